@@ -1,0 +1,1 @@
+"""Who buys and who sells: customers' accounts, salespeople, the owner."""

@@ -1,0 +1,73 @@
+"""The people of a store."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import Rupees, StoreModel
+
+
+class Owner(StoreModel):
+    """Who runs the store; signs in with the store's mobile number."""
+
+    __tablename__ = "owners"
+
+    user_name: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    password_hash: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Salesperson(StoreModel):
+    """Somebody of the store who orders for the parties assigned to him; code S and three characters."""
+
+    __tablename__ = "salespeople"
+    __table_args__ = (Index("salespeople_phone", "phone"),)
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    phone: Mapped[str] = mapped_column(server_default="")
+    email: Mapped[str] = mapped_column(server_default="")
+    area: Mapped[str] = mapped_column(server_default="")
+    city: Mapped[str] = mapped_column(server_default="")
+    password_hash: Mapped[str | None]
+    locked: Mapped[bool] = mapped_column(server_default="false")
+
+
+class Account(StoreModel):
+    """A customer: dealer, distributor or electrician, from the accounting package or self-registered (B…)."""
+
+    __tablename__ = "accounts"
+    __table_args__ = (
+        Index("accounts_phone", "phone1"),
+        Index("accounts_salesperson", "salesperson_code", "name"),
+    )
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    person_name: Mapped[str] = mapped_column(server_default="")
+    email: Mapped[str] = mapped_column(server_default="")
+    phone1: Mapped[str] = mapped_column(server_default="")
+    phone2: Mapped[str] = mapped_column(server_default="")
+    address1: Mapped[str] = mapped_column(server_default="")
+    address2: Mapped[str] = mapped_column(server_default="")
+    district: Mapped[str] = mapped_column(server_default="")
+    city: Mapped[str] = mapped_column(server_default="")
+    state: Mapped[str] = mapped_column(server_default="")
+    pincode: Mapped[str] = mapped_column(server_default="")
+    gstin: Mapped[str] = mapped_column(server_default="")
+    state_code: Mapped[str] = mapped_column(server_default="")
+    price_grade: Mapped[str] = mapped_column(server_default=".")
+    group_code: Mapped[str] = mapped_column(server_default="")
+    role: Mapped[str] = mapped_column(server_default="")
+    distributor: Mapped[str] = mapped_column(server_default="")
+    closing_balance: Mapped[Rupees] = mapped_column(server_default="0")
+    credit_days: Mapped[int] = mapped_column(server_default="0")
+    credit_limit: Mapped[Rupees] = mapped_column(server_default="0")
+    salesperson_code: Mapped[str | None] = mapped_column(ForeignKey("store.salespeople.code"))
+    switches: Mapped[list[str]] = mapped_column(server_default="{}")
+    locked: Mapped[bool] = mapped_column(server_default="false")
+    verified: Mapped[bool] = mapped_column(server_default="true")
+    password_hash: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

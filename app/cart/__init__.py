@@ -1,0 +1,1 @@
+"""What a buyer has picked and not yet ordered."""

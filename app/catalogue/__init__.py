@@ -1,0 +1,1 @@
+"""What a store sells: categories, products and their sizes."""

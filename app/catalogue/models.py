@@ -1,0 +1,97 @@
+"""Categories, products and their sizes."""
+
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, Numeric, SmallInteger, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import Percent, Rupees, StoreModel
+
+
+class Category(StoreModel):
+    """A department of the catalogue; its counts are kept by `recount`, so that no page has to count."""
+
+    __tablename__ = "categories"
+    __table_args__ = (Index("categories_order", "priority", "code"),)
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    description: Mapped[str] = mapped_column(server_default="")
+    priority: Mapped[int] = mapped_column(server_default="9999")
+    picture: Mapped[str | None]
+    product_count: Mapped[int] = mapped_column(server_default="0")
+    pictured_count: Mapped[int] = mapped_column(server_default="0")
+
+
+class Product(StoreModel):
+    """An article of the catalogue. Its pictures are names of files, the first one is shown in lists."""
+
+    __tablename__ = "products"
+    __table_args__ = (
+        Index("products_order", "priority", "code"),
+        Index("products_category_order", "category_code", "priority", "code"),
+        Index("products_sold", "sold_quantity", "code"),
+        Index(
+            "products_words",
+            "words",
+            postgresql_using="gin",
+            postgresql_ops={"words": "extensions.gin_trgm_ops"},
+        ),
+    )
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    short_name: Mapped[str] = mapped_column(server_default="")
+    long_name: Mapped[str] = mapped_column(server_default="")
+    description: Mapped[str] = mapped_column(server_default="")
+    category_code: Mapped[str] = mapped_column(ForeignKey("store.categories.code"))
+    unit: Mapped[str] = mapped_column(server_default="")
+    hsn: Mapped[str] = mapped_column(server_default="")
+    tax_rate: Mapped[Percent] = mapped_column(server_default="0")
+    priority: Mapped[int] = mapped_column(server_default="9999")
+    catalog_id: Mapped[int | None] = mapped_column(BigInteger)
+    picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
+    pictures: Mapped[list[str]] = mapped_column(server_default="{}")
+    sold_quantity: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    words: Mapped[str] = mapped_column(
+        Computed("lower(code || ' ' || name || ' ' || short_name || ' ' || long_name)", persisted=True)
+    )
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Variant(StoreModel):
+    """A size of a product, with its rates for the grades A to E, its packing and its stock."""
+
+    __tablename__ = "variants"
+
+    product_code: Mapped[str] = mapped_column(
+        ForeignKey("store.products.code", ondelete="CASCADE"), primary_key=True
+    )
+    size_code: Mapped[str] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    pieces_per_box: Mapped[str] = mapped_column(server_default="")
+    minimum_quantity: Mapped[int] = mapped_column(server_default="1")
+    quantity_step: Mapped[int] = mapped_column(server_default="1")
+    rate1: Mapped[Rupees]
+    rate2: Mapped[Rupees]
+    rate3: Mapped[Rupees]
+    rate4: Mapped[Rupees]
+    rate5: Mapped[Rupees]
+    mrp: Mapped[Rupees | None]
+    discount_percent: Mapped[Percent] = mapped_column(server_default="0")
+    stock: Mapped[Decimal] = mapped_column(Numeric(14, 3), server_default="0")
+
+
+class PartyRate(StoreModel):
+    """A rate agreed with one party for one size of one product."""
+
+    __tablename__ = "party_rates"
+
+    account_code: Mapped[str] = mapped_column(
+        ForeignKey("store.accounts.code", ondelete="CASCADE"), primary_key=True
+    )
+    product_code: Mapped[str] = mapped_column(primary_key=True)
+    size_code: Mapped[str] = mapped_column(primary_key=True)
+    rate: Mapped[Rupees]

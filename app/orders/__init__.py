@@ -1,0 +1,1 @@
+"""Orders: placing them, and the way of each item from Pending on."""

@@ -1,0 +1,109 @@
+"""Orders, their items, what became of them, and the keys that keep them single."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInteger, desc, func
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from app.shared.models import Number, Percent, Rupees, StoreModel
+
+STATUS_CHECK = "status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')"
+
+
+class Order(StoreModel):
+    """One order. `party` is the customer's address of that day; `delivery` is a guest's own block.
+
+    `status` follows the items by one rule (`rules.order_status`) and is kept for filters.
+    """
+
+    __tablename__ = "orders"
+    __table_args__ = (
+        CheckConstraint(STATUS_CHECK, name="orders_status_check"),
+        Index("orders_placed", desc("placed_at"), desc("id")),
+        Index("orders_buyer", "buyer", desc("id")),
+        Index("orders_account", "account_code", desc("id")),
+        Index("orders_salesperson", "salesperson_code", desc("id")),
+        Index("orders_status", "status", desc("id")),
+    )
+
+    id: Mapped[Number]
+    number: Mapped[int] = mapped_column(BigInteger, unique=True)
+    placed_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    buyer: Mapped[str]
+    account_code: Mapped[str | None] = mapped_column(ForeignKey("store.accounts.code"))
+    guest_session: Mapped[UUID | None]
+    salesperson_code: Mapped[str | None] = mapped_column(ForeignKey("store.salespeople.code"))
+    party: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    delivery: Mapped[dict[str, Any] | None]
+    payment_mode: Mapped[str]
+    paid_amount: Mapped[Rupees | None]
+    remarks1: Mapped[str] = mapped_column(server_default="")
+    remarks2: Mapped[str] = mapped_column(server_default="")
+    remarks3: Mapped[str] = mapped_column(server_default="")
+    item_count: Mapped[int]
+    item_amount: Mapped[Rupees]
+    net_amount: Mapped[Rupees]
+    status: Mapped[str] = mapped_column(server_default="Pending")
+
+    items: Mapped[list["OrderItem"]] = relationship(
+        back_populates="order", order_by="OrderItem.position", lazy="raise"
+    )
+
+
+class OrderItem(StoreModel):
+    """One line of an order: a size of a product, at the rate of the moment it was placed."""
+
+    __tablename__ = "order_items"
+    __table_args__ = (
+        CheckConstraint(STATUS_CHECK, name="order_items_status_check"),
+        Index("order_items_order", "order_id", "position"),
+        Index("order_items_product", "product_code"),
+    )
+
+    id: Mapped[Number]
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    position: Mapped[int] = mapped_column(SmallInteger)
+    product_code: Mapped[str]
+    product_name: Mapped[str]
+    size_code: Mapped[str]
+    category_code: Mapped[str]
+    unit: Mapped[str] = mapped_column(server_default="")
+    quantity: Mapped[int]
+    delivered_quantity: Mapped[int] = mapped_column(server_default="0")
+    rate: Mapped[Rupees]
+    tax_rate: Mapped[Percent]
+    net_amount: Mapped[Rupees]
+    status: Mapped[str] = mapped_column(server_default="Pending")
+
+    order: Mapped[Order] = relationship(back_populates="items", lazy="raise")
+
+
+class StatusChange(StoreModel):
+    """Who moved an item from where to where, and when; rows are added and never changed."""
+
+    __tablename__ = "status_changes"
+    __table_args__ = (Index("status_changes_order", "order_id", "at"),)
+
+    id: Mapped[Number]
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    item_id: Mapped[int] = mapped_column(ForeignKey("store.order_items.id", ondelete="CASCADE"))
+    before: Mapped[str | None]
+    after: Mapped[str]
+    at: Mapped[datetime] = mapped_column(server_default=func.now())
+    by_role: Mapped[str]
+    by_code: Mapped[str]
+    by_name: Mapped[str]
+
+
+class IdempotencyKey(StoreModel):
+    """The order that a request of this key has made, so that sending it again makes no other."""
+
+    __tablename__ = "idempotency_keys"
+
+    buyer: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    request_hash: Mapped[str]
+    order_id: Mapped[int | None] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -1,0 +1,1 @@
+"""Opening stores and looking after them."""

@@ -1,0 +1,1 @@
+"""What a caller pays and what he may see of it: rules only."""

@@ -1,0 +1,132 @@
+"""The control schema: which stores there are, who administers them, and what was done."""
+
+import time
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Identity, Text, func, select
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+
+from tenant_router.engines import app_engine
+from tenant_router.store import Store, StoreNotReady, StoreState, SuspendedStore, UnknownStore
+
+CONTROL_SCHEMA = "control"
+CACHE_SECONDS = 2.0
+CACHE_STORES = 10_000
+
+
+class ControlModel(DeclarativeBase):
+    """A table of the control schema."""
+
+    type_annotation_map = {str: Text, datetime: DateTime(timezone=True), dict[str, Any]: JSONB}
+
+
+class StoreEntry(ControlModel):
+    """One store of the platform and where it lives."""
+
+    __tablename__ = "stores"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('waiting', 'provisioning', 'active', 'suspended', 'closed')", name="stores_state_check"
+        ),
+        {"schema": CONTROL_SCHEMA},
+    )
+
+    mobile_number: Mapped[str] = mapped_column(primary_key=True)
+    database: Mapped[str]
+    schema: Mapped[str] = mapped_column(unique=True)
+    role: Mapped[str] = mapped_column(unique=True)
+    state: Mapped[str]
+    schema_version: Mapped[str]
+    company_name: Mapped[str]
+    person_name: Mapped[str]
+    email: Mapped[str]
+    city: Mapped[str]
+    logo: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+    def as_store(self) -> Store:
+        return Store(
+            key=self.mobile_number,
+            database=self.database,
+            schema=self.schema,
+            role=self.role,
+            state=StoreState(self.state),
+            schema_version=self.schema_version,
+        )
+
+
+class Administrator(ControlModel):
+    """Somebody who looks after stores."""
+
+    __tablename__ = "administrators"
+    __table_args__ = {"schema": CONTROL_SCHEMA}
+
+    email: Mapped[str] = mapped_column(primary_key=True)
+    password_hash: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class AuditEntry(ControlModel):
+    """One thing an administrator did; rows are added and never changed."""
+
+    __tablename__ = "audit_log"
+    __table_args__ = {"schema": CONTROL_SCHEMA}
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    at: Mapped[datetime] = mapped_column(server_default=func.now())
+    administrator: Mapped[str]
+    action: Mapped[str]
+    store: Mapped[str | None]
+    details: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+
+
+_cache: dict[str, tuple[float, Store | None]] = {}
+
+
+def find_store(key: str) -> Store | None:
+    """The store with this mobile number in whatever state, remembered for two seconds."""
+    known = _cache.get(key)
+    now = time.monotonic()
+    if known and known[0] > now:
+        return known[1]
+    with Session(app_engine()) as db:
+        entry = db.get(StoreEntry, key)
+        store = entry.as_store() if entry else None
+    if len(_cache) >= CACHE_STORES:
+        _cache.clear()
+    _cache[key] = (now + CACHE_SECONDS, store)
+    return store
+
+
+def get_store(key: str) -> Store:
+    """The active store with this mobile number.
+
+    Raises UnknownStore, SuspendedStore (also for a closed one) or StoreNotReady.
+    """
+    store = find_store(key)
+    if store is None or store.state is StoreState.WAITING:
+        raise UnknownStore(key)
+    if store.state is StoreState.PROVISIONING:
+        raise StoreNotReady(key)
+    if store.state is not StoreState.ACTIVE:
+        raise SuspendedStore(key)
+    return store
+
+
+def active_stores() -> list[Store]:
+    """Every store that is served, by number: for jobs that visit them all."""
+    with Session(app_engine()) as db:
+        query = (
+            select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
+        )
+        return [entry.as_store() for entry in db.scalars(query)]
+
+
+def forget(key: str | None = None) -> None:
+    """Drop what this process remembers of one store, or of all."""
+    if key is None:
+        _cache.clear()
+    else:
+        _cache.pop(key, None)

@@ -1,0 +1,57 @@
+"""A store as the kernel knows it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy.sql.elements import quoted_name
+
+
+class StoreState(StrEnum):
+    """Where a store stands in its life; only an active one is served."""
+
+    WAITING = "waiting"
+    PROVISIONING = "provisioning"
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """One store: `key` is the owner's mobile number, the rest says where its data is."""
+
+    key: str
+    database: str
+    schema: str
+    role: str
+    state: StoreState
+    schema_version: str
+
+    @property
+    def quoted_schema(self) -> str:
+        return quote_identifier(self.schema)
+
+    @property
+    def quoted_role(self) -> str:
+        return quote_identifier(self.role)
+
+
+def quote_identifier(name: str) -> str:
+    """An SQL identifier in quotes; names come from the registry, and are quoted all the same."""
+    return '"' + quoted_name(name, quote=True).replace('"', '""') + '"'
+
+
+class StoreProblem(Exception):
+    """A store that can't be served."""
+
+
+class UnknownStore(StoreProblem):
+    """No store has this number."""
+
+
+class SuspendedStore(StoreProblem):
+    """The store is suspended or closed."""
+
+
+class StoreNotReady(StoreProblem):
+    """The store is being made, moved or brought to this release's schema; try again soon."""

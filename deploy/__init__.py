@@ -1,0 +1,1 @@
+"""Running Haat: on one machine from a checkout, and in containers."""

@@ -1,0 +1,66 @@
+"""The bucket: anyone reads `public/*`, nobody but the product does anything else.
+
+`python -m deploy.bucket` sets up the bucket that the environment names; it may be run again.
+"""
+
+import json
+import os
+import time
+from collections.abc import Mapping, Sequence
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError
+
+PUBLIC_PREFIX = "public/"
+PATIENCE_SECONDS = 30.0
+
+
+def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> None:
+    """Make bucket, reading policy and CORS rules; a server that is just starting is waited for."""
+    client = boto3.client(
+        "s3",
+        endpoint_url=environment.get("S3_ENDPOINT_URL") or None,
+        aws_access_key_id=environment["S3_ACCESS_KEY"],
+        aws_secret_access_key=environment["S3_SECRET_KEY"],
+        region_name=environment.get("S3_REGION", "us-east-1"),
+        config=Config(retries={"max_attempts": 1}, connect_timeout=5, read_timeout=10),
+    )
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            _set_up(client, environment["S3_BUCKET"], origins)
+            return
+        except (ClientError, BotoCoreError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
+    if bucket not in {known["Name"] for known in client.list_buckets()["Buckets"]}:
+        client.create_bucket(Bucket=bucket)
+    policy = {
+        "Version": "2012-10-17",
+        "Statement": [
+            {
+                "Effect": "Allow",
+                "Principal": "*",
+                "Action": "s3:GetObject",
+                "Resource": f"arn:aws:s3:::{bucket}/{PUBLIC_PREFIX}*",
+            }
+        ],
+    }
+    client.put_bucket_policy(Bucket=bucket, Policy=json.dumps(policy))
+    rule = {
+        "AllowedOrigins": list(origins),
+        "AllowedMethods": ["GET", "HEAD", "PUT"],
+        "AllowedHeaders": ["*"],
+        "ExposeHeaders": ["ETag"],
+        "MaxAgeSeconds": 600,
+    }
+    client.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": [rule]})
+
+
+if __name__ == "__main__":
+    ensure_bucket(os.environ, origins=os.environ["SITE_ORIGINS"].split(","))

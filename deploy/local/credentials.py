@@ -1,0 +1,49 @@
+"""Keys and passwords of one data directory: generated once, readable by their owner only."""
+
+import json
+import os
+import secrets
+from pathlib import Path
+
+from deploy.local.failure import StartFailure
+
+GENERATED = {
+    "SECRET_KEY": 48,
+    "API_KEY": 24,
+    "S3_ACCESS_KEY": 15,
+    "S3_SECRET_KEY": 30,
+    "VALKEY_PASSWORD": 24,
+    "ADMIN_PASSWORD": 12,
+}
+
+
+def load(file: Path) -> dict[str, str]:
+    """The data directory's credentials; those that are missing are made and kept."""
+    known = _read(file)
+    missing = {name: secrets.token_urlsafe(size) for name, size in GENERATED.items() if name not in known}
+    if missing:
+        known |= missing
+        write_private(file, known)
+    return known
+
+
+def write_private(file: Path, content: object) -> None:
+    """Replace a JSON file as a whole, so that a crash leaves the former one."""
+    fresh = file.with_name(file.name + ".new")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+        json.dump(content, out, indent=2, ensure_ascii=False)
+        out.flush()
+        os.fsync(out.fileno())
+    fresh.replace(file)
+
+
+def _read(file: Path) -> dict[str, str]:
+    try:
+        return json.loads(file.read_text())
+    except FileNotFoundError:
+        return {}
+    except ValueError as error:
+        raise StartFailure(
+            f"{file} is damaged: put it back from a backup, or delete it to get new keys (everyone signs in again)."
+        ) from error

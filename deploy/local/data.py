@@ -1,0 +1,68 @@
+"""The data directory: what is where, who may use it, and whether there is room."""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from deploy.local.failure import StartFailure
+
+LEAST_FREE_BYTES = 1_000_000_000
+# The kernel's limit of 107 bytes, less the longest name of a socket.
+LONGEST_SOCKET_DIRECTORY = 107 - len("/seaweedfs-filer.sock")
+
+
+class DataDirectory:
+    """Everything that a copy of Haat keeps between starts."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root.resolve()
+        self.run = self.root / "run"
+        self.secrets = self.root / "secrets.json"
+        self.ports = self.root / "ports.json"
+        self.sign_ins = self.root / "demo.json"
+
+    def make(self) -> None:
+        self.run.mkdir(parents=True, exist_ok=True)
+        self.run.chmod(0o711)
+
+    def sockets(self) -> Path:
+        """A private folder for Unix sockets whose path is short enough for the operating system."""
+        if len(os.fsencode(self.run)) <= LONGEST_SOCKET_DIRECTORY:
+            return self.run
+        name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
+        short = Path(tempfile.gettempdir()) / f"haat-{os.getuid()}-{name}"
+        short.mkdir(mode=0o700, exist_ok=True)
+        found = short.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+            raise StartFailure(f"{short} belongs to somebody else: choose a shorter path with DATA_DIR=…")
+        return short
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Nobody else starts with this directory meanwhile, however this process ends."""
+        with (self.run / "lock").open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise StartFailure(
+                    f"Haat is already running with the data in {self.root}; stop it, or start another copy with: "
+                    "PORT=8010 DATA_DIR=.data-2 make run"
+                ) from error
+            yield
+
+
+def require_space(place: Path, least: int = LEAST_FREE_BYTES) -> None:
+    """Raise a StartFailure when the disk has too little room to start with."""
+    existing = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
+    free = shutil.disk_usage(existing).free
+    if free < least:
+        raise StartFailure(
+            f"Only {free // 1_000_000} MB are free on the disk of {place}, and {least // 1_000_000} MB are needed: "
+            "free some space there, or keep the data elsewhere with DATA_DIR=…"
+        )

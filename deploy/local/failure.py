@@ -1,0 +1,29 @@
+"""The one error that `make run` shows to a person: a plain sentence, and what to do."""
+
+import errno
+from collections.abc import Iterable
+
+DISK_FULL_WORDS = "No space left on device"
+
+
+class StartFailure(Exception):
+    """Starting cannot go on; `details` are lines of the program that failed."""
+
+    def __init__(self, message: str, details: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details = list(details)
+
+
+def disk_full(place: object) -> str:
+    return f"The disk that holds {place} is full: free some space there, or keep the data elsewhere with DATA_DIR=…"
+
+
+def plain(error: OSError) -> str:
+    """What an operating system's error asks of the person who reads it."""
+    place = error.filename or "the data"
+    if error.errno == errno.ENOSPC:
+        return disk_full(place)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"{place} may not be written by this user: change its owner, or keep the data elsewhere with DATA_DIR=…"
+    return f"{error.strerror or error}: {place}"

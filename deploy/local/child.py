@@ -133,7 +133,9 @@ def end_leftovers(run_directory: Path) -> list[str]:
         except (ValueError, KeyError, TypeError):
             record.unlink()
             continue
-        if _end_leader(pid, started, known["signal"], known["seconds"]) | _end_group(pid, started, run_directory):
+        if _end_leader(pid, started, known["signal"], known["seconds"]) | _end_group(
+            pid, started, run_directory
+        ):
             ended.append(record.stem)
         record.unlink()
     return ended

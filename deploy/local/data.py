@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.local.failure import StartFailure
+from deploy.local.failure import ELSEWHERE, StartFailure
 
 LEAST_FREE_BYTES = 1_000_000_000
 # The kernel's limit of 107 bytes, less the longest name of a socket.
@@ -51,8 +51,8 @@ class DataDirectory:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise StartFailure(
-                    f"Haat is already running with the data in {self.root}; stop it, or start another copy with: "
-                    "PORT=8010 DATA_DIR=.data-2 make run"
+                    f"Haat is already running with the data in {self.root}; stop it, "
+                    "or start another copy with: PORT=8010 DATA_DIR=.data-2 make run"
                 ) from error
             yield
 
@@ -63,6 +63,6 @@ def require_space(place: Path, least: int = LEAST_FREE_BYTES) -> None:
     free = shutil.disk_usage(existing).free
     if free < least:
         raise StartFailure(
-            f"Only {free // 1_000_000} MB are free on the disk of {place}, and {least // 1_000_000} MB are needed: "
-            "free some space there, or keep the data elsewhere with DATA_DIR=…"
+            f"Only {free // 1_000_000} MB are free on the disk of {place}, "
+            f"and {least // 1_000_000} MB are needed: free some space there, or {ELSEWHERE}"
         )

@@ -4,6 +4,7 @@ import errno
 from collections.abc import Iterable
 
 DISK_FULL_WORDS = "No space left on device"
+ELSEWHERE = "keep the data elsewhere with DATA_DIR=…"
 
 
 class StartFailure(Exception):
@@ -16,7 +17,7 @@ class StartFailure(Exception):
 
 
 def disk_full(place: object) -> str:
-    return f"The disk that holds {place} is full: free some space there, or keep the data elsewhere with DATA_DIR=…"
+    return f"The disk that holds {place} is full: free some space there, or {ELSEWHERE}"
 
 
 def plain(error: OSError) -> str:
@@ -25,5 +26,5 @@ def plain(error: OSError) -> str:
     if error.errno == errno.ENOSPC:
         return disk_full(place)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"{place} may not be written by this user: change its owner, or keep the data elsewhere with DATA_DIR=…"
+        return f"{place} may not be written by this user: change its owner, or {ELSEWHERE}"
     return f"{error.strerror or error}: {place}"

@@ -35,7 +35,9 @@ def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
     chosen: dict[str, int] = {}
     for name in names:
         chosen[name] = next(
-            port for port in _candidates(remembered.get(name)) if port not in chosen.values() and _usable(port)
+            port
+            for port in _candidates(remembered.get(name))
+            if port not in chosen.values() and _usable(port)
         )
     return chosen
 

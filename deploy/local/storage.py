@@ -3,7 +3,6 @@
 import contextlib
 import json
 import sys
-import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -74,14 +73,19 @@ class Storage:
         } | {f"{name}.port": self._ports[name] for name in PORTS}
         return Program(
             name=self.name,
-            command=[str(_weed()), "-logtostderr=true", "mini", *(f"-{name}={value}" for name, value in options.items())],
+            command=[
+                str(_weed()),
+                "-logtostderr=true",
+                "mini",
+                *(f"-{name}={value}" for name, value in options.items()),
+            ],
             directory=self._home,
         )
 
     def ready(self) -> bool:
-        with contextlib.suppress(OSError, urllib.error.URLError):
-            with urllib.request.urlopen(f"{self._endpoint}/healthz", timeout=2) as answer:
-                return answer.status == 200
+        address = f"{self._endpoint}/healthz"
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=2) as answer:
+            return answer.status == 200
         return False
 
     def settle(self) -> None:

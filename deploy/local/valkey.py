@@ -45,13 +45,15 @@ class Valkey:
 
     def program(self) -> Program:
         return Program(
-            name=self.name, command=[str(get_binary_path()), str(self._home / "valkey.conf")], directory=self._home
+            name=self.name,
+            command=[str(get_binary_path()), str(self._home / "valkey.conf")],
+            directory=self._home,
         )
 
     def ready(self) -> bool:
-        with contextlib.suppress(redis.RedisError):
-            with redis.Redis.from_url(self.environment()["REDIS_URL"], socket_timeout=2) as client:
-                return bool(client.ping())
+        address = self.environment()["REDIS_URL"]
+        with contextlib.suppress(redis.RedisError), redis.Redis.from_url(address, socket_timeout=2) as client:
+            return bool(client.ping())
         return False
 
     def settle(self) -> None:

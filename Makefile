@@ -1,0 +1,52 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format openapi bench clean
+SHELL := /bin/sh
+
+# Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
+PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.local.prepare
+BIN := $(CURDIR)/.venv/bin
+export PATH := $(CURDIR)/.venv/node:$(BIN):$(PATH)
+export PYTHONPATH := $(CURDIR)
+
+help: ## Show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+run: ## Start everything: http://127.0.0.1:8000 (PORT, HOST and DATA_DIR may be set)
+	@$(PREPARE) deploy.local
+
+test: prepared ## Run all tests: server, web, browser
+	@$(BIN)/python -m deploy.local.web_pages build
+	@cd web && npm test --if-present
+	@$(BIN)/python -m pytest tests
+
+lint: prepared ## Check style, types, layers, API document and licences
+	@$(BIN)/python -m deploy.local.web_pages install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	$(BIN)/python -m deploy.openapi --check
+	cd web && npx --no-install biome check .
+	cd web && npx --no-install tsc --noEmit
+	$(BIN)/python -m deploy.licences
+
+format: prepared ## Format the code and mend what can be mended by itself
+	@$(BIN)/python -m deploy.local.web_pages install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	cd web && npx --no-install biome check --write .
+
+openapi: prepared ## Write the web's API types anew from the server's API document
+	@$(BIN)/python -m deploy.local.web_pages install
+	$(BIN)/python -m deploy.openapi
+
+bench: prepared ## Measure how fast the API answers
+	@$(BIN)/python -m pytest tests/bench -q -s
+
+clean: ## Remove what was built or installed; the data stays
+	rm -rf .venv .tmp web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: prepared
+prepared:
+	@$(PREPARE) --dev

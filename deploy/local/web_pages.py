@@ -1,0 +1,121 @@
+"""Builds the web pages when their sources have changed since the last build."""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from deploy.local.child import Program
+from deploy.local.settings import ROOT
+
+WEB = ROOT / "web"
+NODE = Path(sys.prefix) / "node"
+PACKAGES_STAMP = WEB / "node_modules" / ".haat-lock"
+BUILD_STAMP = WEB / "dist" / ".haat-sources"
+NOT_SOURCES = {"node_modules", "dist", "e2e", "test-results", "coverage", ".vite"}
+
+RunThrough = Callable[[Program, str], None]
+
+
+def node_environment() -> dict[str, str]:
+    """The Node of the virtual environment comes before the machine's."""
+    path = os.pathsep.join([str(NODE), str(Path(sys.prefix) / "bin"), os.environ.get("PATH", "")])
+    return {"PATH": path, "npm_config_update_notifier": "false", "npm_config_fund": "false", "CI": "1"}
+
+
+def install_packages(run_through: RunThrough) -> None:
+    """Install the web's packages unless the lock file is the one that was installed last."""
+    with _alone():
+        _install_packages(run_through)
+
+
+def needs_build() -> bool:
+    """Whether the sources differ from those of the last build."""
+    return not _reads(BUILD_STAMP, _sources())
+
+
+def build(run_through: RunThrough) -> bool:
+    """Build the pages; answer False when those of the last build are still right."""
+    with _alone():
+        sources = _sources()
+        if _reads(BUILD_STAMP, sources):
+            return False
+        _install_packages(run_through)
+        run_through(
+            _npm("run", "build"),
+            "The web pages could not be built: see the lines above. To begin afresh: make clean",
+        )
+        BUILD_STAMP.write_text(sources)
+        return True
+
+
+def _install_packages(run_through: RunThrough) -> None:
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    if _reads(PACKAGES_STAMP, lock):
+        return
+    run_through(
+        _npm("ci", "--include=dev", "--no-audit"),
+        "The web packages could not be installed: is there a way to the npm registry? See the lines above.",
+    )
+    PACKAGES_STAMP.write_text(lock)
+
+
+def _npm(*arguments: str) -> Program:
+    return Program(
+        name="web",
+        command=[str(NODE / "npm"), *arguments],
+        directory=WEB,
+        environment=node_environment(),
+        stop_seconds=2,
+    )
+
+
+def _sources() -> str:
+    digest = hashlib.sha256()
+    for file in sorted(_source_files(WEB)):
+        digest.update(f"{file.relative_to(WEB)}\0".encode())
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _source_files(folder: Path) -> Iterator[Path]:
+    for entry in folder.iterdir():
+        if entry.is_dir() and entry.name not in NOT_SOURCES:
+            yield from _source_files(entry)
+        elif entry.is_file() and not entry.name.endswith(".tsbuildinfo"):
+            yield entry
+
+
+def _reads(stamp: Path, expected: str) -> bool:
+    return stamp.exists() and stamp.read_text() == expected
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Two copies that start together share one build."""
+    folder = os.open(WEB, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def main() -> None:
+    """`python -m deploy.local.web_pages build|install`, for the other targets of make."""
+
+    def run_through(program: Program, complaint: str) -> None:
+        environment = {**os.environ, **program.environment}
+        done = subprocess.run(program.command, cwd=program.directory, env=environment, check=False)
+        if done.returncode:
+            sys.exit(f"✗ {complaint}")
+
+    {"build": build, "install": install_packages}[sys.argv[1]](run_through)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The API: `create_app` is the only place that knows every slice."""
+
+from typing import Any
+
+import orjson
+from flask import Flask
+from flask.json.provider import JSONProvider
+
+from app import health, openapi, web
+from app.config import Config, configure_databases, get_config
+from app.shared import access, edge, logs
+
+
+class _Json(JSONProvider):
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        return orjson.dumps(obj).decode()
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        return orjson.loads(s)
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """The WSGI application, connected to nothing yet: connections are made at first use."""
+    from app.accounts.routes import blp as accounts
+    from app.auth import tokens, viewer
+    from app.auth.routes import blp as auth
+    from app.cart.routes import blp as cart
+    from app.catalogue.routes import blp as catalogue
+    from app.orders.routes import blp as orders
+    from app.platform.routes import blp as platform
+    from app.reports.routes import blp as reports
+    from app.settings.routes import blp as settings
+    from tenant_router import http, queue
+
+    config = config or get_config()
+    logs.configure_logs(config.log_format)
+    configure_databases(config)
+    queue.configure(config.redis_url)
+    app = Flask(__name__, static_folder=None)
+    app.json = _Json(app)
+    edge.init_app(app, config)
+    http.init_app(app)
+    tokens.init_app(app, config)
+    access.use(
+        identify=tokens.identify,
+        check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor),
+    )
+    api = openapi.make_api(app)
+    for blueprint in (settings, auth, accounts, catalogue, cart, orders, reports, platform):
+        api.register_blueprint(blueprint)
+    app.register_blueprint(health.blueprint)
+    app.register_blueprint(openapi.docs)
+    app.register_blueprint(web.blueprint)
+    openapi.complete(api, app)
+    return app

@@ -10,7 +10,8 @@ from sqlalchemy.pool import NullPool
 # force_generic_plan: a parametrised LIMIT is otherwise planned anew at every execution.
 APPLICATION_OPTIONS = (
     "-c search_path=pg_catalog -c plan_cache_mode=force_generic_plan -c statement_timeout=15s "
-    "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
+    "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s "
+    "-c pg_trgm.word_similarity_threshold=0.45"
 )
 OWNER_OPTIONS = "-c search_path=pg_catalog"
 

@@ -14,6 +14,7 @@ from tenant_router.store import Store, StoreNotReady, StoreState, SuspendedStore
 CONTROL_SCHEMA = "control"
 CACHE_SECONDS = 2.0
 CACHE_STORES = 10_000
+MOST_LISTED = 500
 
 
 class ControlModel(DeclarativeBase):
@@ -122,6 +123,13 @@ def active_stores() -> list[Store]:
             select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
         )
         return [entry.as_store() for entry in db.scalars(query)]
+
+
+def public_list() -> list[StoreEntry]:
+    """The active stores that a visitor may be shown, by name."""
+    query = select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE)
+    with Session(app_engine()) as db:
+        return list(db.scalars(query.order_by(StoreEntry.company_name).limit(MOST_LISTED)))
 
 
 def forget(key: str | None = None) -> None:

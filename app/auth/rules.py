@@ -1,0 +1,33 @@
+"""Who a sign-in makes of somebody."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from app.shared.actor import Access
+
+CUSTOMER_DAYS = timedelta(days=30)
+OWNER_HOURS = timedelta(hours=12)
+# A second tab may send the refresh token that the first has just used up.
+REFRESH_GRACE = timedelta(seconds=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a token says of its bearer: what kind of caller he is, his code, group and price grade."""
+
+    kind: Access
+    code: str
+    name: str
+    group: str = ""
+    grade: str = ""
+    verified: bool = True
+
+    @property
+    def role(self) -> str:
+        """The role that clients know: owners are `owner`, customers, guests and salespeople `user`."""
+        return "owner" if self.kind is Access.OWNER else "user"
+
+
+def stays_signed_in(kind: Access) -> timedelta:
+    """How long a sign-in lasts without being used: 30 days for customers, 12 hours for owners."""
+    return OWNER_HOURS if kind is Access.OWNER else CUSTOMER_DAYS

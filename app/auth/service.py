@@ -1,0 +1,170 @@
+"""Signing in, staying signed in, signing out."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import or_, select
+
+from app.accounts.models import Account, Owner, Salesperson
+from app.auth.models import SignIn
+from app.auth.passwords import password_matches
+from app.auth.rules import REFRESH_GRACE, Identity, stays_signed_in
+from app.settings.queries import load_settings
+from app.shared.actor import GUEST_GROUP, Access
+from app.shared.errors import Forbidden, Unauthorized
+from tenant_router.session import StoreSession
+
+PEOPLE_OF_ONE_PHONE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A sign-in and the secret that renews it; the secret is known to the client alone."""
+
+    session: UUID
+    identity: Identity
+    refresh_secret: str
+    device: str = ""
+
+
+class RefreshReused(Exception):
+    """An old refresh secret came back: somebody has a copy, so the sign-in has to end."""
+
+    def __init__(self, session: UUID) -> None:
+        super().__init__(str(session))
+        self.session = session
+
+
+def sign_in(
+    db: StoreSession, *, user_name: str, password: str, device: str, device_name: str, now: datetime
+) -> SignedIn:
+    """Sign in an owner, a salesperson or an account by mobile number or code.
+
+    Raises Unauthorized, the same and as slowly for an unknown name as for a wrong password; Forbidden for
+    a locked or unverified account, said only to somebody who knows the password.
+    """
+    found: Owner | Salesperson | Account | None = None
+    for person in _people(db, user_name) or [None]:
+        if password_matches(person.password_hash if person else None, password):
+            found = person
+            break
+    if found is None:
+        raise Unauthorized("auth.wrong")
+    if not isinstance(found, Owner) and found.locked:
+        raise Forbidden("auth.locked")
+    if isinstance(found, Account) and not found.verified:
+        raise Forbidden("auth.unverified")
+    return _begin(db, identity_of(found), device=device, device_name=device_name, now=now)
+
+
+def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
+    """Let a guest in; raises Forbidden where the store takes none."""
+    if not load_settings(db).guest_login:
+        raise Forbidden("auth.guest_off")
+    return _begin(db, Identity(Access.GUEST, "", "Guest", GUEST_GROUP), device="", device_name="", now=now)
+
+
+def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
+    """Renew a sign-in; the secret is used up and another takes its place.
+
+    The one before is good for ten seconds more, for a second tab, and answered without a new one. Raises
+    Unauthorized, and RefreshReused for an older secret.
+    """
+    session, _, secret = cookie.partition(".")
+    sign_in = db.get(SignIn, _as_uuid(session), with_for_update=True)
+    if sign_in is None or sign_in.ended_at is not None or sign_in.expires_at <= now:
+        raise Unauthorized("auth.expired")
+    identity = _identity_of_sign_in(db, sign_in)
+    if _digest(secret) == sign_in.refresh_hash:
+        renewed = secrets.token_urlsafe(32)
+        sign_in.previous_refresh_hash, sign_in.refresh_hash = sign_in.refresh_hash, _digest(renewed)
+        sign_in.refreshed_at = now
+        sign_in.expires_at = now + stays_signed_in(identity.kind)
+        return SignedIn(sign_in.id, identity, renewed, sign_in.device)
+    if _digest(secret) == sign_in.previous_refresh_hash and now - sign_in.refreshed_at <= REFRESH_GRACE:
+        return SignedIn(sign_in.id, identity, "", sign_in.device)
+    raise RefreshReused(sign_in.id)
+
+
+def end_sign_in(db: StoreSession, *, session: UUID, now: datetime) -> None:
+    """End a sign-in; one that has ended stays as it is."""
+    sign_in = db.get(SignIn, session)
+    if sign_in is not None and sign_in.ended_at is None:
+        sign_in.ended_at = now
+
+
+def identity_of(person: Owner | Salesperson | Account) -> Identity:
+    """What a token will say of somebody."""
+    if isinstance(person, Owner):
+        return Identity(Access.OWNER, person.user_name, person.name)
+    if isinstance(person, Salesperson):
+        return Identity(Access.SALESPERSON, person.code, person.name)
+    return Identity(
+        Access.PARTY, person.code, person.name, person.group_code, person.price_grade, person.verified
+    )
+
+
+def _people(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Account]:
+    """Who may be meant: the owner, else salespeople, else accounts; several may share a telephone."""
+    owner = db.get(Owner, user_name)
+    if owner:
+        return [owner]
+    code = user_name.upper()
+    salespeople = select(Salesperson).where(or_(Salesperson.code == code, Salesperson.phone == user_name))
+    accounts = (
+        select(Account)
+        .where(or_(Account.code == code, Account.phone1 == user_name))
+        .order_by(Account.code != code, Account.code)
+        .limit(PEOPLE_OF_ONE_PHONE)
+    )
+    return [*db.scalars(salespeople.limit(PEOPLE_OF_ONE_PHONE)), *db.scalars(accounts)]
+
+
+def _begin(db: StoreSession, identity: Identity, *, device: str, device_name: str, now: datetime) -> SignedIn:
+    secret = secrets.token_urlsafe(32)
+    sign_in = SignIn(
+        id=uuid4(),
+        owner_name=identity.code if identity.kind is Access.OWNER else None,
+        account_code=identity.code if identity.kind is Access.PARTY else None,
+        salesperson_code=identity.code if identity.kind is Access.SALESPERSON else None,
+        device=device or uuid4().hex,
+        device_name=device_name,
+        refresh_hash=_digest(secret),
+        refreshed_at=now,
+        expires_at=now + stays_signed_in(identity.kind),
+    )
+    db.add(sign_in)
+    return SignedIn(sign_in.id, identity, secret, sign_in.device)
+
+
+def _identity_of_sign_in(db: StoreSession, sign_in: SignIn) -> Identity:
+    if sign_in.owner_name:
+        return identity_of(db.get_one(Owner, sign_in.owner_name))
+    if sign_in.salesperson_code:
+        salesperson = db.get_one(Salesperson, sign_in.salesperson_code)
+        _refuse_locked(salesperson.locked)
+        return identity_of(salesperson)
+    if sign_in.account_code:
+        account = db.get_one(Account, sign_in.account_code)
+        _refuse_locked(account.locked)
+        return identity_of(account)
+    return Identity(Access.GUEST, "", "Guest", GUEST_GROUP)
+
+
+def _refuse_locked(locked: bool) -> None:
+    if locked:
+        raise Unauthorized("auth.locked")
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _as_uuid(value: str) -> UUID:
+    try:
+        return UUID(value)
+    except ValueError:
+        raise Unauthorized from None

@@ -1,0 +1,104 @@
+"""The access token: what it says, how it is signed, and who it makes of a caller."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import jwt
+from flask import request
+from flask_jwt_extended import JWTManager, create_access_token, decode_token
+from flask_jwt_extended.exceptions import JWTExtendedException
+
+from app.auth.rules import Identity
+from app.config import Config
+from app.shared.actor import Access, Actor
+from app.shared.errors import Unauthorized
+from tenant_router.http import STORE_HEADER
+
+LIFETIME = timedelta(minutes=15)
+AUDIENCE = "haat"
+PLATFORM = "platform"
+
+
+def init_app(app, config: Config) -> None:
+    """Sign with the first key; accept any that is configured, by the id in the token's header."""
+    keys = config.signing_keys
+    app.config.update(
+        JWT_SECRET_KEY=next(iter(keys.values())),
+        JWT_ALGORITHM="HS256",
+        JWT_DECODE_ALGORITHMS=["HS256"],
+        JWT_ENCODE_AUDIENCE=AUDIENCE,
+        JWT_DECODE_AUDIENCE=AUDIENCE,
+        JWT_ACCESS_TOKEN_EXPIRES=LIFETIME,
+        HAAT_SIGNING_KEY=next(iter(keys)),
+    )
+    manager = JWTManager(app)
+
+    @manager.decode_key_loader
+    def key_of(header: dict, _claims: dict) -> str:
+        try:
+            return keys[header["kid"]]
+        except KeyError:
+            raise jwt.InvalidTokenError("unknown key") from None
+
+
+def issue(app, store_key: str, identity: Identity, session: UUID) -> str:
+    """A token of a quarter of an hour for a sign-in."""
+    return create_access_token(
+        identity=identity.code or str(session),
+        additional_claims={
+            "role": identity.role,
+            "kind": identity.kind,
+            "cd": identity.code,
+            "name": identity.name,
+            "groupCd": identity.group,
+            "partyGd": identity.grade,
+            "mobileNo": store_key,
+            "verified": identity.verified,
+            "session": str(session),
+        },
+        additional_headers={"kid": app.config["HAAT_SIGNING_KEY"]},
+    )
+
+
+def issue_for_administrator(app, email: str) -> str:
+    """A token for the platform; it opens no store."""
+    return create_access_token(
+        identity=email,
+        additional_claims={"role": "admin", "mobileNo": PLATFORM},
+        additional_headers={"kid": app.config["HAAT_SIGNING_KEY"]},
+    )
+
+
+def identify() -> Actor | None:
+    """The caller of this request, None without a token.
+
+    Raises Unauthorized for a token that is malformed, expired, of another store or of the platform's.
+    """
+    header = request.headers.get("Authorization", "").strip()
+    if not header:
+        return None
+    scheme, _, rest = header.partition(" ")
+    encoded = rest.strip() if scheme.lower() == "bearer" else header
+    try:
+        claims = decode_token(encoded)
+    except jwt.ExpiredSignatureError:
+        raise Unauthorized("auth.expired") from None
+    except (jwt.PyJWTError, JWTExtendedException, ValueError, KeyError):
+        raise Unauthorized from None
+    return _actor(claims)
+
+
+def _actor(claims: dict) -> Actor:
+    if claims.get("role") == "admin":
+        if not request.path.startswith("/api/platform/"):
+            raise Unauthorized
+        return Actor(Access.ADMINISTRATOR, code=claims["sub"])
+    if claims.get("mobileNo") != request.headers.get(STORE_HEADER, "").strip():
+        raise Unauthorized
+    return Actor(
+        Access(claims["kind"]),
+        code=claims["cd"],
+        name=claims["name"],
+        group=claims["groupCd"],
+        session=UUID(claims["session"]),
+    )

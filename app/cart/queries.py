@@ -1,0 +1,43 @@
+"""A cart's lines with what prices them, in one read."""
+
+from tenant_router.session import Read
+
+MOST_LINES = 500
+
+_PRICED = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
+       v.pieces_per_box, v.minimum_quantity, v.quantity_step,
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate"""
+
+_LINES = f"""
+SELECT l.id, l.product_code, l.size_code, l.quantity, l.rate, {_PRICED}
+FROM store.cart_lines l
+JOIN store.products p ON p.code = l.product_code
+JOIN store.variants v ON v.product_code = l.product_code AND v.size_code = l.size_code
+LEFT JOIN store.party_rates r
+  ON r.account_code = %(party)s AND r.product_code = l.product_code AND r.size_code = l.size_code
+WHERE l.buyer = %(buyer)s
+ORDER BY l.id LIMIT {MOST_LINES}
+"""
+_LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
+
+_OFFERED = f"""
+SELECT NULL, v.product_code, v.size_code, 0, NULL, {_PRICED}
+FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS asked (product_code, size_code)
+JOIN store.variants v ON v.product_code = asked.product_code AND v.size_code = asked.size_code
+JOIN store.products p ON p.code = v.product_code
+LEFT JOIN store.party_rates r
+  ON r.account_code = %(party)s AND r.product_code = v.product_code AND r.size_code = v.size_code
+"""
+
+
+def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:
+    """The lines of a buyer's cart in the order they were added."""
+    return Read(_LINES_LOCKED if locked else _LINES, {"buyer": buyer, "party": party})
+
+
+def offers(sizes: list[tuple[str, str]], party: str | None) -> Read:
+    """The sizes (product code, size code) as the catalogue has them, shaped like cart lines."""
+    return Read(
+        _OFFERED,
+        {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party},
+    )

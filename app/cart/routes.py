@@ -1,0 +1,63 @@
+"""The cart of whoever is signed in; a salesperson's for the party he has chosen."""
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth.viewer import Viewer, load_viewer
+from app.cart import schemas, service
+from app.shared.access import access, actor
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from tenant_router.http import db
+
+blp = Blueprint("cart", __name__, url_prefix="/api/cart", description="Carts")
+BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
+
+
+def viewer_for(party: str | None) -> Viewer:
+    """The caller, acting for a party if he is a salesperson."""
+    me = actor._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
+    return load_viewer(db, me, party or None)
+
+
+@blp.route("")
+class Cart(MethodView):
+    @access(*BUYERS, checked_by_view=True)
+    @blp.arguments(schemas.CartIn, location="query")
+    @blp.response(200, schemas.CartOut)
+    def get(self, asked):
+        """The cart at the rates of the moment, with a mark where one has changed."""
+        viewer = viewer_for(asked["party"])
+        if viewer.actor.kind is Access.SALESPERSON:
+            service.check_may_buy(viewer)
+        return json_answer(schemas.cart_on_wire(service.lines_of(db, viewer), viewer, db.store.key))
+
+    @access(*BUYERS, checked_by_view=True)
+    @blp.arguments(schemas.PutInCartIn)
+    @blp.response(201, schemas.InsertedOut)
+    def post(self, put):
+        """Put a size of an item into the cart, or give it another quantity."""
+        viewer = viewer_for(put["party"])
+        line_id = service.put_in(
+            db, viewer, product=put["product"], size=put["size"], quantity=put["quantity"]
+        )
+        return {"insertId": line_id}
+
+    @access(*BUYERS, checked_by_view=True)
+    @blp.arguments(schemas.ChangeLineIn)
+    @blp.response(200, schemas.OneLineOut)
+    def put(self, change):
+        """Change the quantity of a line."""
+        viewer = viewer_for(change["party"])
+        line = service.change_quantity(db, viewer, line_id=change["line_id"], quantity=change["quantity"])
+        return {"result": schemas.line_on_wire(line, viewer, db.store.key)}
+
+
+@blp.route("/<int:line_id>")
+class CartLine(MethodView):
+    @access(*BUYERS, checked_by_view=True)
+    @blp.response(200, schemas.TakenOut)
+    def delete(self, line_id):
+        """Take a line out; one that is gone already is no error."""
+        service.take_out(db, viewer_for(None), line_id=line_id)
+        return {"result": {"cartId": line_id}}

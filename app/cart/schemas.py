@@ -1,0 +1,132 @@
+"""Carts on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.auth.viewer import Viewer
+from app.cart.service import PricedLine, totals
+from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.pricing.rules import MOST_OF_AN_ITEM
+from app.shared.pictures import picture_url, thumbnail_name
+from app.shared.schemas import In, Money, number, required
+
+CODE = validate.Length(max=50)
+QUANTITY = validate.Range(min=-MOST_OF_AN_ITEM, max=MOST_OF_AN_ITEM)
+
+
+class CartIn(In):
+    """Whose cart: the party that a salesperson orders for."""
+
+    party = fields.Str(data_key="partyCd", load_default=None, allow_none=True, validate=CODE)
+
+
+class PutInCartIn(CartIn):
+    """What goes into the cart. Rates and names that older clients send along are not read."""
+
+    product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
+    size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)
+    quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
+
+
+class ChangeLineIn(CartIn):
+    line_id = fields.Int(
+        data_key="cartId", strict=True, validate=validate.Range(min=1, max=2**62), **required("cart.line")
+    )
+    quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
+
+
+class InsertedOut(Schema):
+    insertId = fields.Int(required=True)
+
+
+class CartLineOut(Schema):
+    """A line; RATE, NET_AMOUNT and PREVIOUS_RATE are left out for who may not see rates."""
+
+    cartId = fields.Int(required=True)
+    ITEM_CD = fields.Str(required=True)
+    itemCd = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    ITEM_IMG = fields.Str(required=True, allow_none=True)
+    SIZE_CD = fields.Str(required=True)
+    DEPT_CD = fields.Str(required=True)
+    QUANTITY = fields.Int(required=True)
+    RATE = Money()
+    PREVIOUS_RATE = Money(allow_none=True)
+    RATEOFTAX = Money(required=True)
+    NET_AMOUNT = Money()
+    MOBNOCO = fields.Str(required=True)
+    PARTY_CD = fields.Str(required=True, allow_none=True)
+    MIN_OQTY = fields.Int(required=True)
+    QYT_MULTI = fields.Int(required=True)
+    DESC1 = fields.Str(required=True)
+    UOM = fields.Str(required=True)
+    img = fields.Nested(ImagesOut, required=True, allow_none=True)
+
+
+class TotalsOut(Schema):
+    """The sums of the cart; the amounts are left out for who may not see rates."""
+
+    itemAmt = Money()
+    taxAmt = Money()
+    netAmt = Money()
+    noOfItem = fields.Int(required=True)
+
+
+class CartOut(Schema):
+    result = fields.List(fields.Nested(CartLineOut), required=True)
+    totals = fields.Nested(TotalsOut, required=True)
+
+
+class OneLineOut(Schema):
+    result = fields.Nested(CartLineOut, required=True)
+
+
+class TakenOut(Schema):
+    class Line(Schema):
+        cartId = fields.Int(required=True)
+
+    result = fields.Nested(Line, required=True)
+
+
+def cart_on_wire(lines: list[PricedLine], viewer: Viewer, store_key: str) -> dict[str, Any]:
+    """A cart with its sums."""
+    sums = totals(lines)
+    shown: dict[str, Any] = {"noOfItem": sums.count}
+    if viewer.sight.rates:
+        shown |= {
+            "itemAmt": number(sums.items),
+            "taxAmt": number(sums.tax),
+            "netAmt": number(sums.net),
+        }
+    return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": shown}
+
+
+def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, Any]:
+    """A line; PREVIOUS_RATE is set where the rate has changed since the buyer last touched it."""
+    shown = {
+        "cartId": line.id,
+        "ITEM_CD": line.product_code,
+        "itemCd": line.product_code,
+        "ITEM_NAME": line.name,
+        "ITEM_IMG": picture_url(thumbnail_name(line.pictures[0])) if line.pictures else None,
+        "SIZE_CD": line.size_code,
+        "DEPT_CD": line.category_code,
+        "QUANTITY": line.quantity,
+        "RATEOFTAX": number(line.tax_rate),
+        "MOBNOCO": store_key,
+        "PARTY_CD": viewer.party,
+        "MIN_OQTY": line.packing.least,
+        "QYT_MULTI": line.packing.step,
+        "DESC1": line.pieces_per_box,
+        "UOM": line.unit,
+        "img": images_on_wire(line.picture_id, line.pictures),
+    }
+    if viewer.sight.rates:
+        changed = line.seen_rate is not None and line.seen_rate != line.rate
+        shown |= {
+            "RATE": number(line.rate),
+            "PREVIOUS_RATE": number(line.seen_rate) if changed and line.seen_rate is not None else None,
+            "NET_AMOUNT": number(line.net),
+        }
+    return shown

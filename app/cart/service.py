@@ -1,0 +1,152 @@
+"""Changing a cart. Its rates are the catalogue's of the moment; what a client sends of them is not read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import delete, func
+from sqlalchemy.dialects.postgresql import insert
+
+from app.auth.viewer import Viewer
+from app.cart.models import CartLine
+from app.cart.queries import cart_lines, offers
+from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
+from app.shared.actor import Access
+from app.shared.errors import Forbidden, Invalid, NotFound
+from tenant_router.session import Read, StoreSession, qualified
+
+
+@dataclass(frozen=True, slots=True)
+class PricedLine:
+    """A cart's line at the rate of the moment; `seen_rate` is the one of when it was last changed."""
+
+    id: int | None
+    product_code: str
+    size_code: str
+    quantity: int
+    seen_rate: Decimal | None
+    rate: Decimal
+    name: str
+    category_code: str
+    unit: str
+    tax_rate: Decimal
+    picture_id: int
+    pictures: list[str]
+    pieces_per_box: str
+    packing: Packing
+
+    @property
+    def net(self) -> Decimal:
+        return line_net(self.rate, self.tax_rate, self.quantity)
+
+
+def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
+    """A row of `queries` as a line with what this viewer pays."""
+    number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
+    box, minimum, step, *rates, discount, agreed = rest
+    return PricedLine(
+        id=number,
+        product_code=code,
+        size_code=size,
+        quantity=quantity,
+        seen_rate=seen,
+        rate=viewer.pricing.pays(rates, discount, agreed),
+        name=name,
+        category_code=category,
+        unit=unit,
+        tax_rate=tax,
+        picture_id=picture_id,
+        pictures=pictures,
+        pieces_per_box=box,
+        packing=packing(
+            minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+        ),
+    )
+
+
+def run_read(db: StoreSession, statement: Read) -> list[tuple[Any, ...]]:
+    """A hand-written read inside the session's transaction."""
+    sql = qualified(statement.statement, db.store.schema)
+    return [tuple(row) for row in db.connection().exec_driver_sql(sql, statement.values)]
+
+
+def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:
+    """The viewer's cart; `locked` keeps it from being ordered twice at once."""
+    rows = run_read(db, cart_lines(viewer.buyer, viewer.party, locked=locked))
+    return [priced(row, viewer) for row in rows]
+
+
+def totals(lines: Sequence[PricedLine]):
+    """The sums of lines."""
+    return amounts([(line.rate, line.tax_rate, line.quantity) for line in lines])
+
+
+def check_may_buy(viewer: Viewer) -> None:
+    """Refuse a cart where the store shows products only, and a salesperson who has not chosen a party."""
+    if viewer.settings.only_products:
+        raise Forbidden("cart.off")
+    if viewer.actor.kind is Access.SALESPERSON and viewer.party is None:
+        raise Invalid("order.party", fields={"partyCd": ["order.party"]})
+
+
+def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
+    """Raise Invalid, beside the field, where a quantity breaks the rules of its size."""
+    problem = quantity_problem(quantity, line.packing)
+    if problem:
+        key, numbers = problem
+        raise Invalid(key, fields={field: [key]}, **numbers)
+
+
+def offered(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:
+    """A size of the catalogue at the viewer's rate; Invalid where there is no such item or size."""
+    if size is None:
+        raise Invalid("cart.size", fields={"sizeCd": ["cart.size"]})
+    rows = run_read(db, offers([(product, size)], viewer.party))
+    if not rows:
+        raise Invalid(
+            "cart.size" if size else "cart.product", fields={"sizeCd" if size else "itemCd": ["cart.product"]}
+        )
+    return priced(rows[0], viewer)
+
+
+def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, quantity: int) -> int:
+    """Put a size into the cart and say which line it is; one that is there gets the new quantity."""
+    check_may_buy(viewer)
+    line = offered(db, viewer, product, size)
+    check_quantity(line, quantity)
+    values = {
+        "buyer": viewer.buyer,
+        "account_code": viewer.party,
+        "product_code": line.product_code,
+        "size_code": line.size_code,
+        "quantity": quantity,
+        "rate": line.rate,
+    }
+    again = {"quantity": quantity, "rate": line.rate, "updated_at": func.now()}
+    statement = insert(CartLine).values(**values)
+    upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=again)
+    return db.execute(upsert.returning(CartLine.id)).scalar_one()
+
+
+def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity: int) -> PricedLine:
+    """Give a line of the viewer's cart another quantity; NotFound for a line that is not his."""
+    check_may_buy(viewer)
+    line = next((line for line in lines_of(db, viewer) if line.id == line_id), None)
+    if line is None:
+        raise NotFound("cart.line")
+    check_quantity(line, quantity)
+    row = db.get_one(CartLine, line_id)
+    row.quantity, row.rate, row.updated_at = quantity, line.rate, func.now()
+    db.flush()  # so that the line is read back as it now stands
+    return next(line for line in lines_of(db, viewer) if line.id == line_id)
+
+
+def take_out(db: StoreSession, viewer: Viewer, *, line_id: int) -> None:
+    """Take a line out; one that is gone already, or somebody else's, is left as it is."""
+    actor = viewer.actor
+    mine = CartLine.buyer == viewer.buyer
+    if actor.kind is Access.SALESPERSON:
+        # The call carries no party: a line of any of his own carts is meant.
+        mine = CartLine.buyer.startswith(f"sman:{actor.code}:", autoescape=True)
+    db.execute(delete(CartLine).where(CartLine.id == line_id, mine))

@@ -1,0 +1,157 @@
+"""The reads that every page of the shop waits for: hand-written, with the viewer in one round trip.
+
+Rows come with all five rates; what leaves the server is decided by `schemas` from the viewer's sight.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tenant_router.session import Read
+
+SIMILAR = 8
+FEATURED = 12
+TRENDING = 8
+
+_COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
+       p.unit, p.hsn, p.tax_rate, p.catalog_id, p.picture_id, p.pictures,
+       v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock, r.rate"""
+
+# Products without a picture are left out where the store wants it so; the owner sees all.
+_SHOWN = """(p.pictures <> '{}' OR %(everything)s
+   OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
+
+_WORDS = (
+    "(p.words LIKE %(word1)s AND p.words LIKE %(word2)s AND p.words LIKE %(word3)s AND p.words LIKE %(word4)s"
+    " OR %(query)s OPERATOR(extensions.<%%) p.words)"
+)
+
+_OF_PAGE = """
+SELECT {columns}
+FROM ({page}) p
+JOIN store.categories c ON c.code = p.category_code
+LEFT JOIN store.variants v ON v.product_code = p.code
+LEFT JOIN store.party_rates r
+  ON r.account_code = %(party)s AND r.product_code = p.code AND r.size_code = v.size_code
+ORDER BY p.place, v.position
+"""
+
+
+def _page(where: str, order: str, *, description: bool = False, paged: bool = True) -> str:
+    inner = f"SELECT p.*, row_number() OVER (ORDER BY {order}) AS place FROM store.products p WHERE {where}"
+    if paged:
+        inner += f" ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"
+    columns = _COLUMNS.format(description="p.description" if description else "NULL")
+    return _OF_PAGE.format(columns=columns, page=inner)
+
+
+_BY_PRIORITY = "p.priority, p.code"
+# An exact code beats a name that begins with the words, which beats a likeness.
+_BY_LIKENESS = (
+    "p.code <> upper(%(query)s), NOT starts_with(lower(p.name), %(query)s), "
+    "extensions.word_similarity(%(query)s, p.words) DESC, p.priority, p.code"
+)
+
+_ALL = _page(_SHOWN, _BY_PRIORITY)
+_OF_CATEGORY = _page(f"p.category_code = %(category)s AND {_SHOWN}", _BY_PRIORITY)
+_FOUND = _page(f"{_WORDS} AND {_SHOWN}", _BY_LIKENESS)
+_FOUND_IN_CATEGORY = _page(f"p.category_code = %(category)s AND {_WORDS} AND {_SHOWN}", _BY_LIKENESS)
+_BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.code")
+_ONE = _page("p.code = %(code)s", _BY_PRIORITY, description=True, paged=False)
+_LIKE_IT = _page(
+    "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"
+    f" AND p.code <> %(code)s AND {_SHOWN}",
+    "p.sold_quantity DESC, p.priority, p.code",
+)
+
+_COUNT_KEPT = """
+SELECT coalesce(sum(CASE WHEN %(everything)s
+    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
+  THEN c.product_count ELSE c.pictured_count END), 0)
+FROM store.categories c
+WHERE %(category)s::text IS NULL OR c.code = %(category)s
+"""
+_COUNT_FOUND = f"""
+SELECT count(*) FROM store.products p
+WHERE (%(category)s::text IS NULL OR p.category_code = %(category)s) AND {_WORDS} AND {_SHOWN}
+"""
+
+_CATEGORIES = """
+SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
+       coalesce((SELECT p.pictures[1] FROM store.products p
+                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{}'
+                 ORDER BY p.priority, p.code LIMIT 1), '')
+FROM store.categories c
+ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
+"""
+_CATEGORY_COUNT = "SELECT count(*) FROM store.categories"
+_TRENDING = """
+SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
+       coalesce((SELECT p.pictures[1] FROM store.products p
+                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{}'
+                 ORDER BY p.sold_quantity DESC, p.code LIMIT 1), '')
+FROM store.categories c
+LEFT JOIN (SELECT p.category_code, sum(p.sold_quantity) AS sold FROM store.products p GROUP BY 1) s
+  ON s.category_code = c.code
+WHERE c.product_count > 0
+ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Which products are asked for: of a category, by words, or all; and which page of them."""
+
+    category: str | None = None
+    words: str = ""
+    page: int = 0
+    size: int = 25
+    party: str | None = None
+    everything: bool = False
+
+
+def product_page(shelf: Shelf) -> tuple[Read, Read]:
+    """The products of a page with their sizes, and how many there are in all."""
+    values = {**_values(shelf), "size": shelf.size, "start": shelf.page * shelf.size}
+    if not shelf.words:
+        return Read(_OF_CATEGORY if shelf.category else _ALL, values), Read(_COUNT_KEPT, values)
+    return (
+        Read(_FOUND_IN_CATEGORY if shelf.category else _FOUND, values),
+        Read(_COUNT_FOUND, values),
+    )
+
+
+def one_product(code: str, *, party: str | None, everything: bool) -> tuple[Read, Read]:
+    """A product with its sizes, and the ones that sell best beside it in its category."""
+    values = {"code": code, "party": party, "everything": everything, "size": SIMILAR, "start": 0}
+    return Read(_ONE, values), Read(_LIKE_IT, values)
+
+
+def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
+    """What the home page shows: categories that sell, the first products, the best selling ones."""
+    values = {"party": party, "everything": False, "size": FEATURED, "start": 0}
+    return Read(_TRENDING, {"size": TRENDING}), Read(_ALL, values), Read(_BEST_SELLING, values)
+
+
+def category_page(page: int, size: int) -> tuple[Read, Read]:
+    """The categories by priority, and how many there are."""
+    return Read(_CATEGORIES, {"size": size, "start": page * size}), Read(_CATEGORY_COUNT, {})
+
+
+def _values(shelf: Shelf) -> dict[str, Any]:
+    words = shelf.words.lower().split()
+    patterns = [f"%{_escaped(word)}%" for word in words[:3]]
+    if len(words) > 3:
+        patterns.append(f"%{_escaped(' '.join(words[3:]))}%")
+    patterns += ["%"] * (4 - len(patterns))
+    return {
+        "category": shelf.category,
+        "party": shelf.party,
+        "everything": shelf.everything,
+        "query": " ".join(words),
+        **{f"word{number}": pattern for number, pattern in enumerate(patterns, 1)},
+    }
+
+
+def _escaped(word: str) -> str:
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,0 +1,100 @@
+"""The shop: products and categories as far as the caller may see them."""
+
+from typing import Any
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth.viewer import Viewer, viewer_from, viewer_read
+from app.catalogue import queries, schemas
+from app.shared.access import access, actor
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.errors import NotFound
+from app.shared.schemas import listed
+from tenant_router.http import store_of_request
+from tenant_router.session import Read, read
+
+blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products and categories")
+
+
+def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[tuple[Any, ...]]]]:
+    """The caller and the rows in one round trip; a sign-in that has ended is refused before they are used."""
+    me = actor._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
+    viewer_rows, *rows = read(store_of_request(), viewer_read(me, party), *reads)
+    return viewer_from(viewer_rows[0], me, party), rows
+
+
+def _party(asked: str | None) -> str | None:
+    return actor.code if actor.kind is Access.PARTY else asked
+
+
+@blp.route("/products")
+class Products(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.ProductsIn, location="query")
+    @blp.response(200, schemas.ProductPageOut)
+    def get(self, asked):
+        """A page of products: all, of a category, or found by words."""
+        shelf = queries.Shelf(
+            category=asked["category"],
+            words=asked["words"].strip(),
+            page=asked["page"],
+            size=asked["size"],
+            party=_party(asked["party"]),
+            everything=actor.kind is Access.OWNER,
+        )
+        viewer, (rows, count) = _read_as_viewer(asked["party"], *queries.product_page(shelf))
+        products = schemas.products_on_wire(rows, viewer, store_of_request().key)
+        return json_answer(listed(products, int(count[0][0]), shelf.page, shelf.size))
+
+
+@blp.route("/products/highlights")
+class Highlights(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.OneProductIn, location="query")
+    @blp.response(200, schemas.HighlightsOut)
+    def get(self, asked):
+        """What the home page shows: categories that sell, the first products, the best selling ones."""
+        viewer, (trending, featured, best) = _read_as_viewer(
+            asked["party"], *queries.highlights(party=_party(asked["party"]))
+        )
+        key = store_of_request().key
+        return json_answer(
+            {
+                "result": {
+                    "trending": [schemas.category_on_wire(row) for row in trending],
+                    "featured": schemas.products_on_wire(featured, viewer, key),
+                    "bestSelling": schemas.products_on_wire(best, viewer, key),
+                }
+            }
+        )
+
+
+@blp.route("/products/itemsById/<code>")
+class OneProduct(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.OneProductIn, location="query")
+    @blp.response(200, schemas.ProductDetailOut)
+    def get(self, asked, code):
+        """One product with its description, and eight that sell beside it."""
+        reads = queries.one_product(code, party=_party(asked["party"]), everything=actor.kind is Access.OWNER)
+        viewer, (rows, similar) = _read_as_viewer(asked["party"], *reads)
+        key = store_of_request().key
+        found = schemas.products_on_wire(rows, viewer, key)
+        if not found:
+            raise NotFound("cart.product")
+        return json_answer({"result": found[0], "similar": schemas.products_on_wire(similar, viewer, key)})
+
+
+@blp.route("/dept")
+class Categories(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.CategoriesIn, location="query")
+    @blp.response(200, schemas.CategoryPageOut)
+    def get(self, asked):
+        """The categories by priority."""
+        page, size = asked["page"], asked["size"]
+        _, (rows, count) = _read_as_viewer(None, *queries.category_page(page, size))
+        categories = [schemas.category_on_wire(row) for row in rows]
+        return json_answer(listed(categories, count[0][0], page, size))

@@ -1,0 +1,220 @@
+"""Products and categories on the wire.
+
+Lists are built from rows by hand, since a page of 25 through a schema costs more than its query; a test
+holds what is built against the schemas below, which make the OpenAPI document.
+"""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.auth.viewer import Viewer
+from app.pricing.rules import grade_index, packing, stock_word
+from app.shared.pictures import picture_url, thumbnail_name
+from app.shared.schemas import Money, PageIn, PaginationOut, number, per_page
+
+SHOP_PAGE = 25
+CATEGORY_PAGE = 50
+
+
+class ImagesOut(Schema):
+    imgid = fields.Int(required=True)
+    IMGURL = fields.List(fields.Str(), required=True)
+    THUMBURL = fields.List(fields.Str(), required=True)
+
+
+class VariantOut(Schema):
+    """A size. Of the rates a customer gets his own grade's and what he pays; the owner gets all five."""
+
+    SIZE_CD = fields.Str(required=True)
+    DESC1 = fields.Str(required=True)
+    MIN_OQTY = fields.Int(required=True)
+    QYT_MULTI = fields.Int(required=True)
+    RATE = Money()
+    SALE_RATE1 = Money()
+    SALE_RATE2 = Money()
+    SALE_RATE3 = Money()
+    SALE_RATE4 = Money()
+    SALE_RATE5 = Money()
+    SALE_DISC = Money()
+    MRP = Money()
+    CL_STK = fields.Float()
+    STOCK = fields.Str(validate=validate.OneOf(["in", "few", "out"]))
+
+
+class DepartmentOut(Schema):
+    dept_name = fields.Str(required=True)
+
+
+class ProductOut(Schema):
+    """A product. ITEM_DESC comes with the detail alone: lists are read on slow telephones."""
+
+    ITEM_CD = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    ITEM_SNAME = fields.Str(required=True)
+    ITEM_LNAME = fields.Str(required=True)
+    ITEM_DESC = fields.Str()
+    DEPT_CD = fields.Str(required=True)
+    dept = fields.Nested(DepartmentOut, required=True)
+    PRIORITY = fields.Int(required=True)
+    CATALOG = fields.Int(required=True, allow_none=True)
+    UOM = fields.Str(required=True)
+    HSN = fields.Str(required=True)
+    RATEOFTAX = Money(required=True)
+    MOBNOCO = fields.Str(required=True)
+    img = fields.Nested(ImagesOut, required=True, allow_none=True)
+    variant = fields.List(fields.Nested(VariantOut), required=True)
+
+
+class ProductPageOut(Schema):
+    result = fields.List(fields.Nested(ProductOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class ProductDetailOut(Schema):
+    result = fields.Nested(ProductOut, required=True)
+    similar = fields.List(fields.Nested(ProductOut), required=True)
+
+
+class CategoryOut(Schema):
+    DEPT_CD = fields.Str(required=True)
+    dept_name = fields.Str(required=True)
+    PRIORITY = fields.Int(required=True)
+    ITEMDESC = fields.Str(required=True)
+    itemCount = fields.Int(required=True)
+    img = fields.Nested(ImagesOut, required=True, allow_none=True)
+
+
+class CategoryPageOut(Schema):
+    result = fields.List(fields.Nested(CategoryOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class HighlightsBody(Schema):
+    trending = fields.List(fields.Nested(CategoryOut), required=True)
+    featured = fields.List(fields.Nested(ProductOut), required=True)
+    bestSelling = fields.List(fields.Nested(ProductOut), required=True)
+
+
+class HighlightsOut(Schema):
+    result = fields.Nested(HighlightsBody, required=True)
+
+
+class ProductsIn(PageIn):
+    """Which products; `partyCd` is the party that a salesperson orders for."""
+
+    size = per_page(SHOP_PAGE)
+    size.data_key = "per_page"
+    category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
+
+
+class OneProductIn(PageIn):
+    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
+
+
+class CategoriesIn(PageIn):
+    size = per_page(CATEGORY_PAGE)
+    size.data_key = "per_page"
+
+
+def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
+    """The products of rows as `queries` orders them: one row a size, sizes of a product together."""
+    products: list[dict[str, Any]] = []
+    current = None
+    for row in rows:
+        if row[0] != current:
+            current = row[0]
+            products.append(_product(row, store_key))
+        if row[14] is not None:
+            products[-1]["variant"].append(variant_on_wire(row[14:27], viewer))
+    return products
+
+
+def _product(row: tuple[Any, ...], store_key: str) -> dict[str, Any]:
+    product = {
+        "ITEM_CD": row[0],
+        "ITEM_NAME": row[1],
+        "ITEM_SNAME": row[2],
+        "ITEM_LNAME": row[3],
+        "DEPT_CD": row[5],
+        "dept": {"dept_name": row[6]},
+        "PRIORITY": row[7],
+        "UOM": row[8],
+        "HSN": row[9],
+        "RATEOFTAX": number(row[10]),
+        "CATALOG": row[11],
+        "MOBNOCO": store_key,
+        "img": images_on_wire(row[12], row[13]),
+        "variant": [],
+    }
+    if row[4] is not None:
+        product["ITEM_DESC"] = row[4]
+    return product
+
+
+def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
+    """A product's pictures, large and small, or None where it has none."""
+    if not names:
+        return None
+    return {
+        "imgid": picture_id,
+        "IMGURL": [picture_url(name) for name in names],
+        "THUMBURL": [picture_url(thumbnail_name(name)) for name in names],
+    }
+
+
+def variant_on_wire(row: tuple[Any, ...], viewer: Viewer) -> dict[str, Any]:
+    """A size of a product with the rates, discount and stock that the viewer may see, and no others."""
+    (size, box, minimum, step, *rates, mrp, discount, stock, agreed) = row
+    sight = viewer.sight
+    pack = packing(
+        minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
+    )
+    variant: dict[str, Any] = {
+        "SIZE_CD": size,
+        "DESC1": box,
+        "MIN_OQTY": pack.least,
+        "QYT_MULTI": pack.step,
+    }
+    if sight.rates:
+        variant.update(_rates_on_wire(rates, mrp, discount, agreed, viewer))
+    if sight.stock:
+        variant["CL_STK"] = number(stock)
+        variant["STOCK"] = stock_word(stock)
+    return variant
+
+
+def _rates_on_wire(
+    rates: list[Decimal], mrp: Decimal | None, discount: Decimal, agreed: Decimal | None, viewer: Viewer
+) -> dict[str, Any]:
+    sight, pricing = viewer.sight, viewer.pricing
+    if sight.all_rates:
+        seen = {1, 2, 3, 4, 5}
+    elif sight.two_rates:
+        seen = {1, 2} - sight.hidden
+    else:
+        seen = {grade_index(pricing.grade) + 1} - sight.hidden
+    shown: dict[str, Any] = {f"SALE_RATE{place}": number(rates[place - 1]) for place in sorted(seen)}
+    shown["RATE"] = number(pricing.pays(rates, discount, agreed))
+    if sight.discount:
+        shown["SALE_DISC"] = number(discount)
+    if mrp is not None:
+        shown["MRP"] = number(mrp)
+    return shown
+
+
+def category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A category; without a picture of its own it shows its first product's."""
+    code, name, description, priority, picture, count, borrowed = row
+    return {
+        "DEPT_CD": code,
+        "dept_name": name,
+        "PRIORITY": priority,
+        "ITEMDESC": description,
+        "itemCount": count,
+        "img": images_on_wire(0, [name for name in (picture or borrowed,) if name]),
+    }

@@ -1,0 +1,63 @@
+"""The environment, read once into one frozen value."""
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from tenant_router import engines
+
+
+class Config(BaseSettings):
+    """Settings by environment variable of the same name; `.env.example` explains each."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="ignore")
+
+    database_url: str
+    database_owner_url: str
+    database_admin_url: str | None = None
+    database_pool: int = 4
+    redis_url: str
+    s3_endpoint_url: str | None = None
+    s3_access_key: str
+    s3_secret_key: SecretStr
+    s3_bucket: str = "haat"
+    s3_public_url: str
+    secret_key: SecretStr = Field(min_length=32)
+    api_keys: str
+    admin_email: str | None = None
+    admin_password: SecretStr | None = None
+    data_dir: Path = Path(".data")
+    web_dist: Path = Path("web/dist")
+    cookie_secure: bool = True
+    log_format: str = "json"
+    release: str = "development"
+
+    @property
+    def accepted_api_keys(self) -> tuple[str, ...]:
+        """Every key that is good now; the first is the one the web app is given."""
+        return tuple(key for key in (part.strip() for part in self.api_keys.split(",")) if key)
+
+    @property
+    def signing_keys(self) -> dict[str, str]:
+        """Token keys by id. Several, separated by commas, let the key be changed: the first one signs."""
+        secrets = [part.strip() for part in self.secret_key.get_secret_value().split(",") if part.strip()]
+        return {hashlib.sha256(secret.encode()).hexdigest()[:12]: secret for secret in secrets}
+
+    def picture_url(self, name: str) -> str:
+        """Where a browser finds a public file."""
+        return f"{self.s3_public_url.rstrip('/')}/{name}"
+
+
+@lru_cache
+def get_config() -> Config:
+    """The configuration of this process."""
+    return Config()  # pyright: ignore[reportCallIssue] -- the values come from the environment
+
+
+def configure_databases(config: Config) -> None:
+    """Tell the kernel where the databases are."""
+    addresses = engines.Addresses(app=config.database_url, owner=config.database_owner_url)
+    engines.configure({engines.MAIN: addresses}, pool_size=config.database_pool)

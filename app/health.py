@@ -1,0 +1,72 @@
+"""Whether everything that the product stands on is there."""
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import redis
+from botocore.exceptions import BotoCoreError, ClientError
+from flask import Blueprint, Response
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.config import get_config
+from app.media.storage import storage
+from app.shared.answers import json_answer
+from tenant_router.engines import app_engine
+
+HEARTBEAT_KEY = "haat:worker:heartbeat"
+HEARTBEAT_SECONDS = 10
+HEARTBEAT_LATE = 45
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/api/health")
+def health() -> Response:
+    """200 when database, Valkey, storage and worker are up, 503 with what is not."""
+    checks = {
+        "database": _checked(_database),
+        "valkey": _checked(lambda: valkey().ping()),
+        "storage": _checked(lambda: storage().head_bucket(Bucket=get_config().s3_bucket)),
+        "worker": _checked(_worker),
+    }
+    well = all(check["ok"] for check in checks.values())
+    body = {"status": "ok" if well else "degraded", "release": get_config().release, "checks": checks}
+    return json_answer(body, 200 if well else 503)
+
+
+@lru_cache
+def valkey() -> redis.Redis:
+    """The Valkey client of this process."""
+    return redis.Redis.from_url(get_config().redis_url, socket_connect_timeout=2, socket_timeout=2)
+
+
+class NoHeartbeat(Exception):
+    """The worker has not been heard of lately."""
+
+
+def beat() -> None:
+    """The worker's sign of life."""
+    valkey().set(HEARTBEAT_KEY, str(time.time()), ex=600)
+
+
+def _database() -> None:
+    with app_engine().connect() as connection:
+        connection.execute(text("SELECT 1"))
+
+
+def _worker() -> None:
+    heard: Any = valkey().get(HEARTBEAT_KEY)
+    if heard is None or time.time() - float(heard) > HEARTBEAT_LATE:
+        raise NoHeartbeat("no sign of life from the worker")
+
+
+def _checked(check: Callable[[], object]) -> dict[str, object]:
+    started = time.perf_counter()
+    try:
+        check()
+    except (SQLAlchemyError, redis.RedisError, BotoCoreError, ClientError, NoHeartbeat) as error:
+        return {"ok": False, "problem": type(error).__name__}
+    return {"ok": True, "milliseconds": round((time.perf_counter() - started) * 1000, 1)}

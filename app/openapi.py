@@ -1,0 +1,101 @@
+"""The OpenAPI document: what smorest makes of the routes, with headers, errors and who may call."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, Flask, Response, send_from_directory
+from flask_smorest import Api
+
+from app.config import get_config
+from app.shared.schemas import ErrorOut
+
+OPTIONS = {
+    "API_TITLE": "Haat",
+    "API_VERSION": "v1",
+    "OPENAPI_VERSION": "3.0.3",
+    "OPENAPI_URL_PREFIX": "/api",
+    "OPENAPI_JSON_PATH": "openapi.json",
+    "API_SPEC_OPTIONS": {
+        "info": {
+            "description": "Ordering for wholesale and retail stores. `x-access` says who may make a call."
+        },
+        "components": {
+            "securitySchemes": {
+                "apiKey": {"type": "apiKey", "in": "header", "name": "x-api-key"},
+                "store": {"type": "apiKey", "in": "header", "name": "x-user"},
+                "token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"},
+            }
+        },
+    },
+}
+
+
+docs = Blueprint("docs", __name__)
+
+_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Haat API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="api"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>"""
+_START = 'window.ui = SwaggerUIBundle({url: "/api/openapi.json", dom_id: "#api", deepLinking: true});'
+
+
+@docs.get("/api/docs")
+def page() -> Response:
+    """The document as readable pages, from files of the web app's build: nothing is fetched elsewhere."""
+    return Response(_PAGE, mimetype="text/html")
+
+
+@docs.get("/api/docs/<name>")
+def page_file(name: str) -> Response:
+    """The reader's own files."""
+    if name == "start.js":
+        return Response(_START, mimetype="text/javascript")
+    return send_from_directory(get_config().web_dist.resolve() / "docs", name)
+
+
+def make_api(app: Flask) -> Api:
+    """The API of the application, whose document knows about access and refusals."""
+    app.config.update(OPTIONS)
+    return Api(app)
+
+
+def complete(api: Api, app: Flask) -> None:
+    """Add to every operation who may make it, its headers and its refusals; once all routes are there."""
+    api.DEFAULT_ERROR_RESPONSE_NAME = None
+    api.spec.components.schema("Refusal", schema=ErrorOut)
+    refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}}
+    for rule in app.url_map.iter_rules():
+        view = getattr(app.view_functions[rule.endpoint], "view_class", None)
+        path = api.spec._paths.get(_as_path(str(rule)), {})
+        for method in path:
+            handler: Any = getattr(view, method, None)
+            if handler is None or not hasattr(handler, "access"):
+                continue
+            operation = path[method]
+            operation["x-access"] = sorted(handler.access)
+            operation["security"] = [_security(str(rule), handler.access)]
+            responses = operation.setdefault("responses", {})
+            responses.pop("default", None)
+            for status, words in (
+                (401, "No good key or token"),
+                (403, "Not for this caller"),
+                (422, "Refused"),
+            ):
+                responses.setdefault(str(status), {"description": words, **refusal})
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The finished document of an application."""
+    return app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+
+
+def _security(rule: str, kinds: frozenset) -> dict[str, list]:
+    needed: dict[str, list] = {"apiKey": []}
+    if not rule.startswith("/api/platform/"):
+        needed["store"] = []
+    if "public" not in kinds:
+        needed["token"] = []
+    return needed
+
+
+def _as_path(rule: str) -> str:
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)

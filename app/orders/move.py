@@ -1,0 +1,87 @@
+"""Moving items of orders from status to status: all that were asked for or, where one may not go, none."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+
+from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.queries import seen_by
+from app.orders.rules import Status, may_move, order_status
+from app.shared.actor import Access, Actor
+from app.shared.errors import Conflict, Forbidden, NotFound
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+
+def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
+    """Move order items; returns the orders concerned.
+
+    Raises NotFound, also for what is not the caller's, and Conflict for a move that the rules refuse.
+    """
+    query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), seen_by(by))
+    orders = sorted(set(db.scalars(query)))
+    items = [item for item in _locked_items(db, orders) if item.id in set(ids)]
+    if len(items) != len(set(ids)):
+        raise NotFound("order.unknown")
+    return _move(db, items, orders=orders, to=to, by=by, now=now)
+
+
+def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
+    """Move every item of whole orders that can still go there; a customer's only while all are Pending.
+
+    Raises NotFound, also for what is not the caller's, and Conflict where no item of an order can go there.
+    """
+    orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), seen_by(by)))))
+    if len(orders) != len(set(ids)):
+        raise NotFound("order.unknown")
+    items = _locked_items(db, orders)
+    if by.kind is Access.OWNER:
+        movable = [item for item in items if may_move(by.kind, Status(item.status), to)]
+        stuck = set(orders) - {item.order_id for item in movable}
+        items = [*movable, *(item for item in items if item.order_id in stuck)]
+    return _move(db, items, orders=orders, to=to, by=by, now=now)
+
+
+def _locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
+    """The items of orders, the orders locked first and in one order, so that two changes take turns."""
+    db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
+    query = select(OrderItem).where(OrderItem.order_id.in_(orders)).order_by(OrderItem.id)
+    return list(db.scalars(query.execution_options(populate_existing=True)))
+
+
+def _move(
+    db: StoreSession, items: list[OrderItem], *, orders: list[int], to: Status, by: Actor, now: datetime
+) -> list[int]:
+    if by.kind is not Access.OWNER and to is not Status.CANCELED:
+        raise Forbidden("order.cancel_only")
+    for item in items:
+        if not may_move(by.kind, Status(item.status), to):
+            raise Conflict("order.illegal_move", current=item.status, to=to)
+    for item in items:
+        change = StatusChange(
+            order_id=item.order_id,
+            item_id=item.id,
+            before=item.status,
+            after=to,
+            at=now,
+            by_role=by.kind,
+            by_code=by.code,
+            by_name=by.name,
+        )
+        db.add(change)
+        item.status = to
+    db.flush()
+    _follow_items(db, orders)
+    after_commit(db, "orders.moved", queue="notify", order_ids=orders)
+    return orders
+
+
+def _follow_items(db: StoreSession, orders: list[int]) -> None:
+    """Each order's own status after its items, by the one rule."""
+    statuses: dict[int, list[Status]] = {}
+    for order_id, status in db.execute(
+        select(OrderItem.order_id, OrderItem.status).where(OrderItem.order_id.in_(orders))
+    ):
+        statuses.setdefault(order_id, []).append(Status(status))
+    for order in db.scalars(select(Order).where(Order.id.in_(orders))):
+        order.status = order_status(statuses[order.id])

@@ -1,0 +1,31 @@
+"""How much was sold of each product: what `best selling` and `trending` stand on."""
+
+from sqlalchemy import func, select, update
+
+from app.catalogue.models import Product
+from app.orders.models import OrderItem
+from app.orders.rules import Status
+from tenant_router.session import StoreSession
+
+
+def count_sold(db: StoreSession, *, order_ids: list[int]) -> None:
+    """Count anew what was sold of the products of these orders; twice gives the same."""
+    concerned = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids))
+    _count(db, Product.code.in_(concerned))
+
+
+def count_all_sold(db: StoreSession) -> None:
+    """Count anew for the whole catalogue, as after a history was loaded."""
+    _count(db, Product.code.is_not(None))
+
+
+def _count(db: StoreSession, which) -> None:
+    sold = (
+        select(func.coalesce(func.sum(OrderItem.quantity), 0))
+        .where(OrderItem.product_code == Product.code, OrderItem.status != Status.CANCELED)
+        .correlate(Product)
+        .scalar_subquery()
+    )
+    db.execute(
+        update(Product).where(which).values(sold_quantity=sold).execution_options(synchronize_session=False)
+    )

@@ -1,0 +1,155 @@
+"""Reads of orders, each limited to what the caller may see."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import ColumnElement, Select, String, cast, func, or_, select, true
+
+from app.accounts.models import Account, Salesperson
+from app.catalogue.models import Product
+from app.orders.models import Order, OrderItem, StatusChange
+from app.orders.rules import Status
+from app.shared.actor import Access, Actor
+from tenant_router.session import StoreSession
+
+STORE_TIME = ZoneInfo("Asia/Kolkata")
+COUNTED = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
+
+
+class ListedItem(NamedTuple):
+    """An item of an order and the pictures that its product has now."""
+
+    item: OrderItem
+    picture_id: int | None
+    pictures: list[str] | None
+
+
+class ListedOrder(NamedTuple):
+    """An order with its items and the name of the salesperson who placed it."""
+
+    order: Order
+    salesperson: str | None
+    items: list[ListedItem]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFilter:
+    """Which orders: of a type, by words (number, party, mobile), of one party; and which page."""
+
+    type: str = "total"
+    words: str = ""
+    party: str | None = None
+    page: int = 0
+    size: int = 25
+
+
+def seen_by(actor: Actor) -> ColumnElement[bool]:
+    """The orders that a caller may see: the owner all, a salesperson those of his parties, others their own."""
+    if actor.kind is Access.OWNER:
+        return true()
+    if actor.kind is Access.SALESPERSON:
+        parties = select(Account.code).where(Account.salesperson_code == actor.code)
+        return Order.account_code.in_(parties)
+    if actor.kind is Access.GUEST:
+        return Order.guest_session == actor.session
+    return Order.account_code == actor.code
+
+
+def order_page(
+    db: StoreSession, actor: Actor, asked: OrderFilter, *, now: datetime
+) -> tuple[list[ListedOrder], int]:
+    """A page of orders, the newest first, and how many there are in all."""
+    conditions = [seen_by(actor), _of_type(asked.type, now)]
+    if asked.words:
+        conditions.append(_of_words(asked.words))
+    if asked.party:
+        conditions.append(Order.account_code == asked.party)
+    total = db.scalar(select(func.count()).select_from(Order).where(*conditions)) or 0
+    page = (
+        select(Order, Salesperson.name)
+        .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
+        .where(*conditions)
+        .order_by(Order.placed_at.desc(), Order.id.desc())
+        .limit(asked.size)
+        .offset(asked.page * asked.size)
+    )
+    return _with_items(db, page), total
+
+
+def one_order(db: StoreSession, actor: Actor, order_id: int) -> ListedOrder | None:
+    """An order that the caller may see."""
+    query = (
+        select(Order, Salesperson.name)
+        .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
+        .where(Order.id == order_id, seen_by(actor))
+    )
+    return next(iter(_with_items(db, query)), None)
+
+
+def _with_items(db: StoreSession, query: Select[Any]) -> list[ListedOrder]:
+    orders = db.execute(query).all()
+    items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}
+    of_them = (
+        select(OrderItem, Product.picture_id, Product.pictures)
+        .outerjoin(Product, Product.code == OrderItem.product_code)
+        .where(OrderItem.order_id.in_(items))
+        .order_by(OrderItem.order_id, OrderItem.position)
+    )
+    for item, picture_id, pictures in db.execute(of_them):
+        items[item.order_id].append(ListedItem(item, picture_id, pictures))
+    return [ListedOrder(order, name, items[order.id]) for order, name in orders]
+
+
+def timeline(db: StoreSession, order_id: int) -> list[Any]:
+    """What happened to an order: one row for the items that moved together, the oldest first."""
+    change = StatusChange
+    query = (
+        select(
+            change.at,
+            change.before,
+            change.after,
+            change.by_role,
+            change.by_code,
+            change.by_name,
+            func.count(),
+        )
+        .where(change.order_id == order_id)
+        .group_by(change.at, change.before, change.after, change.by_role, change.by_code, change.by_name)
+        .order_by(change.at, func.min(change.id))
+    )
+    return list(db.execute(query))
+
+
+def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
+    """How many orders each filter of the owner's list holds, in one query."""
+    counts = [func.count().filter(_of_type(name, now)).label(name) for name in COUNTED]
+    return dict(db.execute(select(*counts).select_from(Order)).one()._mapping)
+
+
+def day_start(now: datetime) -> datetime:
+    """The beginning of the store's own day."""
+    return now.astimezone(STORE_TIME).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
+    today = day_start(now)
+    if name == "today":
+        return Order.placed_at >= today
+    if name == "thisweek":
+        return Order.placed_at >= today - timedelta(days=today.weekday())
+    if name in set(Status):
+        return Order.status == name
+    return true()
+
+
+def _of_words(words: str) -> ColumnElement[bool]:
+    pattern = f"%{words.lower()}%"
+    return or_(
+        cast(Order.number, String).startswith(words, autoescape=True),
+        func.lower(Order.party["name"].astext).like(pattern),
+        Order.party["phone1"].astext.startswith(words, autoescape=True),
+        func.lower(Order.delivery["name"].astext).like(pattern),
+        Order.delivery["mobile_number"].astext.startswith(words, autoescape=True),
+    )

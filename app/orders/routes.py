@@ -1,0 +1,141 @@
+"""Orders: of the customer, of the salesperson, of the owner."""
+
+from datetime import UTC, datetime
+
+from flask import request
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth.viewer import Viewer, load_viewer
+from app.cart.schemas import cart_on_wire
+from app.orders import move, place, queries, schemas
+from app.shared.access import access, actor
+from app.shared.actor import Access, Actor
+from app.shared.answers import json_answer
+from app.shared.errors import NotFound
+from app.shared.schemas import listed
+from tenant_router.http import db
+
+blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
+BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
+LONGEST_KEY = 200
+
+
+def _me() -> Actor:
+    return actor._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _viewer(party: str | None = None) -> Viewer:
+    return load_viewer(db, _me(), party or None)
+
+
+def _page(asked: queries.OrderFilter, viewer: Viewer) -> dict:
+    orders, total = queries.order_page(db, _me(), asked, now=datetime.now(UTC))
+    shown = [schemas.order_on_wire(order, rates=viewer.sight.rates) for order in orders]
+    return listed(shown, total, asked.page, asked.size)
+
+
+@blp.route("")
+class Orders(MethodView):
+    @access(*BUYERS, Access.OWNER, checked_by_view=True)
+    @blp.arguments(schemas.OrdersIn, location="query")
+    @blp.response(200, schemas.OrderPageOut)
+    def get(self, asked):
+        """One's own orders, the newest first; a salesperson's those of his parties, the owner's all."""
+        viewer = _viewer(asked["party"])
+        filter_ = queries.OrderFilter(
+            words=asked["words"].strip(), party=asked["party"], page=asked["page"], size=asked["size"]
+        )
+        return json_answer(_page(filter_, viewer))
+
+    @access(*BUYERS, checked_by_view=True)
+    @blp.arguments(schemas.PlaceOrderIn)
+    @blp.response(201, schemas.PlacedOut)
+    @blp.alt_response(409, schema=schemas.PricesMovedOut)
+    def post(self, asked):
+        """Place an order: the same `Idempotency-Key` again answers with the same order.
+
+        Rates, tax and totals are the server's; where they are not what the buyer was shown it answers 409
+        with the current figures.
+        """
+        viewer = _viewer(asked["party"])
+        try:
+            order = place.place(db, viewer, _request(asked), now=datetime.now(UTC))
+        except place.PricesMoved as moved:
+            moved.body = cart_on_wire(moved.lines, viewer, db.store.key)
+            raise
+        return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
+
+
+def _request(asked: dict) -> place.Request:
+    key = request.headers.get("Idempotency-Key", "").strip()[:LONGEST_KEY]
+    return place.Request(
+        lines=[place.Wanted(**line) for line in asked["lines"]],
+        payment_mode=asked["payment_mode"],
+        item_amount=asked["item_amount"],
+        net_amount=asked["net_amount"],
+        delivery=asked["delivery"],
+        paid_amount=asked["paid_amount"],
+        remarks=(asked["remarks1"], asked["remarks2"], asked["remarks3"]),
+        key=key or None,
+    )
+
+
+@blp.route("/sman")
+class SalespersonOrders(MethodView):
+    @access(Access.SALESPERSON, checked_by_view=True)
+    @blp.arguments(schemas.OrdersIn, location="query")
+    @blp.response(200, schemas.OrderPageOut)
+    def get(self, asked):
+        """The orders of a salesperson's parties, or of one of them."""
+        viewer = _viewer(asked["party"])
+        filter_ = queries.OrderFilter(
+            words=asked["words"].strip(), party=asked["party"], page=asked["page"], size=asked["size"]
+        )
+        return json_answer(_page(filter_, viewer))
+
+
+@blp.route("/filter")
+class OwnerOrders(MethodView):
+    @access(Access.OWNER, checked_by_view=True)
+    @blp.arguments(schemas.OwnerOrdersIn, location="query")
+    @blp.response(200, schemas.OwnerOrderPageOut)
+    def get(self, asked):
+        """The owner's list by type, with how many orders each type holds."""
+        viewer = _viewer()
+        filter_ = queries.OrderFilter(
+            type=asked["type"],
+            words=asked["words"].strip(),
+            party=asked["party"],
+            page=asked["page"],
+            size=asked["size"],
+        )
+        counts = queries.order_counts(db, now=datetime.now(UTC))
+        return json_answer({**_page(filter_, viewer), "counts": counts})
+
+
+@blp.route("/<int:order_id>")
+class OneOrder(MethodView):
+    @access(*BUYERS, Access.OWNER, checked_by_view=True)
+    @blp.response(200, schemas.OrderDetailOut)
+    def get(self, order_id):
+        """One order with its items and what happened to it."""
+        viewer = _viewer()
+        found = queries.one_order(db, _me(), order_id)
+        if found is None:
+            raise NotFound("order.unknown")
+        shown = schemas.order_on_wire(found, rates=viewer.sight.rates)
+        steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
+        return json_answer({"result": {**shown, "timeline": steps}})
+
+
+@blp.route("/status")
+class OrderStatus(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @blp.arguments(schemas.MoveIn)
+    @blp.response(200, schemas.MovedOut)
+    def put(self, asked):
+        """Move items or whole orders to another status: all of them or, where one may not go there, none."""
+        verb = move.move_orders if asked["type"] == "order" else move.move_items
+        moved = verb(db, ids=asked["ids"], to=asked["to"], by=_me(), now=datetime.now(UTC))
+        return {"result": moved}

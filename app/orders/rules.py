@@ -1,0 +1,68 @@
+"""The law of orders: which status may follow which, for whom, and what an order's own status is."""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+from app.shared.actor import Access
+
+PAYMENT_MODES = ("Cash on Delivery", "As per Company Terms", "Bank")
+
+
+class Status(StrEnum):
+    """Where an item of an order stands."""
+
+    PENDING = "Pending"
+    APPROVED = "Approved"
+    DISPATCHED = "Dispatched"
+    CANCELED = "Canceled"
+    COMPLETED = "Completed"
+
+
+OTHER_NAMES = {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+
+_CANCEL = {Status.PENDING: {Status.CANCELED}}
+MOVES: Mapping[Access, Mapping[Status, Collection[Status]]] = {
+    Access.OWNER: {
+        Status.PENDING: {Status.APPROVED, Status.DISPATCHED, Status.CANCELED},
+        Status.APPROVED: {Status.DISPATCHED, Status.CANCELED},
+    },
+    Access.PARTY: _CANCEL,
+    Access.SALESPERSON: _CANCEL,
+}
+
+
+def may_move(kind: Access, current: Status, to: Status) -> bool:
+    """Whether this kind of caller may take an item from one status to another."""
+    return to in MOVES.get(kind, {}).get(current, ())
+
+
+def order_status(items: Collection[Status]) -> Status:
+    """An order's status by its items, in the order of the back office's badge."""
+    found = set(items)
+    if Status.PENDING in found or not found:
+        return Status.PENDING
+    for only in (Status.DISPATCHED, Status.CANCELED, Status.APPROVED):
+        if found == {only}:
+            return only
+    return Status.COMPLETED
+
+
+GUEST_BLOCK = (
+    ("name", "NAME", "order.name"),
+    ("email", "EMAIL", "order.email"),
+    ("mobile_number", "MOBILENO", "order.mobile_number"),
+    ("address1", "ADD1", "order.address"),
+    ("city", "CITY", "order.city"),
+)
+
+
+def guest_block_problem(block: Mapping[str, str | None]) -> tuple[str, str] | None:
+    """The first field of a guest's delivery block that will not do, with its message, in the given order.
+
+    Name, e-mail (only filled), mobile number (ten characters), address, city; the rest is optional.
+    """
+    for name, wire_name, message in GUEST_BLOCK:
+        value = (block.get(name) or "").strip()
+        if not value or (name == "mobile_number" and len(value) != 10):
+            return wire_name, message
+    return None

@@ -1,0 +1,342 @@
+"""Orders on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from app.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
+from app.catalogue.schemas import ImagesOut, images_on_wire
+from app.orders.models import OrderItem
+from app.orders.queries import ListedItem, ListedOrder
+from app.orders.rules import OTHER_NAMES, PAYMENT_MODES, Status
+from app.shared.schemas import (
+    In,
+    Money,
+    PageIn,
+    PaginationOut,
+    number,
+    per_page,
+    required,
+)
+
+CUSTOMER_PAGE = 10
+OWNER_PAGE = 25
+MOST_MOVED = 1000
+TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", "today", "thisweek", "search")
+TEXT = validate.Length(max=500)
+AMOUNT = validate.Range(min=0, max=10**11)
+NUMBER = validate.Range(min=1, max=2**62)
+
+
+class WantedIn(In):
+    """A line of the order: a cart's line, or an item, its size and quantity."""
+
+    line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=NUMBER)
+    product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
+    size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)
+    quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
+
+
+class DeliveryIn(In):
+    """A guest's own block; which fields must be filled is decided by the rules, one after the other."""
+
+    name = fields.Str(data_key="NAME", load_default="", allow_none=True, validate=TEXT)
+    email = fields.Str(data_key="EMAIL", load_default="", allow_none=True, validate=TEXT)
+    mobile_number = fields.Str(data_key="MOBILENO", load_default="", allow_none=True, validate=TEXT)
+    address1 = fields.Str(data_key="ADD1", load_default="", allow_none=True, validate=TEXT)
+    address2 = fields.Str(data_key="ADD2", load_default="", allow_none=True, validate=TEXT)
+    city = fields.Str(data_key="CITY", load_default="", allow_none=True, validate=TEXT)
+    state = fields.Str(data_key="STATE", load_default="", allow_none=True, validate=TEXT)
+    pincode = fields.Str(data_key="PINCODE", load_default="", allow_none=True, validate=TEXT)
+
+
+class PlaceOrderIn(In):
+    """An order as the client asks for it; its amounts are held against the server's own."""
+
+    party = fields.Str(data_key="partyId", load_default=None, allow_none=True, validate=CODE)
+    item_amount = Money(data_key="itemAmt", load_default=None, allow_none=True, validate=AMOUNT)
+    net_amount = Money(data_key="netAmt", load_default=None, allow_none=True, validate=AMOUNT)
+    payment_mode = fields.Str(data_key="paymentMode", load_default="", validate=TEXT)
+    lines = fields.List(
+        fields.Nested(WantedIn),
+        data_key="orderItm",
+        validate=validate.Length(max=500),
+        **required("order.empty"),
+    )
+    delivery = fields.Nested(DeliveryIn, data_key="orderDtl", load_default=None, allow_none=True)
+    paid_amount = Money(data_key="paidAmt", load_default=None, allow_none=True, validate=AMOUNT)
+    remarks1 = fields.Str(load_default="", validate=TEXT)
+    remarks2 = fields.Str(load_default="", validate=TEXT)
+    remarks3 = fields.Str(load_default="", validate=TEXT)
+
+
+class OrdersIn(PageIn):
+    """A customer's or salesperson's page of orders."""
+
+    size = per_page(CUSTOMER_PAGE)
+    size.data_key = "per_page"
+    party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+
+class OwnerOrdersIn(OrdersIn):
+    """A page of the owner's list, by type or by words."""
+
+    size = per_page(OWNER_PAGE)
+    size.data_key = "per_page"
+    type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
+
+
+class Numbers(fields.Field):
+    """One number or a list of them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[int]:
+        given = value if isinstance(value, list) else [value]
+        good = [
+            item
+            for item in given
+            if isinstance(item, int) and not isinstance(item, bool) and 0 < item < 2**62
+        ]
+        if not good or len(good) != len(given) or len(given) > MOST_MOVED:
+            raise ValidationError("Not a list of numbers.")
+        return good
+
+
+class StatusName(fields.Str):
+    """A status by its own name or by one that older clients use."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Status:
+        try:
+            return OTHER_NAMES.get(value) or Status(value)
+        except (ValueError, TypeError):
+            raise ValidationError("Not a status.") from None
+
+
+class MoveIn(In):
+    """What goes where: whole orders or single items, by their ids."""
+
+    ids = Numbers(
+        data_key="id",
+        required=True,
+        metadata={"oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]},
+    )
+    to = StatusName(data_key="status", required=True)
+    type = fields.Str(load_default="orderitm", validate=validate.OneOf(["order", "orderitm"]))
+
+
+class PlacedOut(Schema):
+    class Placed(Schema):
+        orderId = fields.Int(required=True)
+        ORDER_NO = fields.Int(required=True)
+
+    result = fields.Nested(Placed, required=True)
+
+
+class PricesMovedOut(Schema):
+    """A 409 with the current figures, so that the buyer sees the new total before he orders."""
+
+    code = fields.Int(required=True)
+    status = fields.Str(required=True)
+    message = fields.Str(required=True)
+    errors = fields.Dict(keys=fields.Str())
+    result = fields.List(fields.Nested(CartLineOut))
+    totals = fields.Nested(TotalsOut)
+
+
+class MovedOut(Schema):
+    result = fields.List(fields.Int(), required=True)
+
+
+class PartyOut(Schema):
+    """The party's address of the day of the order."""
+
+    ACC_NAME = fields.Str(required=True)
+    ADD1 = fields.Str(required=True)
+    ADD2 = fields.Str(required=True)
+    AREA = fields.Str(required=True)
+    CITY = fields.Str(required=True)
+    PINCODE = fields.Str(required=True)
+    PHONE1 = fields.Str(required=True)
+    PHONE2 = fields.Str(required=True)
+
+
+class DeliveryOut(Schema):
+    NAME = fields.Str()
+    EMAIL = fields.Str()
+    MOBILENO = fields.Str()
+    ADD1 = fields.Str()
+    ADD2 = fields.Str()
+    CITY = fields.Str()
+    STATE = fields.Str()
+    PINCODE = fields.Str()
+
+
+class OrderItemOut(Schema):
+    """An item; its amounts are left out for who may not see rates."""
+
+    oitmid = fields.Int(required=True)
+    ITEM_CD = fields.Str(required=True)
+    ITEM_NAME = fields.Str(required=True)
+    SIZE_CD = fields.Str(required=True)
+    DEPT_CD = fields.Str(required=True)
+    UOM = fields.Str(required=True)
+    QUANTITY = fields.Int(required=True)
+    DLVR_QUANTITY = fields.Int(required=True)
+    RATE = Money()
+    RATEOFTAX = Money(required=True)
+    NET_AMOUNT = Money()
+    ISTATUS = fields.Str(required=True, validate=validate.OneOf(list(Status)))
+    img = fields.Nested(ImagesOut, required=True, allow_none=True)
+
+
+class OrderOut(Schema):
+    orderId = fields.Int(required=True)
+    ORDER_NO = fields.Int(required=True)
+    createdAt = fields.Str(required=True)
+    STATUS = fields.Str(required=True, validate=validate.OneOf(list(Status)))
+    ITEM_AMT = Money()
+    NET_AMT = Money()
+    NO_OF_ITEM = fields.Int(required=True)
+    PAYMENT_MODE = fields.Str(required=True, validate=validate.OneOf(PAYMENT_MODES))
+    PAID_AMT = Money(required=True, allow_none=True)
+    REMARKS1 = fields.Str(required=True)
+    REMARKS2 = fields.Str(required=True)
+    REMARKS3 = fields.Str(required=True)
+    PARTY_CD = fields.Str(required=True, allow_none=True)
+    SMAN_CD = fields.Str(required=True, allow_none=True)
+    SMAN_NAME = fields.Str(required=True, allow_none=True)
+    accounts = fields.Nested(PartyOut, required=True, allow_none=True)
+    orderDtl = fields.Nested(DeliveryOut, required=True, allow_none=True)
+    orderItm = fields.List(fields.Nested(OrderItemOut), required=True)
+
+
+class OrderPageOut(Schema):
+    result = fields.List(fields.Nested(OrderOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class CountsOut(Schema):
+    total = fields.Int(required=True)
+    Pending = fields.Int(required=True)
+    Approved = fields.Int(required=True)
+    Dispatched = fields.Int(required=True)
+    Canceled = fields.Int(required=True)
+    today = fields.Int(required=True)
+    thisweek = fields.Int(required=True)
+
+
+class OwnerOrderPageOut(OrderPageOut):
+    counts = fields.Nested(CountsOut, required=True)
+
+
+class TimelineOut(Schema):
+    """A step of an order: `items` of it went from one status to another."""
+
+    status = fields.Str(required=True)
+    # `from` is a word of the language, so the field is declared through the mapping below.
+    at = fields.Str(required=True)
+    by = fields.Str(required=True)
+    byRole = fields.Str(required=True)
+    items = fields.Int(required=True)
+
+    class Meta:
+        include = {"from": fields.Str(required=True, allow_none=True)}
+
+
+class OrderDetailBody(OrderOut):
+    timeline = fields.List(fields.Nested(TimelineOut), required=True)
+
+
+class OrderDetailOut(Schema):
+    result = fields.Nested(OrderDetailBody, required=True)
+
+
+def order_on_wire(listed: ListedOrder, *, rates: bool) -> dict[str, Any]:
+    """An order with its items; without `rates` its amounts stay on the server."""
+    order = listed.order
+    shown: dict[str, Any] = {
+        "orderId": order.id,
+        "ORDER_NO": order.number,
+        "createdAt": order.placed_at.isoformat(),
+        "STATUS": order.status,
+        "NO_OF_ITEM": order.item_count,
+        "PAYMENT_MODE": order.payment_mode,
+        "PAID_AMT": None if order.paid_amount is None else number(order.paid_amount),
+        "REMARKS1": order.remarks1,
+        "REMARKS2": order.remarks2,
+        "REMARKS3": order.remarks3,
+        "PARTY_CD": order.account_code,
+        "SMAN_CD": order.salesperson_code,
+        "SMAN_NAME": listed.salesperson,
+        "accounts": _party_on_wire(order.party),
+        "orderDtl": _delivery_on_wire(order.delivery),
+        "orderItm": [_item_on_wire(item, rates=rates) for item in listed.items],
+    }
+    if rates:
+        shown |= {"ITEM_AMT": number(order.item_amount), "NET_AMT": number(order.net_amount)}
+    return shown
+
+
+def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:
+    """The steps of an order."""
+    return [
+        {
+            "status": after,
+            "from": before,
+            "at": at.isoformat(),
+            "by": name or code,
+            "byRole": role,
+            "items": count,
+        }
+        for at, before, after, role, code, name, count in rows
+    ]
+
+
+def _item_on_wire(listed: ListedItem, *, rates: bool) -> dict[str, Any]:
+    item: OrderItem = listed.item
+    shown: dict[str, Any] = {
+        "oitmid": item.id,
+        "ITEM_CD": item.product_code,
+        "ITEM_NAME": item.product_name,
+        "SIZE_CD": item.size_code,
+        "DEPT_CD": item.category_code,
+        "UOM": item.unit,
+        "QUANTITY": item.quantity,
+        "DLVR_QUANTITY": item.delivered_quantity,
+        "RATEOFTAX": number(item.tax_rate),
+        "ISTATUS": item.status,
+        "img": images_on_wire(listed.picture_id or 0, listed.pictures or []),
+    }
+    if rates:
+        shown |= {"RATE": number(item.rate), "NET_AMOUNT": number(item.net_amount)}
+    return shown
+
+
+def _party_on_wire(party: dict[str, str]) -> dict[str, str] | None:
+    if not party:
+        return None
+    return {
+        "ACC_NAME": party["name"],
+        "ADD1": party["address1"],
+        "ADD2": party["address2"],
+        "AREA": party["city"],
+        "CITY": party["state"],
+        "PINCODE": party["pincode"],
+        "PHONE1": party["phone1"],
+        "PHONE2": party["phone2"],
+    }
+
+
+def _delivery_on_wire(delivery: dict[str, str] | None) -> dict[str, str] | None:
+    if delivery is None:
+        return None
+    return {
+        "NAME": delivery.get("name", ""),
+        "EMAIL": delivery.get("email", ""),
+        "MOBILENO": delivery.get("mobile_number", ""),
+        "ADD1": delivery.get("address1", ""),
+        "ADD2": delivery.get("address2", ""),
+        "CITY": delivery.get("city", ""),
+        "STATE": delivery.get("state", ""),
+        "PINCODE": delivery.get("pincode", ""),
+    }

@@ -1,0 +1,62 @@
+"""The administrators' calls."""
+
+from flask import current_app
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth import tokens
+from app.config import get_config
+from app.platform import schemas, service
+from app.shared.access import access, actor
+from app.shared.actor import Access
+from app.shared.schemas import listed
+from tenant_router.provision import login_of
+from tenant_router.registry import StoreEntry
+
+blp = Blueprint("platform", __name__, url_prefix="/api/platform", description="The platform's administrators")
+
+
+@blp.route("/auth")
+class AdministratorSignIn(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(schemas.AdministratorSignInIn)
+    @blp.response(200, schemas.TokenOut)
+    def post(self, sign_in):
+        """Sign in as an administrator."""
+        email = service.check_administrator(email=sign_in["email"], password=sign_in["password"])
+        return {"token": tokens.issue_for_administrator(current_app, email)}
+
+
+@blp.route("/stores")
+class Stores(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(schemas.StoresIn, location="query")
+    @blp.response(200, schemas.StoresOut)
+    def get(self, asked):
+        """A page of the stores."""
+        stores, total = service.store_page(**asked)
+        return listed([_on_wire(entry) for entry in stores], total, asked["page"], asked["size"])
+
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(schemas.OpenStoreIn)
+    @blp.response(201, schemas.OpenedOut)
+    def post(self, new):
+        """Open a store; it is ready when the answer comes."""
+        app_login = login_of(get_config().database_url)
+        store = service.open_store(service.NewStore(**new), app_login=app_login)
+        service.record(actor.code, "stores.create", store=store.key)
+        return {"result": {"mobileNo": store.key, "state": store.state}}
+
+
+def _on_wire(entry: StoreEntry) -> dict[str, str]:
+    return {
+        "mobileNo": entry.mobile_number,
+        "companyName": entry.company_name,
+        "personName": entry.person_name,
+        "email": entry.email,
+        "city": entry.city,
+        "state": entry.state,
+        "schemaVersion": entry.schema_version,
+        "database": entry.database,
+        "createdAt": entry.created_at.isoformat(),
+    }

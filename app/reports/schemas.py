@@ -1,0 +1,50 @@
+"""The owner's figures on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+from app.shared.schemas import In, Money
+
+
+class CardIn(In):
+    type = fields.Str(required=True, validate=validate.OneOf(["total", "Pending", "Dispatched", "Canceled"]))
+
+
+class CardOut(Schema):
+    """A card: the last 30 days against the 30 before, and its line, a number a day."""
+
+    class Card(Schema):
+        currentMonth = fields.Int(required=True)
+        percentageChange = fields.Float(required=True)
+        type = fields.Str(required=True, validate=validate.OneOf(["incr", "decr"]))
+        trend = fields.List(fields.Int(), required=True)
+
+    result = fields.Nested(Card, required=True)
+
+
+class ChartIn(In):
+    type = fields.Str(
+        required=True, validate=validate.OneOf(["totalsales", "categorysales", "statusWise", "today"])
+    )
+
+
+class ChartRowOut(Schema):
+    """A point of a chart: which fields it has follows from the type that was asked for."""
+
+    Month = fields.Str()
+    SalesCount = fields.Int()
+    running = fields.Bool()
+    dept_name = fields.Str()
+    Count = fields.Int()
+    Amount = Money()
+    name = fields.Str()
+    ordervalue = Money()
+    orders = fields.Int()
+    items = fields.Int()
+    amount = Money()
+    pending = fields.Int()
+
+
+class ChartOut(Schema):
+    """The points of a chart; `today` is a list of one."""
+
+    result = fields.List(fields.Nested(ChartRowOut), required=True)

@@ -1,0 +1,77 @@
+"""What everybody may know of a store before and after signing in."""
+
+from flask import request
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.settings import queries, schemas
+from app.shared.access import access, actor
+from app.shared.actor import Access
+from tenant_router import registry
+from tenant_router.http import STORE_HEADER, db
+from tenant_router.session import store_session
+from tenant_router.store import StoreProblem
+
+blp = Blueprint("settings", __name__, url_prefix="/api", description="The store, its switches and its look")
+
+
+@blp.route("/saral/about")
+class About(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(200, schemas.AboutOut)
+    def get(self):
+        """The company behind a mobile number; an empty result means that there is no such store."""
+        key = request.args.get("mobileNo") or request.headers.get(STORE_HEADER, "")
+        try:
+            store = registry.get_store(key.strip())
+        except StoreProblem:
+            return {"result": {}}
+        with store_session(store, read_only=True) as about:
+            return {"result": schemas.company_on_wire(queries.company(about), store.key)}
+
+
+@blp.route("/saral/getAllCompany")
+class Vendors(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.response(200, schemas.VendorsOut)
+    def get(self):
+        """Every active store, by name."""
+        return {
+            "result": [
+                {
+                    "COMP_NAME": entry.company_name,
+                    "MOBNO": entry.mobile_number,
+                    "LOGO": schemas.picture(entry.logo),
+                    "CITY": entry.city,
+                }
+                for entry in registry.public_list()
+            ]
+        }
+
+
+@blp.route("/settings")
+class SettingsOfStore(MethodView):
+    @access(Access.PUBLIC)
+    @blp.response(200, schemas.SettingsOut)
+    def get(self):
+        """The store's switches: those of the storefront, for the owner all of them."""
+        everything = actor.kind is Access.OWNER
+        return {"result": schemas.settings_on_wire(queries.load_settings(db), all_of_them=everything)}
+
+
+@blp.route("/owner")
+class StorefrontOfOwner(MethodView):
+    @access(Access.PUBLIC)
+    @blp.response(200, schemas.OwnerOut)
+    def get(self):
+        """Theme, logo, banners and links."""
+        return {"result": schemas.storefront_on_wire(queries.storefront(db))}
+
+
+@blp.route("/labels")
+class Labels(MethodView):
+    @access(Access.PUBLIC)
+    @blp.response(200, schemas.LabelsOut)
+    def get(self):
+        """The names of the extra fields of the checkout."""
+        return {"result": queries.store_settings(db).labels}

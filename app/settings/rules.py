@@ -1,0 +1,85 @@
+"""The switches of a store: their names, their defaults, and what each does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting of a store: the name it is read by, other names it is sent by, its words, its default."""
+
+    name: str
+    description: str
+    default: bool = False
+    also: tuple[str, ...] = ()
+    public: bool = True
+
+
+SWITCHES: dict[str, Switch] = {
+    "approval_required": Switch("approvalRequired", "Ask for approval of each new device"),
+    "location_mandatory": Switch("smanMandateLocation", "Salespeople order only while punched in"),
+    "only_products": Switch("showOnlyProducts", "Show products only: no rates, no cart, no orders"),
+    "guest_rates": Switch("guestRate", "Show rates to guests"),
+    "item_discount": Switch("itemDisc", "Take each item's own discount off its rate"),
+    "show_stock": Switch("showStk", "Show stock"),
+    "party_stock": Switch("prtyStk", "Show stock only to the accounts chosen for it"),
+    "advance_payment": Switch("advancePaymentField", "Ask for an advance payment at checkout"),
+    "remarks1": Switch("checkoutRemarks1", "Ask for a first remark at checkout"),
+    "remarks2": Switch("checkoutRemarks2", "Ask for a second remark at checkout"),
+    "remarks3": Switch("checkoutRemarks3", "Ask for a third remark at checkout"),
+    "boxes": Switch("prol", "Order in boxes instead of pieces"),
+    "units": Switch("enableUom", "Show the unit beside the quantity", default=True),
+    "inquiry": Switch("customOrderLabel", "Speak of inquiries instead of orders"),
+    "personal_app": Switch("personalApp", "Hide Add Shop: this application is for one store"),
+    "delete_account": Switch("deleteAccount", "Let customers delete their account"),
+    "sign_up": Switch("SHOW_SIGN_UP", "Let new customers sign up", default=True, also=("showSignUp",)),
+    "guest_login": Switch("GUEST_LOGIN", "Let guests look around and order", also=("guestLogin",)),
+    "party_rates": Switch(
+        "PARTY_WISE_RATE", "Rates agreed with a party go before its grade", also=("prtyRate",)
+    ),
+    "two_rates": Switch("wrlSetting", "Show two rates, WSP and MRP"),
+    "pictureless": Switch("showPrdWithoutImg", "Show products without a picture too", default=True),
+    "lock_new_user": Switch("lockNewUser", "New sign-ups wait until they are unlocked", public=False),
+    "sync_salespeople": Switch("syncSman", "Take salespeople from the accounting package too", public=False),
+}
+BY_WIRE_NAME = {
+    wire_name: name for name, switch in SWITCHES.items() for wire_name in (switch.name, *switch.also)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A store's switches, one attribute each; see `SWITCHES` for what they do."""
+
+    approval_required: bool
+    location_mandatory: bool
+    only_products: bool
+    guest_rates: bool
+    item_discount: bool
+    show_stock: bool
+    party_stock: bool
+    advance_payment: bool
+    remarks1: bool
+    remarks2: bool
+    remarks3: bool
+    boxes: bool
+    units: bool
+    inquiry: bool
+    personal_app: bool
+    delete_account: bool
+    sign_up: bool
+    guest_login: bool
+    party_rates: bool
+    two_rates: bool
+    pictureless: bool
+    lock_new_user: bool
+    sync_salespeople: bool
+
+
+_DEFAULTS = {field.name: SWITCHES[field.name].default for field in fields(Settings)}
+
+
+def settings_from(stored: Mapping[str, Any]) -> Settings:
+    """The switches as stored (by name of the code, only what differs), the rest at their defaults."""
+    return Settings(**{**_DEFAULTS, **{name: on for name, on in stored.items() if name in _DEFAULTS}})

@@ -1,0 +1,147 @@
+"""How a store behaves and presents itself, on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+from app.config import get_config
+from app.settings.models import Company, Storefront
+from app.settings.rules import SWITCHES, Settings
+
+YES_NO = validate.OneOf(["Y", "N"])
+
+
+class SettingOut(Schema):
+    """One switch of the store."""
+
+    VARIABLE = fields.Str(required=True)
+    VALUE = fields.Str(required=True, validate=YES_NO)
+    DESCRI = fields.Str(required=True)
+
+
+class SettingsOut(Schema):
+    result = fields.List(fields.Nested(SettingOut), required=True)
+
+
+def settings_on_wire(settings: Settings, *, all_of_them: bool) -> list[dict[str, str]]:
+    """The switches by the names of the specification; those of the back office only for the owner."""
+    return [
+        {
+            "VARIABLE": switch.name,
+            "VALUE": "Y" if getattr(settings, name) else "N",
+            "DESCRI": switch.description,
+        }
+        for name, switch in SWITCHES.items()
+        if switch.public or all_of_them
+    ]
+
+
+class CompanyOut(Schema):
+    """The firm behind a store; its bank account is not for everybody who has the address."""
+
+    COMP_NAME = fields.Str()
+    PERSON_NM = fields.Str()
+    EMAIL = fields.Str()
+    EMAILID = fields.Str()
+    ADDRS = fields.Str()
+    AREA = fields.Str()
+    CITY = fields.Str()
+    PINCODE = fields.Str()
+    PH1 = fields.Str()
+    PH2 = fields.Str()
+    GSTINNO = fields.Str()
+    STATECD = fields.Str()
+    MOBNO = fields.Str()
+
+
+class AboutOut(Schema):
+    """The company, or an empty result where there is no such store."""
+
+    result = fields.Nested(CompanyOut, required=True)
+
+
+def company_on_wire(company: Company, mobile_number: str) -> dict[str, str]:
+    """The company as every answer shows it."""
+    return {
+        "COMP_NAME": company.name,
+        "PERSON_NM": company.person_name,
+        "EMAIL": company.email,
+        "EMAILID": company.email,
+        "ADDRS": company.address,
+        "AREA": company.area,
+        "CITY": company.city,
+        "PINCODE": company.pincode,
+        "PH1": company.phone1,
+        "PH2": company.phone2,
+        "GSTINNO": company.gstin,
+        "STATECD": company.state_code,
+        "MOBNO": mobile_number,
+    }
+
+
+class VendorOut(Schema):
+    """A store in the public list: nothing but its name, number, logo and city."""
+
+    COMP_NAME = fields.Str(required=True)
+    MOBNO = fields.Str(required=True)
+    LOGO = fields.Str(required=True, allow_none=True)
+    CITY = fields.Str(required=True)
+
+
+class VendorsOut(Schema):
+    result = fields.List(fields.Nested(VendorOut), required=True)
+
+
+class ColoursOut(Schema):
+    primaryColor = fields.Str()
+    primaryColorText = fields.Str()
+    secondaryColor = fields.Str()
+    secondaryColorText = fields.Str()
+
+
+class StorefrontOut(Schema):
+    """Theme, logo, banners and links; pictures as addresses that a browser can open."""
+
+    APPLINK = fields.Str(required=True)
+    LOGO = fields.Str(required=True, allow_none=True)
+    BANNER = fields.List(fields.Str(), required=True)
+    PAYMENTIMG = fields.Str(required=True, allow_none=True)
+    COLOR = fields.Nested(ColoursOut, required=True, allow_none=True)
+    FBLINK = fields.Str(required=True)
+    YTLINK = fields.Str(required=True)
+    WHANO = fields.Str(required=True)
+    IGLINK = fields.Str(required=True)
+
+
+class OwnerOut(Schema):
+    result = fields.Nested(StorefrontOut, required=True)
+
+
+def storefront_on_wire(storefront: Storefront) -> dict:
+    return {
+        "APPLINK": storefront.app_link,
+        "LOGO": picture(storefront.logo),
+        "BANNER": [picture(name) for name in storefront.banners],
+        "PAYMENTIMG": picture(storefront.payment_picture),
+        "COLOR": storefront.colours,
+        "FBLINK": storefront.facebook,
+        "YTLINK": storefront.youtube,
+        "WHANO": storefront.whatsapp,
+        "IGLINK": storefront.instagram,
+    }
+
+
+def picture(name: str | None) -> str | None:
+    """The address of a picture by the name of its file."""
+    return get_config().picture_url(name) if name else None
+
+
+class LabelOut(Schema):
+    """How a field of the checkout is called, whether it must be filled, and with what."""
+
+    SETTINGS_VARIABLE = fields.Str(required=True)
+    LABEL = fields.Str(required=True)
+    IS_REQUIRED = fields.Bool(required=True)
+    FIELD_TYPE = fields.Str(required=True, validate=validate.OneOf(["text", "number"]))
+
+
+class LabelsOut(Schema):
+    result = fields.List(fields.Nested(LabelOut), required=True)

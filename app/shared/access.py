@@ -1,0 +1,60 @@
+"""Who may call a route: declared on it, enforced before anything else is looked at, shown in OpenAPI."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import g
+from werkzeug.local import LocalProxy
+
+from app.shared.actor import ANYBODY, Access, Actor
+from app.shared.errors import Forbidden, Unauthorized
+
+actor: Actor = LocalProxy(lambda: g.actor)  # pyright: ignore[reportAssignmentType]
+
+# Set by the auth slice: the token's caller, and whether his sign-in still stands.
+_identify: Callable[[], Actor | None] | None = None
+_check_sign_in: Callable[[Actor], None] | None = None
+
+
+def use(*, identify: Callable[[], Actor | None], check_sign_in: Callable[[Actor], None]) -> None:
+    """Hand in how a caller is known; called once by create_app()."""
+    global _identify, _check_sign_in
+    _identify, _check_sign_in = identify, check_sign_in
+
+
+def access(
+    *kinds: Access, checked_by_view: bool = False, ignores_token: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Open a view to these kinds of caller: 401 without a good token, 403 for the wrong kind.
+
+    PUBLIC opens it to everybody; a token that comes along must be good all the same. A view that reads
+    its viewer and its rows in one round trip checks the sign-in itself (`checked_by_view`); signing in
+    takes no notice of a token from before (`ignores_token`).
+    """
+    allowed = frozenset(kinds)
+
+    def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        def guarded(*args: Any, **kwargs: Any) -> Any:
+            if _identify is None or _check_sign_in is None:
+                raise RuntimeError("access.use() was not called")
+            caller = None if ignores_token else _identify()
+            if Access.PUBLIC not in allowed:
+                if caller is None:
+                    raise Unauthorized
+                if caller.kind not in allowed:
+                    raise Forbidden
+            g.actor = caller or ANYBODY
+            if caller is not None and not checked_by_view:
+                _check_sign_in(caller)
+            return view(*args, **kwargs)
+
+        guarded.access = allowed  # pyright: ignore[reportAttributeAccessIssue]
+        guarded._apidoc = {  # pyright: ignore[reportAttributeAccessIssue]
+            **getattr(view, "_apidoc", {}),
+            "access": sorted(allowed),
+        }
+        return guarded
+
+    return decorate

@@ -1,0 +1,154 @@
+"""The edge of the API: the application's key, the store's number, refusals, and a line of log a request."""
+
+import hmac
+import time
+from uuid import uuid4
+
+import structlog
+from flask import Flask, Response, g, request
+from marshmallow import ValidationError
+from psycopg import DataError as DriverDataError
+from sqlalchemy.exc import DataError, OperationalError
+from werkzeug.exceptions import HTTPException
+
+from app.config import Config
+from app.shared.answers import json_answer
+from app.shared.errors import AppError, BadRequest, Forbidden, Invalid, NotFound, Unauthorized, Unavailable
+from app.shared.messages import text
+from tenant_router.http import STORE_HEADER
+from tenant_router.store import StoreNotReady, StoreProblem, SuspendedStore
+
+log = structlog.get_logger("http")
+
+OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs")
+STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
+BODY_LIMIT = 1024 * 1024
+
+
+def init_app(app: Flask, config: Config) -> None:
+    """Hang the edge onto the application."""
+    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    keys = [key.encode() for key in config.accepted_api_keys]
+
+    @app.before_request
+    def enter() -> None:
+        g.started = time.perf_counter()
+        g.request_id = request.headers.get("x-request-id", "")[:64] or uuid4().hex
+        if not request.path.startswith("/api/") or request.path.startswith(OPEN_PATHS):
+            return
+        given = request.headers.get("x-api-key", "").encode()
+        if not any([hmac.compare_digest(given, key) for key in keys]):
+            raise Unauthorized("auth.api_key")
+        _refuse_two_stores()
+
+    @app.after_request
+    def leave(response: Response) -> Response:
+        response.headers["x-request-id"] = g.get("request_id", "")
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
+        response.headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+            _log(response)
+        return response
+
+    app.register_error_handler(AppError, _refusal)
+    app.register_error_handler(StoreProblem, lambda problem: _refusal(_of_store(problem)))
+    app.register_error_handler(
+        ValidationError, lambda error: _answer(422, text("error.invalid"), error.messages)
+    )
+    for kind in (DataError, DriverDataError):
+        app.register_error_handler(kind, lambda _error: _refusal(Invalid()))
+    app.register_error_handler(OperationalError, _unavailable)
+    app.register_error_handler(HTTPException, _http_refusal)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _refuse_two_stores() -> None:
+    """Where query or body name a store too, it has to be the one of the header."""
+    named = request.headers.get(STORE_HEADER, "").strip()
+    if not named or request.path.startswith("/api/platform/") or request.path == "/api/saral/about":
+        return
+    asked = [request.args[name] for name in STORE_NAMES if name in request.args]
+    if request.method in ("POST", "PUT", "PATCH") and request.is_json:
+        body = request.get_json(silent=True)
+        if isinstance(body, dict):
+            asked += [str(body[name]) for name in STORE_NAMES if body.get(name)]
+    if any(store.strip() != named for store in asked):
+        raise BadRequest("store.differs")
+
+
+def _of_store(problem: StoreProblem) -> AppError:
+    if isinstance(problem, StoreNotReady):
+        return Unavailable("store.not_ready", headers={"Retry-After": "5"})
+    if isinstance(problem, SuspendedStore):
+        return Forbidden("store.suspended")
+    return NotFound("store.unknown")
+
+
+def _refusal(error: AppError) -> Response:
+    fields = {
+        name: [text(message, **error.details) for message in messages]
+        for name, messages in error.fields.items()
+    }
+    response = _answer(error.status, text(error.message, **error.details), fields, error.body)
+    response.headers.update(error.headers)
+    return response
+
+
+def _answer(status: int, message: str, errors: object = None, body: dict | None = None) -> Response:
+    refusal = {"code": status, "status": "error", "message": message, "errors": errors or {}}
+    return json_answer({**refusal, **(body or {})}, status)
+
+
+def _http_refusal(error: HTTPException) -> Response:
+    status = error.code or 500
+    if status == 422:
+        return _invalid(error)
+    words = {
+        400: text("error.bad_request"),
+        404: text("error.not_found"),
+        405: text("error.method"),
+        413: text("error.too_large", limit="1 MB"),
+        415: text("error.bad_request"),
+    }
+    return _answer(status, words.get(status, text("error.unexpected")))
+
+
+def _invalid(error: HTTPException) -> Response:
+    """A body or query that its schema refuses: the first field's own words are the message."""
+    messages = getattr(error, "data", {}).get("messages", {})
+    by_field = {
+        name: told for place in messages.values() if isinstance(place, dict) for name, told in place.items()
+    }
+    return _answer(422, _first_words(by_field) or text("error.invalid"), by_field)
+
+
+def _first_words(told: object) -> str | None:
+    if isinstance(told, str):
+        return told
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    return next((words for words in map(_first_words, inner) if words), None)
+
+
+def _unavailable(error: OperationalError) -> Response:
+    log.error("database.unavailable", error=str(error.orig), request_id=g.get("request_id"))
+    return _refusal(Unavailable(headers={"Retry-After": "2"}))
+
+
+def _unexpected(error: Exception) -> Response:
+    log.exception("request.failed", request_id=g.get("request_id"), path=request.path, exc_info=error)
+    return _answer(500, text("error.unexpected"), {"reference": [g.get("request_id", "")]})
+
+
+def _log(response: Response) -> None:
+    if response.status_code < 400 and request.path == "/api/health":
+        return
+    log.info(
+        "request",
+        request_id=g.get("request_id"),
+        store=request.headers.get(STORE_HEADER) or None,
+        method=request.method,
+        path=request.path,
+        status=response.status_code,
+        milliseconds=round((time.perf_counter() - g.started) * 1000, 1) if "started" in g else None,
+    )

@@ -1,0 +1,50 @@
+"""The store and the transaction of a request: both once, at the edge."""
+
+from flask import Flask, Response, g, request
+from werkzeug.local import LocalProxy
+
+from tenant_router.registry import get_store
+from tenant_router.session import StoreSession
+from tenant_router.store import Store, UnknownStore
+
+STORE_HEADER = "x-user"
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+
+def store_of_request() -> Store:
+    """The store that the request names; raises a StoreProblem where it can't be served."""
+    if "store" not in g:
+        key = request.headers.get(STORE_HEADER, "").strip()
+        if not (key.isascii() and key.isdigit() and len(key) == 10):
+            raise UnknownStore(key)
+        g.store = get_store(key)
+    return g.store
+
+
+def _session_of_request() -> StoreSession:
+    if "db" not in g:
+        g.db = StoreSession(store_of_request(), read_only=request.method in SAFE_METHODS)
+    return g.db
+
+
+db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssignmentType]
+
+
+def init_app(app: Flask) -> None:
+    """Commit what a request did before its answer is sent; an answer of 400 or more rolls it back."""
+
+    @app.after_request
+    def finish(response: Response) -> Response:
+        session: StoreSession | None = g.get("db")
+        if session is not None:
+            if response.status_code < 400:
+                session.commit()
+            else:
+                session.rollback()
+        return response
+
+    @app.teardown_request
+    def close(_error: BaseException | None) -> None:
+        session: StoreSession | None = g.pop("db", None)
+        if session is not None:
+            session.close()

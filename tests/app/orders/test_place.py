@@ -1,0 +1,238 @@
+"""Placing an order."""
+
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+
+from tests.stock import AGREED_DEALER, DEALER, FAN, SALESPERSON, SWITCH, WIRE
+
+GUEST_BLOCK = {
+    "NAME": "Nilesh Parmar",
+    "EMAIL": "nilesh@example.com",
+    "MOBILENO": "9825011111",
+    "ADD1": "12 Gopal Chambers",
+    "CITY": "Vadodara",
+}
+
+
+@pytest.fixture
+def order(call):
+    """Put lines into the cart and order them; returns the answer of POST /orders."""
+
+    def make(store, token, lines=((SWITCH, "", 20),), party=None, key=None, **fields):
+        for item, size, quantity in lines:
+            put = {"itemCd": item, "sizeCd": size, "quantity": quantity, "partyCd": party}
+            assert call("POST", "/cart", store, token, json=put).status_code == 201
+        cart = call("GET", f"/cart?partyCd={party or ''}", store, token).json
+        body = {
+            "partyId": party,
+            "paymentMode": "As per Company Terms",
+            "itemAmt": cart["totals"].get("itemAmt"),
+            "netAmt": cart["totals"].get("netAmt"),
+            "orderItm": [
+                {
+                    "cartId": line["cartId"],
+                    "itemCd": line["itemCd"],
+                    "sizeCd": line["SIZE_CD"],
+                    "quantity": line["QUANTITY"],
+                }
+                for line in cart["result"]
+            ],
+            **fields,
+        }
+        headers = {"Idempotency-Key": key} if key else {}
+        answer = call("POST", "/orders", store, token, json=body, headers=headers)
+        answer.sent = body
+        return answer
+
+    return make
+
+
+def test_a_dealer_orders_at_his_grade_and_the_cart_is_empty_afterwards(store, goods, call, sign_in, order):
+    token = sign_in(store, DEALER)
+
+    placed = order(store, token, [(SWITCH, "", 40), (WIRE, "1.5 sq mm", 3)])
+
+    assert placed.status_code == 201, placed.text
+    shown = call("GET", f"/orders/{placed.json['result']['orderId']}", store, token).json["result"]
+    # Grade B: 55 less 10 % is 49.5, rounded half-up to 50; the wire 1,895 without discount.
+    assert [item["RATE"] for item in shown["orderItm"]] == [50, 1895]
+    assert shown["ITEM_AMT"] == 50 * 40 + 1895 * 3
+    assert shown["NET_AMT"] == pytest.approx((50 * 40 + 1895 * 3) * 1.18)
+    assert shown["STATUS"] == "Pending"
+    assert shown["accounts"]["ACC_NAME"].startswith("Dealer P001")
+    assert call("GET", "/cart", store, token).json["result"] == []
+
+
+def test_the_same_key_again_is_the_same_order(store, goods, call, sign_in, order):
+    token = sign_in(store, DEALER)
+    key = str(uuid4())
+
+    first = order(store, token, key=key)
+    again = call("POST", "/orders", store, token, json=first.sent, headers={"Idempotency-Key": key})
+
+    assert (again.status_code, again.json) == (201, first.json)
+    assert call("GET", "/orders", store, token).json["pagination"]["totalItems"] == 1
+
+
+def test_another_body_under_the_same_key_is_refused(store, goods, call, sign_in, order):
+    token = sign_in(store, DEALER)
+    first = order(store, token, key="k1")
+
+    other = {**first.sent, "remarks1": "changed"}
+    answer = call("POST", "/orders", store, token, json=other, headers={"Idempotency-Key": "k1"})
+
+    assert answer.status_code == 422
+
+
+def test_without_a_key_the_state_of_the_cart_is_the_key(store, goods, call, sign_in, order):
+    token = sign_in(store, DEALER)
+
+    first = order(store, token)
+    again = call("POST", "/orders", store, token, json=first.sent)
+
+    assert again.json == first.json
+
+
+def test_fifty_posts_at_once_make_one_order_and_numbers_have_no_gap(app, store, goods, sign_in, order, call):
+    token = sign_in(store, DEALER)
+    first = order(store, token, key="warm")
+    put = {"itemCd": FAN, "sizeCd": "", "quantity": 1}
+    line = call("POST", "/cart", store, token, json=put).json["insertId"]
+    body = {
+        "paymentMode": "Bank",
+        "orderItm": [{"cartId": line, "itemCd": FAN, "sizeCd": "", "quantity": 1}],
+    }
+    headers = {
+        "x-api-key": "test-key",
+        "x-user": store.key,
+        "Authorization": f"Bearer {token}",
+        "Idempotency-Key": "many",
+    }
+
+    def post(_):
+        return app.test_client().post("/api/orders", json=body, headers=headers)
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(post, range(50)))
+
+    assert {answer.status_code for answer in answers} == {201}
+    numbers = {answer.json["result"]["ORDER_NO"] for answer in answers}
+    assert numbers == {first.json["result"]["ORDER_NO"] + 1}
+
+
+def test_a_refused_order_uses_up_no_number(store, goods, call, sign_in, order):
+    token = sign_in(store, DEALER)
+    first = order(store, token).json["result"]["ORDER_NO"]
+
+    assert order(store, token, paymentMode="Barter").status_code == 422
+    second = order(store, token).json["result"]["ORDER_NO"]
+
+    assert second == first + 1
+
+
+def test_two_tabs_order_the_same_cart_once(store, goods, call, sign_in, order):
+    token = sign_in(store, DEALER)
+    first = order(store, token, key="tab-1")
+
+    second = call("POST", "/orders", store, token, json=first.sent, headers={"Idempotency-Key": "tab-2"})
+
+    assert second.status_code == 409
+    assert call("GET", "/orders", store, token).json["pagination"]["totalItems"] == 1
+
+
+def test_a_total_that_is_off_by_more_than_a_rupee_is_refused_with_the_current_figures(
+    store, goods, call, sign_in, order
+):
+    token = sign_in(store, DEALER)
+
+    answer = order(store, token, [(SWITCH, "", 20)], netAmt=1000)
+
+    assert answer.status_code == 409
+    assert answer.json["totals"]["netAmt"] == 1180
+    assert answer.json["result"][0]["RATE"] == 50
+    assert call("GET", "/orders", store, token).json["result"] == []
+    assert len(call("GET", "/cart", store, token).json["result"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("missing", "message"),
+    [
+        ("NAME", "Please Enter Proper Name"),
+        ("EMAIL", "Please Enter Proper Email"),
+        ("MOBILENO", "Please Enter Proper Mobile Number"),
+        ("ADD1", "Please Enter Proper Address 1"),
+        ("CITY", "Please Enter Proper City"),
+    ],
+)
+def test_a_guest_gives_his_delivery_block_in_the_given_order(store, goods, guest, order, missing, message):
+    # Everything after the missing field is missing too: the first one is told.
+    names = list(GUEST_BLOCK)
+    block = {name: GUEST_BLOCK[name] for name in names[: names.index(missing)]}
+
+    answer = order(store, guest(store), orderDtl=block, paymentMode="")
+
+    assert answer.status_code == 422
+    assert answer.json["message"] == message
+    assert list(answer.json["errors"]) == [f"orderDtl.{missing}"]
+
+
+def test_a_guest_orders_and_finds_his_order(store, goods, call, guest, order):
+    token = guest(store)
+
+    placed = order(store, token, orderDtl=GUEST_BLOCK, paymentMode="Cash on Delivery")
+
+    assert placed.status_code == 201, placed.text
+    mine = call("GET", "/orders", store, token).json["result"]
+    assert [listed["orderDtl"]["NAME"] for listed in mine] == ["Nilesh Parmar"]
+    assert call("GET", "/orders", store, guest(store)).json["result"] == []
+
+
+def test_a_salesperson_orders_for_his_party_at_its_rate(store, goods, call, sign_in, order):
+    token = sign_in(store, SALESPERSON)
+
+    placed = order(store, token, party=DEALER)
+
+    assert placed.status_code == 201, placed.text
+    listed = call("GET", "/orders/sman", store, token).json["result"][0]
+    assert (listed["PARTY_CD"], listed["SMAN_CD"]) == (DEALER, SALESPERSON)
+    assert listed["orderItm"][0]["RATE"] == 50
+
+
+def test_a_salesperson_chooses_a_party_first_and_one_of_his_own(store, goods, call, sign_in):
+    token = sign_in(store, SALESPERSON)
+    put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+
+    without = call("POST", "/cart", store, token, json=put)
+    strangers = call("POST", "/cart", store, token, json={**put, "partyCd": "P002"})
+
+    assert (without.status_code, without.json["message"]) == (422, "Please Select Order account")
+    assert strangers.status_code == 404
+
+
+def test_an_agreed_rate_goes_before_the_grade(make_store, fill, call, sign_in):
+    store = make_store(party_rates=True)
+    fill(store)
+
+    def rate_of(code):
+        found = call("GET", f"/products/itemsById/{SWITCH}", store, sign_in(store, code))
+        return found.json["result"]["variant"][0]["RATE"]
+
+    assert rate_of(AGREED_DEALER) == 41
+    assert rate_of(DEALER) == 55
+
+
+@pytest.mark.parametrize("mode", ["", "Barter"])
+def test_a_payment_mode_is_required(store, goods, sign_in, order, mode):
+    answer = order(store, sign_in(store, DEALER), paymentMode=mode)
+
+    assert (answer.status_code, answer.json["message"]) == (422, "Please Select Payment Mode")
+
+
+def test_an_empty_order_is_refused(store, goods, call, sign_in):
+    token = sign_in(store, DEALER)
+
+    answer = call("POST", "/orders", store, token, json={"paymentMode": "Bank", "orderItm": []})
+
+    assert (answer.status_code, answer.json["message"]) == (422, "Your Cart is Empty")

@@ -1,0 +1,154 @@
+"""Real services for every test: PostgreSQL, Valkey and S3 on ports of their own, thrown away at the end."""
+
+import os
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from deploy.local.services import running_services
+
+API_KEY = "test-key"
+PASSWORD = "correct horse"
+
+
+@pytest.fixture(scope="session")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The addresses of the three servers, set in this process's environment too."""
+    with running_services(tmp_path_factory.mktemp("services")) as environment:
+        settings = {
+            **environment,
+            "API_KEYS": f"{API_KEY},other-key",
+            "COOKIE_SECURE": "false",
+            "LOG_FORMAT": "text",
+            "WEB_DIST": str(Path(__file__).parent.parent / "web" / "dist"),
+        }
+        os.environ.update(settings)
+        yield settings
+
+
+@pytest.fixture(scope="session")
+def platform(services: dict[str, str]):
+    """The product's database, migrated, with its configuration read."""
+    from app.config import configure_databases, get_config
+    from tenant_router import bootstrap, chains, engines, provision, queue
+
+    get_config.cache_clear()
+    config = get_config()
+    bootstrap.bootstrap(
+        str(config.database_admin_url), app_url=config.database_url, owner_url=config.database_owner_url
+    )
+    configure_databases(config)
+    queue.configure(config.redis_url)
+    with engines.owner_engine().begin() as connection:
+        chains.upgrade_control(connection, app_login=provision.login_of(config.database_url))
+    yield config
+    engines.dispose()
+
+
+@pytest.fixture(scope="session")
+def app(platform):
+    """The application as the server runs it."""
+    from app import create_app
+
+    return create_app(platform)
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def _numbers() -> Iterator[int]:
+    return iter(range(9_100_000_001, 9_199_999_999))
+
+
+@pytest.fixture
+def make_store(platform, _numbers):
+    """Open a store: `make_store(inquiry=True)` with switches that differ from the default."""
+    from sqlalchemy import update
+
+    from app.platform.service import NewStore, open_store
+    from app.settings.models import StoreSettings
+    from tenant_router.provision import login_of
+    from tenant_router.session import store_session
+
+    def make(**switches: bool):
+        number = str(next(_numbers))
+        new = NewStore(number, f"Store {number}", "Asha Patel", f"o{number}@store.example", "Anand", PASSWORD)
+        store = open_store(new, app_login=login_of(platform.database_url))
+        with store_session(store) as db:
+            db.execute(update(StoreSettings).values(switches=switches))
+        return store
+
+    return make
+
+
+@pytest.fixture
+def store(make_store):
+    return make_store(guest_login=True, guest_rates=True, show_stock=True, item_discount=True)
+
+
+@pytest.fixture
+def fill(platform):
+    """Put people and goods into a store, every text with the store's own mark in it."""
+    from tests.stock import fill_store
+
+    return fill_store
+
+
+@pytest.fixture
+def goods(store, fill):
+    """The store's people and goods; see `tests/stock.py` for what there is."""
+    return fill(store)
+
+
+@pytest.fixture
+def call(client):
+    """Make a call as the web app does: `call("GET", "/products", store, token)`."""
+
+    def make(method: str, path: str, store=None, token: str | None = None, **kwargs):
+        headers = {"x-api-key": API_KEY, **kwargs.pop("headers", {})}
+        if store is not None:
+            headers["x-user"] = store if isinstance(store, str) else store.key
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        return client.open(f"/api{path}", method=method, headers=headers, **kwargs)
+
+    return make
+
+
+@pytest.fixture
+def sign_in(call):
+    """The token of somebody who signs in with the password that everybody in the tests has."""
+
+    def make(store, user_name: str) -> str:
+        answer = call("POST", "/auth/", store, json={"userName": user_name, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return answer.json["token"]
+
+    return make
+
+
+@pytest.fixture
+def guest(call):
+    def make(store) -> str:
+        return call("POST", "/auth/guest/", store, json={"mobileNo": store.key}).json["token"]
+
+    return make
+
+
+@pytest.fixture
+def admin_token(call, platform) -> str:
+    from app.platform.service import create_administrator
+
+    create_administrator(email="admin@haat.example", password=PASSWORD)
+    return call("POST", "/platform/auth", json={"email": "admin@haat.example", "password": PASSWORD}).json[
+        "token"
+    ]
+
+
+def rupees(value: object) -> Decimal:
+    return Decimal(str(value))

@@ -1,0 +1,23 @@
+"""What runs by the clock."""
+
+from app import health
+from tenant_router.queue import celery, resend_overdue
+from tenant_router.registry import active_stores
+from tenant_router.session import store_session
+
+celery.conf.beat_schedule = {
+    "heartbeat": {"task": "platform.heartbeat", "schedule": health.HEARTBEAT_SECONDS},
+    "sweep": {"task": "platform.sweep_outboxes", "schedule": 60.0},
+}
+
+
+@celery.task(name="platform.heartbeat", expires=30)
+def heartbeat() -> None:
+    health.beat()
+
+
+@celery.task(name="platform.sweep_outboxes", expires=60)
+def sweep_outboxes() -> None:
+    for store in active_stores():
+        with store_session(store, read_only=True) as db:
+            resend_overdue(db)

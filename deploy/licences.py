@@ -30,6 +30,8 @@ ALLOWED = {
     *("Zlib", "ZPL-2.1"),
 }
 
+INNERMOST = re.compile(r"(?:^|(?<=AND )|(?<=OR )|(?<=\())\(([^()]+)\)")
+
 # The ways in which packages spell the same licence.
 SPELLINGS = {
     "apache": "Apache-2.0",
@@ -105,12 +107,13 @@ def web_problems(web: Path) -> Iterator[str]:
 
 def allowed(expression: str) -> bool:
     """Whether one may choose an allowed licence: any of OR, all of AND."""
-    expression = expression.strip()
-    if expression.startswith("(") and expression.endswith(")"):
-        expression = expression[1:-1]
+    while group := INNERMOST.search(expression):
+        verdict = "MIT" if allowed(group[1]) else "refused"
+        expression = expression.replace(group[0], verdict)
     for word, enough in ((" OR ", any), (" AND ", all)):
         if word in expression:
             return enough([allowed(part) for part in expression.split(word)])
+    expression = expression.strip()
     name = SPELLINGS.get(expression.lower(), expression).split(" WITH ")[0]
     return re.sub(r"-(only|or-later)$", "", name) in ALLOWED
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 
 from rich.console import Console
-from rich.panel import Panel
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
@@ -77,8 +76,8 @@ class Screen:
     def say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style))
 
-    def panel(self, text: Text, title: str) -> None:
-        self._console.print(Panel(text, title=title, border_style="green", expand=False))
+    def headline(self, title: str, text: Text) -> None:
+        self._console.print(Text.assemble("\n", (title, "bold green"), "\n\n", text))
 
     def fail(self, failure: StartFailure) -> None:
         """Tell why it did not start, and what to do; the program's own words come first."""

@@ -20,6 +20,8 @@ from deploy.local.supervisor import Supervisor
 
 HEALTH_SECONDS = 90.0
 QUEUES = "sync,exports,notify,images,celery"
+# Celery cannot know that nobody sends it pickles here: it reads JSON alone.
+ROOT_WARNING = "ignore:You're running the worker with superuser"
 ASSETS = ROOT / "web" / "dist" / "assets"
 
 
@@ -137,7 +139,21 @@ class Run:
 
     def _worker(self) -> Program:
         return self._program(
-            *("worker", "-m", "celery", "-A", "workers", "worker", "-Q", QUEUES, "--concurrency", "2"),
+            *(
+                "worker",
+                "-W",
+                ROOT_WARNING,
+                "-m",
+                "celery",
+                "-q",
+                "-A",
+                "workers",
+                "worker",
+                "-Q",
+                QUEUES,
+                "--concurrency",
+                "2",
+            ),
             *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
             *("-B", "-s", str(self._data.run / "schedule")),
             stop_seconds=20.0,
@@ -173,7 +189,7 @@ class Run:
         }
         credentials.write_private(self._data.sign_ins, sign_ins)
         seconds = time.monotonic() - self._started
-        self._screen.panel(summary(sign_ins, self._data), f"Haat is ready · {seconds:.1f} s")
+        self._screen.headline(f"Haat is ready after {seconds:.1f} s", summary(sign_ins, self._data))
 
 
 class WebBuild:

@@ -14,16 +14,19 @@ def summary(sign_ins: dict[str, Any], data: DataDirectory) -> Text:
     text = Text()
     url = sign_ins["url"]
     for store in sign_ins["stores"]:
-        text.append(f"{url}/{store['mobileNo']}", "bold cyan")
-        text.append(f"   back office: {url}/{store['mobileNo']}/owner\n")
+        text.append(f"  {url}/{store['mobileNo']}", "bold cyan")
+        text.append("  (back office: /owner)\n")
         for role, title in ROLES.items():
-            login = store[role]
-            text.append(f"    {title:<12} {login['userName']:<14} {login['password']}\n")
-    admin = sign_ins["admin"]
-    text.append(f"{url}/platform", "bold cyan")
-    text.append(f"\n    {'platform':<12} {admin['email']}  {admin['password']}\n")
-    text.append(f"API document   {url}/api/docs\n")
+            _line(text, title, store[role]["userName"], store[role]["password"])
+    text.append(f"  {url}/platform", "bold cyan")
+    text.append("  (all stores)\n")
+    _line(text, "administrator", sign_ins["admin"]["email"], sign_ins["admin"]["password"])
+    text.append(f"  {url}/api/docs\n", "bold cyan")
     text.append(
-        f"Sign-ins are kept in {data.sign_ins}, the data in {data.root}. Ctrl-C stops everything.", "dim"
+        f"\n  Sign-ins: {data.sign_ins}\n  Data:     {data.root}\n  Ctrl-C stops everything.\n", "dim"
     )
     return text
+
+
+def _line(text: Text, role: str, name: str, password: str) -> None:
+    text.append(f"    {role:<14} {name:<18} {password}\n")

@@ -61,6 +61,7 @@ def _install_packages(run_through: RunThrough) -> None:
         _npm("ci", "--include=dev", "--no-audit"),
         "The web packages could not be installed: is there a way to the npm registry? See the lines above.",
     )
+    PACKAGES_STAMP.parent.mkdir(exist_ok=True)
     PACKAGES_STAMP.write_text(lock)
 
 

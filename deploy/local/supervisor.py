@@ -64,9 +64,13 @@ class Supervisor:
     def watch(self) -> None:
         """Start again what has crashed, after a pause that grows; for ever."""
         while True:
-            for kept in self._kept:
-                self._look_after(kept)
+            self.glance()
             time.sleep(GLANCE_SECONDS)
+
+    def glance(self) -> None:
+        """Look once after every program."""
+        for kept in self._kept:
+            self._look_after(kept)
 
     def stop(self) -> None:
         """End everything: first what uses the servers, then the servers."""

@@ -1,0 +1,85 @@
+import errno
+import json
+import stat
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from deploy.local import credentials, data, failure, settings
+from deploy.local.data import DataDirectory
+from deploy.local.failure import StartFailure
+
+
+def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(data.shutil, "disk_usage", lambda _place: SimpleNamespace(free=12_000_000))
+    with pytest.raises(StartFailure) as refused:
+        data.require_space(tmp_path / "not" / "yet")
+    assert "Only 12 MB are free" in refused.value.message
+    assert "free some space" in refused.value.message
+
+
+def test_a_full_disk_and_a_closed_folder_are_told_in_plain_words():
+    full = failure.plain(OSError(errno.ENOSPC, "No space left on device", "/data/x"))
+    closed = failure.plain(PermissionError(errno.EACCES, "Permission denied", "/data/x"))
+    assert full == "The disk that holds /data/x is full: free some space there, or " + failure.ELSEWHERE
+    assert closed.startswith("/data/x may not be written by this user")
+
+
+def test_one_data_directory_is_held_once(tmp_path):
+    first, second = DataDirectory(tmp_path), DataDirectory(tmp_path)
+    first.make()
+    with first.held(), pytest.raises(StartFailure, match="already running"), second.held():
+        pass
+    with second.held():
+        pass
+
+
+def test_sockets_of_a_long_path_have_a_short_private_folder(tmp_path):
+    long = DataDirectory(tmp_path / ("d" * 60) / ("e" * 60))
+    folder = long.sockets()
+    try:
+        assert len(str(folder)) < 80
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        assert folder == long.sockets()
+    finally:
+        folder.rmdir()
+
+
+def test_credentials_are_made_once_and_private(tmp_path):
+    file = tmp_path / "secrets.json"
+    first = credentials.load(file)
+    assert first == credentials.load(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert set(first) == set(credentials.GENERATED)
+
+
+def test_a_credential_that_a_newer_release_needs_is_added(tmp_path):
+    file = tmp_path / "secrets.json"
+    file.write_text(json.dumps({"SECRET_KEY": "kept"}))
+    assert credentials.load(file)["SECRET_KEY"] == "kept"
+    assert credentials.load(file)["API_KEY"]
+
+
+def test_damaged_credentials_are_never_replaced_silently(tmp_path):
+    (tmp_path / "secrets.json").write_text('{"SECRET')
+    with pytest.raises(StartFailure, match="is damaged"):
+        credentials.load(tmp_path / "secrets.json")
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "70000", "-1"])
+def test_a_port_that_is_none_is_refused(port):
+    with pytest.raises(StartFailure, match="PORT has to be a number"):
+        settings.read({"PORT": port})
+
+
+def test_what_the_environment_says_wins():
+    given = settings.read({"PORT": "8123", "DATA_DIR": "/srv/haat", "API_KEYS": "mine", "ADMIN_EMAIL": ""})
+    secrets = dict.fromkeys(credentials.GENERATED, "generated")
+    environment = given.for_the_product({"REDIS_URL": "redis://here"}, secrets)
+    assert environment["API_KEYS"] == "mine"
+    assert environment["ADMIN_EMAIL"] == "admin@haat.example"
+    assert environment["ADMIN_PASSWORD"] == "generated"
+    assert environment["REDIS_URL"] == "redis://here"
+    assert given.data_dir == Path("/srv/haat")
+    assert given.url == "http://127.0.0.1:8123"

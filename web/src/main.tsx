@@ -1,0 +1,17 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./app/styles/base.css";
+import { App } from "./app/App";
+import { startI18n } from "./shared/i18n/i18n";
+import { applyVariables } from "./shared/theme/ThemeVariables";
+import { cssVariables } from "./shared/theme/variables";
+
+applyVariables(cssVariables(null));
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no root element");
+await startI18n();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

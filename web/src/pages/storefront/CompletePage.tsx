@@ -1,0 +1,3 @@
+export function CompletePage() {
+  return null;
+}

@@ -1,0 +1,33 @@
+import { ConfigProvider } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { antdTheme } from "@/shared/theme/theme";
+
+type AntdLocale = Parameters<typeof ConfigProvider>[0]["locale"];
+
+/** antd in the product's default theme and the reader's language, for the back office and the platform. */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const locale = useAntdLocale(i18n.language);
+  return (
+    <ConfigProvider theme={theme} locale={locale}>
+      {children}
+    </ConfigProvider>
+  );
+}
+
+const theme = antdTheme();
+
+function useAntdLocale(language: string) {
+  const [locale, setLocale] = useState<AntdLocale>();
+  useEffect(() => {
+    let current = true;
+    // antd has no Gujarati; English is what its few own words fall back to.
+    if (language !== "hi") setLocale(undefined);
+    else import("antd/locale/hi_IN").then((file) => current && setLocale(file.default));
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  return locale;
+}

@@ -1,0 +1,25 @@
+export const TAGS = [
+  "Store",
+  "Product",
+  "Category",
+  "Cart",
+  "Order",
+  "Account",
+  "Dashboard",
+  "Setting",
+  "Catalogue",
+  "Notification",
+  "Location",
+  "Report",
+  "Platform",
+] as const;
+
+export type Tag = (typeof TAGS)[number];
+
+export const listTag = (type: Tag) => ({ type, id: "LIST" });
+export const idTag = (type: Tag, id: string | number) => ({ type, id });
+export const idTags = (type: Tag, items: readonly { id: string | number }[] | undefined) =>
+  (items ?? []).map(({ id }) => idTag(type, id));
+
+/** Tags of a change, none when the change failed. */
+export const unlessFailed = <T>(error: unknown, tags: T[]): T[] => (error ? [] : tags);

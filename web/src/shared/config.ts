@@ -1,0 +1,11 @@
+type Config = { apiKey: string; release: string };
+
+/** What the server wrote into the page; a development server writes nothing, so the environment speaks. */
+function readConfig(): Config {
+  const written = document.getElementById("haat-config")?.textContent;
+  const fallback = { apiKey: import.meta.env.VITE_API_KEY ?? "", release: "development" };
+  if (!written) return fallback;
+  return { ...fallback, ...(JSON.parse(written) as Partial<Config>) };
+}
+
+export const config = readConfig();

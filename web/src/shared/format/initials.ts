@@ -1,0 +1,11 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** SA for Shree Ambica: the first letters of the first two words that begin with a letter. */
+export function initials(name: string): string {
+  const words = name.split(/[\s(&/-]+/).filter((word) => /^\p{L}/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? "")
+    .join("")
+    .toLocaleUpperCase();
+}

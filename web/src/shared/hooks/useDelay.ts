@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** False at first, true once `milliseconds` have passed. */
+export function useDelay(milliseconds: number) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return over;
+}

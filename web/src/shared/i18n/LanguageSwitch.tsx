@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import styles from "./LanguageSwitch.module.css";
+import { LANGUAGES } from "./languages";
+
+/** Each language in its own name, so that it is found by who reads no other. */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation("common");
+  return (
+    <select
+      className={[styles.switch, className].filter(Boolean).join(" ")}
+      aria-label={t("language")}
+      value={i18n.language}
+      onChange={(event) => i18n.changeLanguage(event.target.value)}
+    >
+      {LANGUAGES.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,22 @@
+export const LANGUAGES = [
+  { code: "en", name: "English" },
+  { code: "hi", name: "हिन्दी" },
+  { code: "gu", name: "ગુજરાતી" },
+] as const;
+
+export type Language = (typeof LANGUAGES)[number]["code"];
+
+const KEY = "language";
+
+const isLanguage = (code: string | null | undefined): code is Language =>
+  LANGUAGES.some((language) => language.code === code);
+
+/** The language that was chosen on this device, else the browser's where we speak it, else English. */
+export function preferredLanguage(): Language {
+  const chosen = localStorage.getItem(KEY);
+  if (isLanguage(chosen)) return chosen;
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return spoken ?? "en";
+}
+
+export const rememberLanguage = (code: string) => localStorage.setItem(KEY, code);

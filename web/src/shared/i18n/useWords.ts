@@ -1,0 +1,15 @@
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { WordingContext } from "./wording";
+
+type Values = Record<string, string | number | undefined>;
+
+/** The words of a catalogue; where the store takes inquiries, those of inquiries. */
+export function useWords(namespace: string | string[]) {
+  const { t, i18n } = useTranslation(namespace);
+  const context = useContext(WordingContext);
+  const words = (key: string, values?: Values) => String(t(key as never, { context, ...values } as never));
+  return { t: words, language: i18n.language };
+}
+
+export type Words = ReturnType<typeof useWords>["t"];

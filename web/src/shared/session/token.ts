@@ -1,0 +1,43 @@
+export type Role = "user" | "owner" | "admin";
+
+export type Claims = {
+  role: Role;
+  code: string | null;
+  group: string | null;
+  grade: string | null;
+  store: string;
+  name: string;
+  verified: boolean;
+  expires: number;
+};
+
+export const GUEST_GROUP = "88";
+const SALESPERSON = /^S.{3}$/;
+
+/** What a token says, or null for what is no token. The server alone judges whether it is genuine. */
+export function readClaims(token: string): Claims | null {
+  try {
+    const payload = token.split(".")[1] ?? "";
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, "+").replace(/_/g, "/")), (c) =>
+      c.charCodeAt(0),
+    );
+    const claims = JSON.parse(new TextDecoder().decode(bytes));
+    return {
+      role: claims.role,
+      code: claims.cd ?? null,
+      group: claims.groupCd == null ? null : String(claims.groupCd),
+      grade: claims.partyGd ?? null,
+      store: String(claims.mobileNo ?? ""),
+      name: claims.name ?? "",
+      verified: claims.verified !== false,
+      expires: Number(claims.exp ?? 0),
+    };
+  } catch {
+    return null;
+  }
+}
+
+export const isExpired = (claims: Claims, now = Date.now()) => claims.expires < Math.floor(now / 1000);
+export const isGuest = (claims: Claims | null) => claims?.group === GUEST_GROUP;
+export const isSalesperson = (claims: Claims | null) =>
+  claims?.role === "user" && claims.code !== null && SALESPERSON.test(claims.code);

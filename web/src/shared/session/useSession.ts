@@ -1,0 +1,16 @@
+import { useSelector } from "react-redux";
+import type { WithSession } from "./slice";
+import { isGuest, isSalesperson } from "./token";
+
+/** Who is at the screen: a visitor without a token, a guest, a party, a salesperson or an owner. */
+export function useSession() {
+  const claims = useSelector((state: WithSession) => state.session.claims);
+  return {
+    claims,
+    signedIn: claims !== null,
+    customer: claims?.role === "user",
+    owner: claims?.role === "owner",
+    guest: isGuest(claims),
+    salesperson: isSalesperson(claims),
+  };
+}

@@ -1,0 +1,14 @@
+const MOBILE_NUMBER = /^\d{10}$/;
+
+export const isMobileNumber = (text: string | undefined): text is string =>
+  text !== undefined && MOBILE_NUMBER.test(text);
+
+/** The store of an address is its first segment; pages of the platform have none. */
+export function storeInPath(pathname: string): string | null {
+  const first = pathname.split("/")[1];
+  return isMobileNumber(first) ? first : null;
+}
+
+/** 90000 12345: a mobile number as Indians read it. */
+export const spacedMobileNumber = (number: string) =>
+  isMobileNumber(number) ? `${number.slice(0, 5)} ${number.slice(5)}` : number;

@@ -1,0 +1,104 @@
+import type { OwnerColours } from "@/shared/theme/owner-colours";
+
+export type WireCompany = Partial<{
+  COMP_NAME: string;
+  PERSON_NM: string;
+  EMAIL: string;
+  EMAILID: string;
+  ADDRS: string;
+  AREA: string;
+  CITY: string;
+  PINCODE: string;
+  PH1: string;
+  PH2: string;
+  GSTINNO: string;
+  STATECD: string;
+  MOBNO: string;
+}>;
+export type WireSetting = { VARIABLE: string; VALUE: string; DESCRI: string };
+export type WireStorefront = {
+  APPLINK: string;
+  LOGO: string | null;
+  BANNER: string[];
+  PAYMENTIMG: string | null;
+  COLOR: Partial<OwnerColours> | null;
+  FBLINK: string;
+  YTLINK: string;
+  WHANO: string;
+  IGLINK: string;
+};
+export type WireVendor = { COMP_NAME: string; MOBNO: string; LOGO: string | null; CITY: string };
+export type WireLabel = {
+  SETTINGS_VARIABLE: string;
+  LABEL: string;
+  IS_REQUIRED: boolean | string;
+  FIELD_TYPE: "text" | "number";
+};
+
+export const companyFromWire = (wire: WireCompany) => ({
+  name: wire.COMP_NAME ?? "",
+  person: wire.PERSON_NM ?? "",
+  email: wire.EMAILID || wire.EMAIL || "",
+  address: wire.ADDRS ?? "",
+  area: wire.AREA ?? "",
+  city: wire.CITY ?? "",
+  pincode: wire.PINCODE ?? "",
+  phone: wire.PH1 ?? "",
+  otherPhone: wire.PH2 ?? "",
+  gstin: wire.GSTINNO ?? "",
+  mobileNumber: wire.MOBNO ?? "",
+});
+export type Company = ReturnType<typeof companyFromWire>;
+
+export const storefrontFromWire = (wire: WireStorefront) => ({
+  logo: wire.LOGO,
+  banners: wire.BANNER ?? [],
+  paymentPicture: wire.PAYMENTIMG,
+  colours: wire.COLOR,
+  facebook: wire.FBLINK,
+  youtube: wire.YTLINK,
+  instagram: wire.IGLINK,
+  whatsapp: wire.WHANO,
+});
+export type Storefront = ReturnType<typeof storefrontFromWire>;
+
+/** What a checkout field is called and what it takes. */
+export const labelFromWire = (wire: WireLabel) => ({
+  field: wire.SETTINGS_VARIABLE,
+  text: wire.LABEL,
+  required: wire.IS_REQUIRED === true || wire.IS_REQUIRED === "Y",
+  numeric: wire.FIELD_TYPE === "number",
+});
+export type CheckoutLabel = ReturnType<typeof labelFromWire>;
+
+export const vendorFromWire = (wire: WireVendor) => ({
+  name: wire.COMP_NAME,
+  mobileNumber: wire.MOBNO,
+  logo: wire.LOGO,
+  city: wire.CITY,
+});
+export type Vendor = ReturnType<typeof vendorFromWire>;
+
+/** The switches of a store. A list shorter than two counts as none, and then everything is at its default. */
+export function settingsFromWire(list: WireSetting[]) {
+  const values = new Map(list.length < 2 ? [] : list.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
+  const on = (...names: string[]) => names.some((name) => values.get(name) === "Y");
+  return {
+    onlyProducts: on("showOnlyProducts"),
+    guestRates: on("guestRate"),
+    stock: on("showStk"),
+    twoRates: on("wrlSetting"),
+    boxes: on("prol"),
+    units: values.size === 0 || on("enableUom"),
+    inquiry: on("customOrderLabel"),
+    guestLogin: on("GUEST_LOGIN"),
+    personalApp: on("personalApp"),
+    checkoutFields: [
+      "advancePaymentField",
+      "checkoutRemarks1",
+      "checkoutRemarks2",
+      "checkoutRemarks3",
+    ].filter((name) => on(name)),
+  };
+}
+export type StoreSettings = ReturnType<typeof settingsFromWire>;

@@ -1,0 +1,75 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import styles from "./Button.module.css";
+import { Icon, type IconName } from "./Icon";
+
+type Look = {
+  look?: "default" | "primary" | "outline" | "text" | "danger" | "textDanger";
+  large?: boolean;
+  wide?: boolean;
+};
+
+const classes = ({ look = "default", large, wide }: Look, className?: string) =>
+  [styles.button, look !== "default" && styles[look], large && styles.large, wide && styles.wide, className]
+    .filter(Boolean)
+    .join(" ");
+
+export function Button({
+  look,
+  large,
+  wide,
+  className,
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" className={classes({ look, large, wide }, className)} {...rest} />;
+}
+
+export function LinkButton({ look, large, wide, className, ...rest }: Look & LinkProps) {
+  return <Link className={classes({ look, large, wide }, className)} {...rest} />;
+}
+
+/** A link out of the shop: telephone, WhatsApp, a page elsewhere. */
+export function OutwardButton({
+  look,
+  large,
+  wide,
+  href,
+  children,
+}: Look & { href: string; children: ReactNode }) {
+  return (
+    <a className={classes({ look, large, wide })} href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+type IconButtonProps = { icon: IconName; label: string; count?: number; size?: number };
+
+export function IconButton({
+  icon,
+  label,
+  count,
+  size,
+  className,
+  ...rest
+}: IconButtonProps & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      className={[styles.icon, className].filter(Boolean).join(" ")}
+      aria-label={label}
+      {...rest}
+    >
+      <Icon name={icon} size={size} />
+      {count ? <span className={styles.count}>{count}</span> : null}
+    </button>
+  );
+}
+
+export function IconLink({ icon, label, size, ...rest }: Omit<IconButtonProps, "count"> & LinkProps) {
+  return (
+    <Link className={styles.icon} aria-label={label} {...rest}>
+      <Icon name={icon} size={size} />
+    </Link>
+  );
+}

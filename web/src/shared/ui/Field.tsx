@@ -1,0 +1,45 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import styles from "./Field.module.css";
+import { Icon, type IconName } from "./Icon";
+
+type FieldProps = {
+  label: string;
+  note?: string;
+  error?: string | null;
+  icon?: IconName;
+  before?: ReactNode;
+  after?: ReactNode;
+} & InputHTMLAttributes<HTMLInputElement>;
+
+/** One line of a form: its label above, what is wrong with it below. */
+export function Field({ label, note, error, icon, before, after, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label} {note && <small>· {note}</small>}
+      </label>
+      <div className={`${styles.box} ${error ? styles.bad : ""}`}>
+        {icon && <Icon name={icon} />}
+        {before}
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...input}
+        />
+        {after && <span className={styles.after}>{after}</span>}
+      </div>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, text }: { id?: string; text?: string | null }) {
+  if (!text) return null;
+  return (
+    <p id={id} className={styles.error} role="alert">
+      <Icon name="alert" size={16} /> {text}
+    </p>
+  );
+}

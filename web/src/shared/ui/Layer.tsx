@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./Layer.module.css";
+import { Notices } from "./Notices";
+
+type LayerProps = {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  /** A drawer at a side, a sheet from below (a dialog where there is room), or a small box. */
+  from: "right" | "left" | "sheet" | "box";
+  children: ReactNode;
+};
+
+/** A modal layer. The browser's own dialog keeps the focus in, gives it back, and closes on Escape. */
+export function Layer({ open, onClose, label, from, children }: LayerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the dialog handles
+    <dialog
+      ref={dialog}
+      className={`${styles.layer} ${styles[from]}`}
+      aria-label={label}
+      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <>
+          {from === "sheet" && <span className={styles.grab} />}
+          {children}
+          <Notices />
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { readProblem } from "@/shared/api/problem";
+import { Button } from "./Button";
+import styles from "./EmptyState.module.css";
+import { Icon } from "./Icon";
+
+/** A failed load, in the place of what it should have been. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation("common");
+  const { message, offline, status } = readProblem(error);
+  const help = offline
+    ? t("noConnection")
+    : status !== null && status < 500 && message
+      ? message
+      : t("nothingLost");
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.mark}>
+        <Icon name="cloudOff" size={24} />
+      </span>
+      <h2>{t("somethingWentWrong")}</h2>
+      <p>{help}</p>
+      {onRetry && (
+        <div className={styles.action}>
+          <Button look="primary" onClick={onRetry}>
+            {t("tryAgain")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { useDelay } from "@/shared/hooks/useDelay";
+import styles from "./Skeleton.module.css";
+
+export function Bar({ width = "100%", height = 12, ...style }: CSSProperties) {
+  return <span className={styles.bar} style={{ width, height, ...style }} />;
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+/** Cards in the shape of the result; for 150 ms only their room, so that a fast answer does not flicker. */
+export function CardSkeletons({ count = 12, className }: { count?: number; className?: string }) {
+  const shown = useDelay(150);
+  const { t } = useTranslation("common");
+  return (
+    <div className={className} role="status" aria-label={t("loading")}>
+      {places(count).map((place) => (
+        <div key={place} className={styles.card} style={{ visibility: shown ? "visible" : "hidden" }}>
+          <Bar aspectRatio="1" height="auto" />
+          <Bar width="92%" marginTop={12} />
+          <Bar width="64%" marginTop={8} />
+          <Bar width="48%" height={20} marginTop={30} />
+          <Bar width="70%" marginTop={8} />
+          <Bar width="40%" marginTop={10} />
+          <Bar height={44} marginTop={10} borderRadius={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function RowSkeletons({ count = 10, height = 96 }: { count?: number; height?: number }) {
+  const shown = useDelay(150);
+  const { t } = useTranslation("common");
+  return (
+    <div role="status" aria-label={t("loading")}>
+      {places(count).map((place) => (
+        <div key={place} className={styles.row} style={{ height, visibility: shown ? "visible" : "hidden" }}>
+          <Bar width={56} height={56} />
+          <div>
+            <Bar width="80%" marginTop={4} />
+            <Bar width="40%" marginTop={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+
+export type NoticeTone = "plain" | "warning";
+export type Notice = {
+  id: number;
+  text: string;
+  tone: NoticeTone;
+  action?: { label: string; run: () => void };
+};
+
+const SHOWN_FOR = 5000;
+
+let notices: readonly Notice[] = [];
+let hosts: readonly string[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function dismiss(id: number) {
+  notices = notices.filter((notice) => notice.id !== id);
+  changed();
+}
+
+/** Tells the user something for five seconds, with an action such as Undo where there is one. */
+export function notify(text: string, options: { tone?: NoticeTone; action?: Notice["action"] } = {}) {
+  lastId += 1;
+  const notice: Notice = { id: lastId, text, tone: options.tone ?? "plain", action: options.action };
+  notices = [...notices.filter((shown) => shown.text !== text).slice(-2), notice];
+  changed();
+  setTimeout(() => dismiss(notice.id), SHOWN_FOR);
+  return notice.id;
+}
+
+export const useNotices = () => useSyncExternalStore(subscribe, () => notices);
+
+/** Notices appear in the uppermost layer alone: what lies under a modal dialog cannot be pressed. */
+export const useUppermostHost = () => useSyncExternalStore(subscribe, () => hosts.at(-1));
+
+export function addHost(id: string) {
+  hosts = [...hosts, id];
+  changed();
+  return () => {
+    hosts = hosts.filter((host) => host !== id);
+    changed();
+  };
+}

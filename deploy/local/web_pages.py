@@ -58,7 +58,8 @@ def _install_packages(run_through: RunThrough) -> None:
     if _reads(PACKAGES_STAMP, lock):
         return
     run_through(
-        _npm("ci", "--include=dev", "--no-audit"),
+        # Unlike ci, install goes on when the registry lacks a tool's build for another operating system.
+        _npm("install", "--no-save", "--include=dev", "--no-audit"),
         "The web packages could not be installed: is there a way to the npm registry? See the lines above.",
     )
     PACKAGES_STAMP.parent.mkdir(exist_ok=True)

@@ -1,8 +1,9 @@
 """The OpenAPI document: what smorest makes of the routes, with headers, errors and who may call."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
+from apispec import APISpec
 from flask import Blueprint, Flask, Response, send_from_directory
 from flask_smorest import Api
 
@@ -34,7 +35,8 @@ docs = Blueprint("docs", __name__)
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Haat API</title>
 <link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="api"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>"""
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>
+</body></html>"""
 _START = 'window.ui = SwaggerUIBundle({url: "/api/openapi.json", dom_id: "#api", deepLinking: true});'
 
 
@@ -60,12 +62,12 @@ def make_api(app: Flask) -> Api:
 
 def complete(api: Api, app: Flask) -> None:
     """Add to every operation who may make it, its headers and its refusals; once all routes are there."""
-    api.DEFAULT_ERROR_RESPONSE_NAME = None
-    api.spec.components.schema("Refusal", schema=ErrorOut)
+    spec = cast(APISpec, api.spec)
+    spec.components.schema("Refusal", schema=ErrorOut)
     refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}}
     for rule in app.url_map.iter_rules():
         view = getattr(app.view_functions[rule.endpoint], "view_class", None)
-        path = api.spec._paths.get(_as_path(str(rule)), {})
+        path = spec._paths.get(_as_path(str(rule)), {})
         for method in path:
             handler: Any = getattr(view, method, None)
             if handler is None or not hasattr(handler, "access"):

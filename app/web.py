@@ -18,7 +18,7 @@ _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2
 @blueprint.get("/")
 @blueprint.get("/<path:path>")
 def page(path: str = "") -> Response:
-    """The page of the web app; its router decides what is shown. Files of the build are served as they are."""
+    """The page of the web app; its router decides what is shown. Files are served as built."""
     if path.startswith("api/"):
         abort(404)
     config = get_config()

@@ -1,17 +1,19 @@
 """The way to a store's data: one transaction, under the store's own role, on its own tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, cast
 
+from psycopg import Connection as PsycopgConnection
 from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
+from tenant_router import pipeline
 from tenant_router.engines import app_engine
+from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store
 
-TEMPLATE_SCHEMA = "store"
+__all__ = ["TEMPLATE_SCHEMA", "Read", "StoreSession", "qualified", "read", "store_session"]
 
 
 class StoreSession(Session):
@@ -42,44 +44,18 @@ def store_session(store: Store, *, read_only: bool = False) -> Iterator[StoreSes
         yield session
 
 
-class Read(NamedTuple):
-    """A hand-written SELECT; its tables are written `store.name`, its values are parameters."""
-
-    statement: str
-    values: dict[str, Any]
-
-
 def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     """Run SELECTs of one store in one READ ONLY transaction and one round trip; rows as tuples.
 
     For the few reads that every page waits for; anything else uses a StoreSession.
     """
     pooled = app_engine(store.database).raw_connection()
-    connection: Any = pooled.driver_connection
     try:
-        connection.read_only = True
-        with connection.pipeline():
-            connection.execute(f"SET LOCAL ROLE {store.quoted_role}")
-            cursors = [
-                connection.execute(qualified(statement, store.schema), values) for statement, values in reads
-            ]
-            connection.commit()
-        rows = [cursor.fetchall() for cursor in cursors]
-        connection.read_only = None
+        connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
+        prepared = pooled.info.setdefault("prepared reads", {})
+        rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
     except BaseException:
-        # After an error inside a pipeline psycopg's list of prepared statements is not to be trusted.
         pooled.invalidate()
         raise
     pooled.close()
     return rows
-
-
-@lru_cache(maxsize=20_000)
-def qualified(statement: str, schema: str) -> str:
-    """The statement with its `store.` names turned into those of one store's schema."""
-    return statement.replace(f"{TEMPLATE_SCHEMA}.", f'"{schema}".')
-
-
-def first(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...] | None:
-    """The only row of a read, if there is one."""
-    return rows[0] if rows else None

@@ -14,7 +14,7 @@ blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Cu
 @blp.route("/getAccountBySman")
 class Parties(MethodView):
     @access(Access.SALESPERSON, Access.OWNER)
-    @blp.arguments(schemas.PartiesIn, location="query")
+    @blp.arguments(schemas.PartiesIn(), location="query")
     @blp.response(200, schemas.AccountsOut)
     def get(self, asked):
         """The parties of a salesperson; one of the sales team sees his own alone."""

@@ -24,7 +24,7 @@ REFRESH_PATH = "/api/auth/refresh"
 @blp.route("/")
 class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @blp.arguments(SignInIn)
+    @blp.arguments(SignInIn())
     @blp.response(200, SignedInOut)
     def post(self, sign_in):
         """Sign in by mobile number or code and password."""

@@ -1,5 +1,6 @@
 """The access token: what it says, how it is signed, and who it makes of a caller."""
 
+import time
 from datetime import timedelta
 from uuid import UUID
 
@@ -18,10 +19,16 @@ LIFETIME = timedelta(minutes=15)
 AUDIENCE = "haat"
 PLATFORM = "platform"
 
+# A token's signature can't turn bad, so it is checked once in a process; its expiry, its store and whether
+# its sign-in still stands are looked at every time.
+TOKENS_REMEMBERED = 10_000
+_verified: dict[str, dict] = {}
+
 
 def init_app(app, config: Config) -> None:
     """Sign with the first key; accept any that is configured, by the id in the token's header."""
     keys = config.signing_keys
+    _verified.clear()
     app.config.update(
         JWT_SECRET_KEY=next(iter(keys.values())),
         JWT_ALGORITHM="HS256",
@@ -79,12 +86,18 @@ def identify() -> Actor | None:
         return None
     scheme, _, rest = header.partition(" ")
     encoded = rest.strip() if scheme.lower() == "bearer" else header
+    known = _verified.get(encoded)
+    if known is not None and known["exp"] > time.time():
+        return _actor(known)
     try:
         claims = decode_token(encoded)
     except jwt.ExpiredSignatureError:
         raise Unauthorized("auth.expired") from None
     except (jwt.PyJWTError, JWTExtendedException, ValueError, KeyError):
         raise Unauthorized from None
+    if len(_verified) >= TOKENS_REMEMBERED:
+        _verified.clear()
+    _verified[encoded] = claims
     return _actor(claims)
 
 

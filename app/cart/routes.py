@@ -23,7 +23,7 @@ def viewer_for(party: str | None) -> Viewer:
 @blp.route("")
 class Cart(MethodView):
     @access(*BUYERS, checked_by_view=True)
-    @blp.arguments(schemas.CartIn, location="query")
+    @blp.arguments(schemas.CartIn(), location="query")
     @blp.response(200, schemas.CartOut)
     def get(self, asked):
         """The cart at the rates of the moment, with a mark where one has changed."""
@@ -33,7 +33,7 @@ class Cart(MethodView):
         return json_answer(schemas.cart_on_wire(service.lines_of(db, viewer), viewer, db.store.key))
 
     @access(*BUYERS, checked_by_view=True)
-    @blp.arguments(schemas.PutInCartIn)
+    @blp.arguments(schemas.PutInCartIn())
     @blp.response(201, schemas.InsertedOut)
     def post(self, put):
         """Put a size of an item into the cart, or give it another quantity."""
@@ -44,7 +44,7 @@ class Cart(MethodView):
         return {"insertId": line_id}
 
     @access(*BUYERS, checked_by_view=True)
-    @blp.arguments(schemas.ChangeLineIn)
+    @blp.arguments(schemas.ChangeLineIn())
     @blp.response(200, schemas.OneLineOut)
     def put(self, change):
         """Change the quantity of a line."""

@@ -94,8 +94,7 @@ def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") 
     """Raise Invalid, beside the field, where a quantity breaks the rules of its size."""
     problem = quantity_problem(quantity, line.packing)
     if problem:
-        key, numbers = problem
-        raise Invalid(key, fields={field: [key]}, **numbers)
+        raise Invalid(problem.message, fields={field: [problem.message]}, number=problem.number)
 
 
 def offered(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:

@@ -30,19 +30,17 @@ _OF_PAGE = """
 SELECT {columns}
 FROM ({page}) p
 JOIN store.categories c ON c.code = p.category_code
-LEFT JOIN store.variants v ON v.product_code = p.code
+LEFT JOIN LATERAL (SELECT * FROM store.variants o WHERE o.product_code = p.code OFFSET 0) v ON true
 LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = p.code AND r.size_code = v.size_code
-ORDER BY p.place, v.position
+ORDER BY {order}, v.position
 """
 
 
-def _page(where: str, order: str, *, description: bool = False, paged: bool = True) -> str:
-    inner = f"SELECT p.*, row_number() OVER (ORDER BY {order}) AS place FROM store.products p WHERE {where}"
-    if paged:
-        inner += f" ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"
+def _page(where: str, order: str, *, description: bool = False) -> str:
+    page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"
     columns = _COLUMNS.format(description="p.description" if description else "NULL")
-    return _OF_PAGE.format(columns=columns, page=inner)
+    return _OF_PAGE.format(columns=columns, page=page, order=order)
 
 
 _BY_PRIORITY = "p.priority, p.code"
@@ -57,7 +55,7 @@ _OF_CATEGORY = _page(f"p.category_code = %(category)s AND {_SHOWN}", _BY_PRIORIT
 _FOUND = _page(f"{_WORDS} AND {_SHOWN}", _BY_LIKENESS)
 _FOUND_IN_CATEGORY = _page(f"p.category_code = %(category)s AND {_WORDS} AND {_SHOWN}", _BY_LIKENESS)
 _BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.code")
-_ONE = _page("p.code = %(code)s", _BY_PRIORITY, description=True, paged=False)
+_ONE = _page("p.code = %(code)s", "p.code", description=True)
 _LIKE_IT = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"
     f" AND p.code <> %(code)s AND {_SHOWN}",
@@ -124,7 +122,7 @@ def product_page(shelf: Shelf) -> tuple[Read, Read]:
 def one_product(code: str, *, party: str | None, everything: bool) -> tuple[Read, Read]:
     """A product with its sizes, and the ones that sell best beside it in its category."""
     values = {"code": code, "party": party, "everything": everything, "size": SIMILAR, "start": 0}
-    return Read(_ONE, values), Read(_LIKE_IT, values)
+    return Read(_ONE, {**values, "size": 1}), Read(_LIKE_IT, values)
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:

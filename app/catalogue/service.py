@@ -7,7 +7,7 @@ from tenant_router.session import StoreSession
 
 
 def recount(db: StoreSession) -> None:
-    """Count each category's products anew; whoever adds, moves or removes products calls it once at the end."""
+    """Count each category's products anew; whoever adds, moves or removes products calls it at the end."""
     mine = Product.category_code == Category.code
     all_of_it = select(func.count()).where(mine).correlate(Category).scalar_subquery()
     pictured = (

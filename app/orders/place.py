@@ -118,7 +118,7 @@ def _derived_key(viewer: Viewer, request: Request) -> str:
 
 
 def _check(db: StoreSession, viewer: Viewer, request: Request) -> None:
-    """The checks of the checkout in the specification's order: the guest's block, payment mode, extra fields."""
+    """The checks of the checkout in the specification's order: guest's block, payment, extra fields."""
     if not request.lines:
         raise Invalid("order.empty", fields={"orderItm": ["order.empty"]})
     if viewer.actor.kind is Access.GUEST:

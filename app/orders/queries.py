@@ -46,7 +46,7 @@ class OrderFilter:
 
 
 def seen_by(actor: Actor) -> ColumnElement[bool]:
-    """The orders that a caller may see: the owner all, a salesperson those of his parties, others their own."""
+    """The orders that a caller may see: the owner all, a salesperson his parties', others their own."""
     if actor.kind is Access.OWNER:
         return true()
     if actor.kind is Access.SALESPERSON:
@@ -88,7 +88,7 @@ def one_order(db: StoreSession, actor: Actor, order_id: int) -> ListedOrder | No
     return next(iter(_with_items(db, query)), None)
 
 
-def _with_items(db: StoreSession, query: Select[Any]) -> list[ListedOrder]:
+def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder]:
     orders = db.execute(query).all()
     items: dict[int, list[ListedItem]] = {order.id: [] for order, _ in orders}
     of_them = (

@@ -38,7 +38,7 @@ def _page(asked: queries.OrderFilter, viewer: Viewer) -> dict:
 @blp.route("")
 class Orders(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
-    @blp.arguments(schemas.OrdersIn, location="query")
+    @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
     def get(self, asked):
         """One's own orders, the newest first; a salesperson's those of his parties, the owner's all."""
@@ -49,7 +49,7 @@ class Orders(MethodView):
         return json_answer(_page(filter_, viewer))
 
     @access(*BUYERS, checked_by_view=True)
-    @blp.arguments(schemas.PlaceOrderIn)
+    @blp.arguments(schemas.PlaceOrderIn())
     @blp.response(201, schemas.PlacedOut)
     @blp.alt_response(409, schema=schemas.PricesMovedOut)
     def post(self, asked):
@@ -84,7 +84,7 @@ def _request(asked: dict) -> place.Request:
 @blp.route("/sman")
 class SalespersonOrders(MethodView):
     @access(Access.SALESPERSON, checked_by_view=True)
-    @blp.arguments(schemas.OrdersIn, location="query")
+    @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
     def get(self, asked):
         """The orders of a salesperson's parties, or of one of them."""
@@ -98,7 +98,7 @@ class SalespersonOrders(MethodView):
 @blp.route("/filter")
 class OwnerOrders(MethodView):
     @access(Access.OWNER, checked_by_view=True)
-    @blp.arguments(schemas.OwnerOrdersIn, location="query")
+    @blp.arguments(schemas.OwnerOrdersIn(), location="query")
     @blp.response(200, schemas.OwnerOrderPageOut)
     def get(self, asked):
         """The owner's list by type, with how many orders each type holds."""
@@ -132,7 +132,7 @@ class OneOrder(MethodView):
 @blp.route("/status")
 class OrderStatus(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
-    @blp.arguments(schemas.MoveIn)
+    @blp.arguments(schemas.MoveIn())
     @blp.response(200, schemas.MovedOut)
     def put(self, asked):
         """Move items or whole orders to another status: all of them or, where one may not go there, none."""

@@ -19,7 +19,7 @@ blp = Blueprint("platform", __name__, url_prefix="/api/platform", description="T
 @blp.route("/auth")
 class AdministratorSignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @blp.arguments(schemas.AdministratorSignInIn)
+    @blp.arguments(schemas.AdministratorSignInIn())
     @blp.response(200, schemas.TokenOut)
     def post(self, sign_in):
         """Sign in as an administrator."""
@@ -30,7 +30,7 @@ class AdministratorSignIn(MethodView):
 @blp.route("/stores")
 class Stores(MethodView):
     @access(Access.ADMINISTRATOR)
-    @blp.arguments(schemas.StoresIn, location="query")
+    @blp.arguments(schemas.StoresIn(), location="query")
     @blp.response(200, schemas.StoresOut)
     def get(self, asked):
         """A page of the stores."""
@@ -38,7 +38,7 @@ class Stores(MethodView):
         return listed([_on_wire(entry) for entry in stores], total, asked["page"], asked["size"])
 
     @access(Access.ADMINISTRATOR)
-    @blp.arguments(schemas.OpenStoreIn)
+    @blp.arguments(schemas.OpenStoreIn())
     @blp.response(201, schemas.OpenedOut)
     def post(self, new):
         """Open a store; it is ready when the answer comes."""

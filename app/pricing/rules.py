@@ -94,14 +94,22 @@ def packing(*, minimum_quantity: int, quantity_step: int, pieces_per_box: str, b
     return Packing(minimum=max(1, minimum_quantity), step=step)
 
 
-def quantity_problem(quantity: int, packing: Packing) -> tuple[str, dict[str, int]] | None:
-    """The message key and its numbers where a quantity breaks a rule, or None."""
+@dataclass(frozen=True, slots=True)
+class QuantityProblem:
+    """Why a quantity will not do: the key of a message and the number in it."""
+
+    message: str
+    number: int
+
+
+def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
+    """What is wrong with a quantity: below the minimum, off the step, or beyond all reason."""
     if quantity < packing.minimum:
-        return "cart.minimum", {"minimum": packing.least}
+        return QuantityProblem("cart.minimum", packing.least)
     if quantity % packing.step:
-        return "cart.step", {"step": packing.step}
+        return QuantityProblem("cart.step", packing.step)
     if quantity > MOST_OF_AN_ITEM:
-        return "cart.maximum", {"maximum": MOST_OF_AN_ITEM}
+        return QuantityProblem("cart.maximum", MOST_OF_AN_ITEM)
     return None
 
 

@@ -18,7 +18,7 @@ blp = Blueprint("reports", __name__, url_prefix="/api", description="Figures for
 @blp.route("/orders/status/total")
 class Card(MethodView):
     @access(Access.OWNER)
-    @blp.arguments(schemas.CardIn, location="query")
+    @blp.arguments(schemas.CardIn(), location="query")
     @blp.response(200, schemas.CardOut)
     def get(self, asked):
         """One of the four cards: orders, or items of a status, of the last 30 days and the 30 before."""
@@ -38,7 +38,7 @@ class Card(MethodView):
 @blp.route("/dashboard")
 class Chart(MethodView):
     @access(Access.OWNER)
-    @blp.arguments(schemas.ChartIn, location="query")
+    @blp.arguments(schemas.ChartIn(), location="query")
     @blp.response(200, schemas.ChartOut)
     def get(self, asked):
         """One of the charts, or today's figures."""

@@ -37,7 +37,7 @@ def init_app(app: Flask, config: Config) -> None:
         if not request.path.startswith("/api/") or request.path.startswith(OPEN_PATHS):
             return
         given = request.headers.get("x-api-key", "").encode()
-        if not any([hmac.compare_digest(given, key) for key in keys]):
+        if not any(hmac.compare_digest(given, key) for key in keys):
             raise Unauthorized("auth.api_key")
         _refuse_two_stores()
 

@@ -3,6 +3,7 @@
 import logging
 import sys
 
+import orjson
 import structlog
 
 
@@ -19,10 +20,13 @@ def configure_logs(style: str) -> None:
         if style == "json"
         else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
     )
+    # A line for each request: bytes straight to the output, as cheap as a line can be.
+    last = structlog.processors.JSONRenderer(serializer=orjson.dumps) if style == "json" else renderer
+    factory = structlog.BytesLoggerFactory() if style == "json" else structlog.PrintLoggerFactory(sys.stdout)
     structlog.configure(
-        processors=[*shared, renderer],
+        processors=[*shared, last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stdout),
+        logger_factory=factory,
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stdout)

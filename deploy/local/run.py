@@ -19,6 +19,7 @@ from deploy.local.summary import summary
 from deploy.local.supervisor import Supervisor
 
 HEALTH_SECONDS = 90.0
+MIGRATIONS = ROOT / "migrations"
 QUEUES = "sync,exports,notify,images,celery"
 # Celery cannot know that nobody sends it pickles here: it reads JSON alone.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
@@ -55,6 +56,7 @@ class Run:
         self._screen = screen
         self._supervisor = Supervisor(data.run, screen.log)
         self._environment: dict[str, str] = {}
+        self._settled = False
         self._started = time.monotonic()
 
     def until_stopped(self) -> None:
@@ -77,12 +79,14 @@ class Run:
     def _start(self) -> None:
         pages = WebBuild(self._supervisor, self._screen)
         self._start_servers()
-        self._app_step("Database, logins and tables", "bootstrap")
-        self._app_step("Demo stores", "demo", "load")
+        if not self._data.is_settled_for(MIGRATIONS):
+            self._settle()
         pages.join()
+        self._supervisor.keep(self._api())
+        self._supervisor.keep(self._worker())
+        if not self._settled:
+            self._settle()
         with self._screen.step("API and worker"):
-            self._keep(self._api())
-            self._keep(self._worker())
             self._wait_for_health()
 
     def _start_servers(self) -> None:
@@ -98,12 +102,15 @@ class Run:
             addresses = services.start_all(chosen, start)
         self._environment = self._settings.for_the_product(addresses, keys)
 
-    def _app_step(self, text: str, *arguments: str) -> None:
-        with self._screen.step(text):
+    def _settle(self) -> None:
+        """Logins, tables and demo stores; a start without new migrations does it beside loading the API."""
+        with self._screen.step("Database and demo stores"):
             self._supervisor.run_through(
-                self._program(arguments[0], "-m", "app", *arguments),
-                f"{text} could not be made: see the lines above.",
+                self._program("setup", "-m", "deploy.local.product"),
+                "The database could not be set up: see the lines above.",
             )
+        self._data.settle_for(MIGRATIONS)
+        self._settled = True
 
     def _program(self, name: str, *arguments: str, stop_seconds: float = 10.0) -> Program:
         return Program(
@@ -158,9 +165,6 @@ class Run:
             *("-B", "-s", str(self._data.run / "schedule")),
             stop_seconds=20.0,
         )
-
-    def _keep(self, program: Program) -> None:
-        self._supervisor.keep(program)
 
     def _wait_for_health(self) -> None:
         deadline = time.monotonic() + HEALTH_SECONDS

@@ -83,3 +83,15 @@ def test_what_the_environment_says_wins():
     assert environment["REDIS_URL"] == "redis://here"
     assert given.data_dir == Path("/srv/haat")
     assert given.url == "http://127.0.0.1:8123"
+
+
+def test_new_migrations_ask_for_setting_up_again(tmp_path):
+    migrations = tmp_path / "chain"
+    migrations.mkdir()
+    (migrations / "0001.py").write_text("one")
+    directory = DataDirectory(tmp_path)
+    assert not directory.is_settled_for(migrations)
+    directory.settle_for(migrations)
+    assert directory.is_settled_for(migrations)
+    (migrations / "0002.py").write_text("two")
+    assert not directory.is_settled_for(migrations)

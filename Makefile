@@ -43,7 +43,7 @@ openapi: prepared ## Write the web's API types anew from the server's API docume
 	$(BIN)/python -m deploy.openapi
 
 bench: prepared ## Measure how fast the API answers
-	@$(BIN)/python -m pytest tests/bench -q -s
+	@$(BIN)/python -m tests.bench
 
 clean: ## Remove what was built or installed; the data stays
 	rm -rf .venv .tmp web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -11,15 +11,27 @@ from pathlib import Path
 
 from deploy.local.web_pages import WEB, node_environment
 
+# The document needs the routes alone; these only let the settings be read.
+NOWHERE = {
+    "DATABASE_URL": "postgresql+psycopg://nobody@/nowhere",
+    "DATABASE_OWNER_URL": "postgresql+psycopg://nobody@/nowhere",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "S3_ENDPOINT_URL": "http://127.0.0.1:1",
+    "S3_ACCESS_KEY": "none",
+    "S3_SECRET_KEY": "none",
+    "S3_PUBLIC_URL": "http://127.0.0.1:1/none",
+    "SECRET_KEY": "none" * 12,
+    "API_KEYS": "none",
+}
+
 TYPES = WEB / "src" / "shared" / "api" / "schema.d.ts"
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         document, fresh = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
-        written = subprocess.run(
-            [sys.executable, "-m", "app", "openapi"], stdout=subprocess.PIPE, check=False
-        )
+        command = [sys.executable, "-m", "app", "openapi"]
+        written = subprocess.run(command, stdout=subprocess.PIPE, env={**os.environ, **NOWHERE}, check=False)
         if written.returncode:
             sys.exit("✗ The server could not write its API document: see above.")
         document.write_bytes(written.stdout)

@@ -44,7 +44,7 @@ class Settings:
             "ADMIN_PASSWORD": secrets["ADMIN_PASSWORD"],
             "S3_BUCKET": "haat",
             "COOKIE_SECURE": "false",
-            "LOG_FORMAT": "console",
+            "LOG_FORMAT": "text",
             "WEB_DIST": str(ROOT / "web" / "dist"),
             "PYTHONUNBUFFERED": "1",
             **services,

@@ -4,8 +4,8 @@ SHELL := /bin/sh
 
 # Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
 PREPARE = python=$$(sh deploy/local/python.sh) && exec "$$python" -m deploy.local.prepare
-BIN := $(CURDIR)/.venv/bin
-export PATH := $(CURDIR)/.venv/node:$(BIN):$(PATH)
+BIN := .venv/bin
+export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)
 # Its cache of compiled code makes every start three times as fast.
 unexport PYTHONDONTWRITEBYTECODE

@@ -1,0 +1,67 @@
+"""Run the measurements on services of their own and print them: `make bench`."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from app.config import configure_databases, get_config
+from deploy.local.services import running_services
+from tenant_router import bootstrap, chains, engines, provision
+from tests.bench import opening, product_page, stores
+
+FEW, MANY = 50, 1000
+# The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
+BEST_PEER = 198
+
+
+def main() -> None:
+    """Open stores, fill fifty of them, and measure."""
+    console = Console()
+    with tempfile.TemporaryDirectory() as directory, running_services(Path(directory), durable=True) as found:
+        os.environ.update(found, API_KEYS="bench", COOKIE_SECURE="false")
+        config = get_config()
+        bootstrap.bootstrap(
+            str(config.database_admin_url), app_url=config.database_url, owner_url=config.database_owner_url
+        )
+        configure_databases(config)
+        login = provision.login_of(config.database_url)
+        with engines.owner_engine().begin() as connection:
+            chains.upgrade_control(connection, app_login=login)
+        _report(console, login)
+        engines.dispose()
+
+
+def _report(console: Console, login: str) -> None:
+    opening.milliseconds(9_300_000_000, login, count=3)
+    with_few = opening.milliseconds(9_300_001_000, login)
+    with console.status("Filling 50 stores"):
+        filled = [stores.open_empty(9_300_002_000 + number, login) for number in range(FEW)]
+        for store in filled:
+            stores.fill(store)
+    with console.status("Measuring the product page"):
+        straight = product_page.from_postgresql(filled)
+        api = product_page.of_the_api(filled)
+    with console.status(f"Opening stores until there are {MANY}"):
+        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 28)
+        with_many = opening.milliseconds(9_300_009_000, login)
+    table = Table("What", "Figure", "Ratio")
+    table.add_row(
+        "Product page of 25, two processes, 50 stores in turn",
+        f"{api.per_second:,.0f}/s (half within {api.median:.1f} ms, 99 % within {api.worst:.1f} ms)",
+        f"{api.per_second / BEST_PEER:.1f} x the best peer's {BEST_PEER}/s",
+    )
+    table.add_row(
+        "The same rows straight from PostgreSQL",
+        f"{straight:,.0f}/s",
+        f"the page keeps {api.per_second / straight:.0%} of it",
+    )
+    table.add_row("Opening a store among few", f"{with_few:.0f} ms", "1")
+    table.add_row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

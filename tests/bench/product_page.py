@@ -1,0 +1,88 @@
+"""A product page of 25 with sizes and rates, as dealers of 50 stores ask for it in turn.
+
+Nothing of it is cached; role, token, sign-in and the view of rates are as in the shop. Beside it the same
+rows are read straight from PostgreSQL by two processes, which is what the machine could give.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from itertools import cycle
+from urllib.request import urlopen
+
+from app import create_app
+from app.catalogue.queries import Shelf, product_page
+from app.config import configure_databases, get_config
+from deploy.local import ports
+from tenant_router.registry import get_store
+from tenant_router.session import read
+from tenant_router.store import Store
+from tests.bench import load, stores
+
+PROCESSES = 2
+CONNECTIONS = 16
+SECONDS = 6.0
+PAGES = 10
+
+
+def of_the_api(of: list[Store]) -> load.Measured:
+    """Pages in a second from the API in two processes."""
+    port = ports.pick(["api"], {})["api"]
+    server = _start(port)
+    try:
+        requests = _requests(of)
+        load.measure(port, requests, connections=CONNECTIONS, seconds=3.0)
+        return load.measure(port, requests, connections=CONNECTIONS, seconds=SECONDS)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def from_postgresql(of: list[Store]) -> float:
+    """Pages in a second straight from PostgreSQL: the same rows, without the API."""
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        return sum(pool.map(_read_pages, [[store.key for store in of]] * PROCESSES))
+
+
+def _read_pages(keys: list[str]) -> float:
+    configure_databases(get_config())
+    of = [get_store(key) for key in keys]
+    page = [product_page(Shelf(page=number, party=stores.DEALER))[0] for number in range(PAGES)]
+    turns = cycle([(store, page[number % PAGES]) for number, store in enumerate(of)])
+    for _ in range(len(of) * 3):
+        read(*next(turns))
+    count, started = 0, time.perf_counter()
+    while time.perf_counter() - started < SECONDS:
+        read(*next(turns))
+        count += 1
+    return count / (time.perf_counter() - started)
+
+
+def _requests(of: list[Store]) -> list[bytes]:
+    client = create_app().test_client()
+    key = get_config().accepted_api_keys[0]
+    requests = []
+    for number, store in enumerate(of):
+        headers = {"x-api-key": key, "x-user": store.key}
+        body = {"userName": stores.DEALER, "password": stores.PASSWORD}
+        token = client.post("/api/auth/", headers=headers, json=body).get_json()["token"]
+        signed_in = {**headers, "Authorization": f"Bearer {token}"}
+        requests.append(load.request_bytes(f"/api/products?page={number % PAGES}", signed_in))
+    return requests
+
+
+def _start(port: int) -> subprocess.Popen:
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", str(PROCESSES)]
+    command += ["--blocking-threads", "1", "--port", str(port), "--no-ws", "app.wsgi:application"]
+    server = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/api/openapi.json", timeout=2):
+                return server
+        except OSError:
+            time.sleep(0.2)
+    server.terminate()
+    raise TimeoutError("the API did not start")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 import psutil
 import psycopg
@@ -91,7 +92,7 @@ class Postgres:
     def environment(self) -> dict[str, str]:
         return {
             name: f"postgresql+psycopg://{login}@/{'postgres' if login == 'postgres' else DATABASE}"
-            f"?host={self._sockets}&port=5432"
+            f"?host={quote(str(self._sockets))}&port=5432"
             for name, login in LOGINS.items()
         }
 

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -57,6 +58,10 @@ def _install_packages(run_through: RunThrough) -> None:
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if _reads(PACKAGES_STAMP, lock):
         return
+    if not PACKAGES_STAMP.exists():
+        # An install that was broken off leaves packages with files missing, which npm takes for whole ones.
+        shutil.rmtree(PACKAGES_STAMP.parent, ignore_errors=True)
+    PACKAGES_STAMP.unlink(missing_ok=True)
     run_through(
         # Unlike ci, install goes on when the registry lacks a tool's build for another operating system.
         _npm("install", "--no-save", "--include=dev", "--no-audit"),

@@ -34,23 +34,20 @@ OPTIONS = {
 docs = Blueprint("docs", __name__)
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Haat API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="api"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script>
-</body></html>"""
-_START = 'window.ui = SwaggerUIBundle({url: "/api/openapi.json", dom_id: "#api", deepLinking: true});'
+<script src="/api/docs/rapidoc-min.js" type="module"></script></head>
+<body><rapi-doc spec-url="/api/openapi.json" render-style="read" load-fonts="false" allow-spec-url-load="false"
+ allow-spec-file-load="false" show-header="false" primary-color="#0b5f66"></rapi-doc></body></html>"""
 
 
 @docs.get("/api/docs")
 def page() -> Response:
-    """The document as readable pages, from files of the web app's build: nothing is fetched elsewhere."""
+    """The document as readable pages; their reader comes with the web app's build, not from elsewhere."""
     return Response(_PAGE, mimetype="text/html")
 
 
 @docs.get("/api/docs/<name>")
 def page_file(name: str) -> Response:
-    """The reader's own files."""
-    if name == "start.js":
-        return Response(_START, mimetype="text/javascript")
+    """The reader."""
     return send_from_directory(get_config().web_dist.resolve() / "docs", name)
 
 

@@ -4,10 +4,10 @@ import re
 from typing import Any, cast
 
 from apispec import APISpec
-from flask import Blueprint, Flask, Response, send_from_directory
+from flask import Flask
 from flask_smorest import Api
+from flask_swagger_ui import get_swaggerui_blueprint
 
-from app.config import get_config
 from app.shared.schemas import ErrorOut
 
 OPTIONS = {
@@ -31,24 +31,8 @@ OPTIONS = {
 }
 
 
-docs = Blueprint("docs", __name__)
-
-_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Haat API</title>
-<script src="/api/docs/rapidoc-min.js" type="module"></script></head>
-<body><rapi-doc spec-url="/api/openapi.json" render-style="read" load-fonts="false" allow-spec-url-load="false"
- allow-spec-file-load="false" show-header="false" primary-color="#0b5f66"></rapi-doc></body></html>"""
-
-
-@docs.get("/api/docs")
-def page() -> Response:
-    """The document as readable pages; their reader comes with the web app's build, not from elsewhere."""
-    return Response(_PAGE, mimetype="text/html")
-
-
-@docs.get("/api/docs/<name>")
-def page_file(name: str) -> Response:
-    """The reader."""
-    return send_from_directory(get_config().web_dist.resolve() / "docs", name)
+# The document as readable pages; their reader is a package's own files, nothing is fetched elsewhere.
+docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
 
 
 def make_api(app: Flask) -> Api:

@@ -1,6 +1,7 @@
 """The environment, read once into one frozen value."""
 
 import hashlib
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -53,8 +54,12 @@ class Config(BaseSettings):
 
 @lru_cache
 def get_config() -> Config:
-    """The configuration of this process."""
-    return Config()  # pyright: ignore[reportCallIssue] -- the values come from the environment
+    """The configuration of this process: the environment, then what `make run` has written down.
+
+    So the command line works beside a running copy without any setting, or with its DATA_DIR alone.
+    """
+    written = Path(os.environ.get("DATA_DIR") or ".data") / "environment"
+    return Config(_env_file=written)  # pyright: ignore[reportCallIssue] -- the values come from outside
 
 
 def configure_databases(config: Config) -> None:

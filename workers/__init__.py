@@ -1,7 +1,8 @@
 """Celery's application: `celery -A workers worker -B`. Tasks are thin, each calls a service of the app."""
 
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging, worker_process_init, worker_ready
 
+from app import health
 from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from tenant_router import engines, queue
@@ -22,3 +23,8 @@ def _use_our_logs(**_signal: object) -> None:
 @worker_process_init.connect
 def _leave_the_parents_connections(**_signal: object) -> None:
     engines.dispose()
+
+
+@worker_ready.connect
+def _show_life_at_once(**_signal: object) -> None:
+    health.beat()

@@ -3,6 +3,7 @@
 import json
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 
 from deploy.local.failure import StartFailure
@@ -29,10 +30,19 @@ def load(file: Path) -> dict[str, str]:
 
 def write_private(file: Path, content: object) -> None:
     """Replace a JSON file as a whole, so that a crash leaves the former one."""
+    _replace(file, json.dumps(content, indent=2, ensure_ascii=False))
+
+
+def write_environment(file: Path, settings: Mapping[str, str]) -> None:
+    """Write settings for the command line and for shells: `python -m app` reads them by itself."""
+    _replace(file, "".join(f"{name}='{value}'\n" for name, value in settings.items()))
+
+
+def _replace(file: Path, text: str) -> None:
     fresh = file.with_name(file.name + ".new")
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-        json.dump(content, out, indent=2, ensure_ascii=False)
+        out.write(text)
         out.flush()
         os.fsync(out.fileno())
     fresh.replace(file)

@@ -26,6 +26,7 @@ class DataDirectory:
         self.secrets = self.root / "secrets.json"
         self.ports = self.root / "ports.json"
         self.sign_ins = self.root / "demo.json"
+        self.environment = self.root / "environment"
         self._settled = self.root / "migrations"
 
     def make(self) -> None:

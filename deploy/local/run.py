@@ -20,6 +20,20 @@ from deploy.local.supervisor import Supervisor
 
 HEALTH_SECONDS = 90.0
 MIGRATIONS = ROOT / "migrations"
+# What the command line needs to know beside a running copy; secrets of the superuser are not among it.
+PRODUCT_SETTINGS = (
+    "DATABASE_URL",
+    "DATABASE_OWNER_URL",
+    "REDIS_URL",
+    "S3_ENDPOINT_URL",
+    "S3_ACCESS_KEY",
+    "S3_SECRET_KEY",
+    "S3_BUCKET",
+    "S3_PUBLIC_URL",
+    "SECRET_KEY",
+    "API_KEYS",
+    "WEB_DIST",
+)
 QUEUES = "sync,exports,notify,images,celery"
 # Celery cannot know that nobody sends it pickles here: it reads JSON alone.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
@@ -101,6 +115,8 @@ class Run:
         with self._screen.step("PostgreSQL, Valkey and file storage"):
             addresses = services.start_all(chosen, start)
         self._environment = self._settings.for_the_product(addresses, keys)
+        product = {name: self._environment[name] for name in PRODUCT_SETTINGS if name in self._environment}
+        credentials.write_environment(self._data.environment, product)
 
     def _settle(self) -> None:
         """Logins, tables and demo stores; a start without new migrations does it beside loading the API."""

@@ -1,0 +1,33 @@
+"""The demo stores that come with the product, so that a first look finds a shop at work."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.demo.model import DemoStore
+
+SIGN_INS: list[dict] = [
+    {
+        "mobileNo": "9000012345",
+        "name": "Shree Umiya Electricals & Home Needs",
+        "owner": {"userName": "9000012345", "password": "owner@umiya1"},
+        "party": {"userName": "9000054321", "password": "dealer@ambica1"},
+        "sman": {"userName": "S014", "password": "sales@rakesh1"},
+    },
+    {
+        "mobileNo": "9000045120",
+        "name": "Rajvadi Home Needs",
+        "owner": {"userName": "9000045120", "password": "owner@rajvadi1"},
+        "party": {"userName": "9000045121", "password": "dealer@rajvadi1"},
+        "sman": {"userName": "S021", "password": "sales@rajvadi1"},
+    },
+]
+
+
+def stores(now: datetime) -> list[DemoStore]:
+    """Both stores with their people and their orders up to `now`."""
+    from app.demo.stores import rajvadi, umiya
+
+    return [umiya(now), rajvadi(now)]

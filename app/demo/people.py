@@ -1,0 +1,81 @@
+"""Who buys from the demo stores, and who sells for them. All invented, down to the tax numbers."""
+
+import csv
+import random
+from pathlib import Path
+
+from app.demo.model import Party, PartyRate, Product
+
+PARTIES = Path(__file__).parent / "parties"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+GSTIN_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+GUJARAT = "24"
+AGREED_GROUP = "85"
+
+
+def read_parties(store: str, passwords: dict[str, str]) -> tuple[Party, ...]:
+    """The parties of a store's list; `passwords` names those that can sign in."""
+    with (PARTIES / f"{store}.csv").open(encoding="utf-8", newline="") as lines:
+        return tuple(_party(row, passwords.get(row["code"])) for row in csv.DictReader(lines))
+
+
+def _party(row: dict[str, str], password: str | None) -> Party:
+    balance = int(row["balance"])
+    return Party(
+        code=row["code"],
+        name=row["name"],
+        person=row["person"],
+        mobile=row["mobile"],
+        address=row["address"],
+        area=row["area"],
+        city=row["city"],
+        district=row["district"],
+        pincode=row["pincode"],
+        role=row["role"],
+        grade=row["grade"],
+        credit_days=int(row["days"]),
+        balance=balance,
+        gstin=gstin(GUJARAT, _invented_pan(row["mobile"], row["firm"])) if row["firm"] else "",
+        email=f"{row['code'].lower()}.{row['mobile'][-4:]}@party.example",
+        group=row["group"],
+        salesperson=row["salesperson"] or None,
+        password=password,
+        credit_limit=max(0, -(-balance * 2 // 50_000) * 50_000),
+    )
+
+
+def gstin(state_code: str, pan: str) -> str:
+    """A GST number of a first registration, with the check digit that the law's algorithm gives."""
+    body = f"{state_code}{pan}1Z"
+    return body + check_digit(body)
+
+
+def check_digit(body: str) -> str:
+    """The last character of a GSTIN: weights 1 and 2 in turn in base 36, digits of each product added."""
+    total = 0
+    for place, symbol in enumerate(body):
+        quotient, remainder = divmod(GSTIN_SYMBOLS.index(symbol) * (1 + place % 2), 36)
+        total += quotient + remainder
+    return GSTIN_SYMBOLS[-total % 36]
+
+
+def _invented_pan(seed: str, kind: str) -> str:
+    chance = random.Random(f"pan {seed}")
+    letters = "".join(chance.choices(LETTERS, k=3))
+    return f"{letters}{kind}{chance.choice(LETTERS)}{chance.randint(1000, 9999)}{chance.choice(LETTERS)}"
+
+
+def agreed_rates(parties: tuple[Party, ...], products: tuple[Product, ...]) -> tuple[PartyRate, ...]:
+    """What the parties of group 85 have bargained: some goods a little under the best grade."""
+    rates = []
+    for party in parties:
+        if party.group != AGREED_GROUP:
+            continue
+        chance = random.Random(f"rates {party.code}")
+        for product in chance.sample(products, k=max(6, len(products) // 12)):
+            off = chance.uniform(0.02, 0.06)
+            rates += [
+                PartyRate(party.code, product.code, variant.size, max(1, round(variant.rates[4] * (1 - off))))
+                for variant in product.variants
+            ]
+    return tuple(rates)

@@ -1,0 +1,60 @@
+"""Draws the goods: a picture key names a drawing of `art/` and the tone it is drawn in, `wire:red`."""
+
+import io
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Template
+
+import resvg_py
+from PIL import Image
+
+from app.demo.tones import shades
+
+ART = Path(__file__).parent / "art"
+LARGE, SMALL = 800, 320
+QUALITY = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture in the two sizes a store shows."""
+
+    key: str
+    large: bytes
+    small: bytes
+
+
+def drawings() -> set[str]:
+    return {path.stem for path in ART.glob("*.svg")}
+
+
+def svg(key: str) -> str:
+    drawing, _, tone = key.partition(":")
+    colours = shades(tone or "white")
+    return _template(f"{drawing}.svg").substitute(
+        colours, defs=_template("shared/defs.svg").substitute(colours)
+    )
+
+
+def draw(key: str) -> Picture:
+    """Both sizes of one picture as WebP, transparent where nothing is drawn."""
+    large = raster(svg(key), LARGE, LARGE)
+    small = large.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
+    return Picture(key, webp(large), webp(small))
+
+
+def raster(drawing: str, width: int, height: int) -> Image.Image:
+    png = resvg_py.svg_to_bytes(svg_string=drawing, width=width, height=height, skip_system_fonts=True)
+    return Image.open(io.BytesIO(png)).convert("RGBA")
+
+
+def webp(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "WEBP", quality=QUALITY, method=2)
+    return out.getvalue()
+
+
+@cache
+def _template(name: str) -> Template:
+    return Template((ART / name).read_text(encoding="utf-8"))

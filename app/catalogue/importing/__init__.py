@@ -1,0 +1,1 @@
+"""Putting a stranger's product spreadsheet into a store."""

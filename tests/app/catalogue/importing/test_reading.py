@@ -1,0 +1,117 @@
+"""Files as they come, and which column is which."""
+
+import pytest
+
+from app.catalogue.importing.errors import BadMapping, Unreadable
+from app.catalogue.importing.mapping import choose
+from app.catalogue.importing.reading import examine, records
+
+HEADER = [
+    "index",
+    "product",
+    "category",
+    "sub_category",
+    "brand",
+    "sale_price",
+    "market_price",
+    "type",
+    "rating",
+]
+
+
+@pytest.fixture
+def file(tmp_path):
+    def make(content: bytes):
+        path = tmp_path / "products.csv"
+        path.write_bytes(content)
+        return path
+
+    return make
+
+
+def rows(path, **mapping):
+    return [(record.number, dict(record.cells)) for record in records(examine(path), mapping)]
+
+
+def test_columns_are_guessed_by_their_usual_names():
+    expected = {"name": 1, "brand": 4, "category": 2, "rate": 5, "mrp": 6}
+    assert choose(HEADER, []) == expected
+    tally = ["SKU", "Item Name", "Stock Group", "Price (Rs.)", "M.R.P.", "UOM", "HSN/SAC", "GST %", "MOQ"]
+    fields = ["code", "name", "category", "rate", "mrp", "unit", "hsn", "tax_rate", "minimum_quantity"]
+    assert sorted(choose(tally, []).items(), key=lambda pair: pair[1]) == [
+        (field, at) for at, field in enumerate(fields)
+    ]
+    assert choose(["ItemName", "DeptName", "SalePrice"], []) == {"name": 0, "category": 1, "rate": 2}
+
+
+def test_what_is_given_wins_and_a_column_is_guessed_once():
+    assert choose(HEADER, ["category=Sub_Category", "description=category"])["category"] == 3
+    assert choose(HEADER, ["description=category", "category=type"])["category"] == 7
+    assert "brand" not in choose(HEADER, ["long_name=type"])
+
+
+@pytest.mark.parametrize(
+    ("columns", "given", "words"),
+    [
+        (HEADER, ["colour=type"], "no field “colour”. Fields: code, name"),
+        (HEADER, ["unit=colour"], "no column “colour”. The file's columns: index, product"),
+        (HEADER, ["unit"], "form field=column"),
+        (HEADER, ["brand=brand", "long_name=type"], "one place"),
+        (["a", "b"], [], "No column found for name and category and rate.*The file's columns: a, b"),
+        (["name", "category", "rate", "name"], ["name=name"], "2 columns “name”"),
+    ],
+)
+def test_a_mapping_that_does_not_fit_names_what_there_is(columns, given, words):
+    with pytest.raises(BadMapping, match=words):
+        choose(columns, given)
+
+
+TEXT = "name;rate\nGehäuse ₹;10\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_unicode_files_with_and_without_a_mark(file, encoding):
+    assert rows(file(TEXT.encode(encoding)), name=0) == [(2, {"name": "Gehäuse ₹"})]
+
+
+def test_windows_text_is_recognised_however_late_it_shows(file):
+    path = file(b"name,rate\n" + b"plain,10\n" * 200_000 + "Café,10\n".encode("cp1252"))
+    sheet = examine(path)
+    assert (sheet.encoding, sheet.lines) == ("cp1252", 200_002)
+    assert [*records(sheet, {"name": 0})][-1].cells == {"name": "Café"}
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_separators(file, separator):
+    line = '"Switch, white; 6 A | ivory"'
+    path = file(f"name{separator}rate\n{line}{separator}10\n\n{line}{separator}20\n".encode())
+    assert examine(path).separator == separator
+    assert [number for number, _ in rows(path, rate=1)] == [2, 4]
+    assert rows(path, name=0, rate=1)[1] == (4, {"name": "Switch, white; 6 A | ivory", "rate": "20"})
+
+
+def test_line_breaks_in_quotes_short_rows_and_rows_with_too_many_cells(file):
+    path = file(b'name,rate,mrp\n"two\nlines",5\nthree,4,5,6\nfour,4,5,,\n')
+    found = list(records(examine(path), {"name": 0, "mrp": 2}))
+    assert found[0].cells == {"name": "two\nlines", "mrp": ""}
+    assert [(record.number, record.excess) for record in found] == [(2, False), (3, True), (4, False)]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b"\n\n", "empty"),
+        (b"PK\x03\x04 a workbook", "not a text file"),
+        (b"\x89PNG\0\0", "not a text file"),
+    ],
+)
+def test_what_is_no_spreadsheet_in_text_form_is_refused(file, content, words):
+    with pytest.raises(Unreadable, match=words):
+        examine(file(content))
+
+
+def test_a_quotation_mark_that_is_never_closed(file):
+    path = file(b'name,rate\nswitch,5\n"wire,6\n' + b"fan,7\n" * 40_000)
+    with pytest.raises(Unreadable, match="Row 3 cannot be read"):
+        rows(path, name=0)

@@ -1,0 +1,172 @@
+"""What a row has to be."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.catalogue.importing.rules import FIELDS, Refused, Row, Seen, check, money, whole
+
+LEAST = {"name": "One-Way Switch", "category": "Switches", "rate": "60"}
+ANY_TEXT = st.text() | st.text(alphabet="0123456789.,-₹ Rs/%eE+()")
+
+
+def indian(amount: Decimal) -> str:
+    rupees, paise = f"{amount:.2f}".split(".")
+    head, tail = rupees[:-3], rupees[-3:]
+    groups = []
+    while head:
+        groups.insert(0, head[-2:])
+        head = head[:-2]
+    return f"{','.join([*groups, tail])}.{paise}"
+
+
+AMOUNTS = st.decimals(min_value=0, max_value=10_000_000, places=2)
+
+
+@given(AMOUNTS, st.sampled_from(["{}", "₹{}", "₹ {}", " Rs. {} ", "Rs {}/-", "INR {}", "{} ₹"]))
+def test_money_is_read_however_it_is_written(amount, form):
+    assert money(form.format(indian(amount))) == amount
+    assert money(form.format(f"{amount:,.2f}")) == amount
+    assert money(form.format(f"{amount:,.2f}".replace(",", " "))) == amount
+    assert money(form.format(f"{amount:.2f}")) == amount
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "-5",
+        "(5)",
+        "−5",
+        "NaN",
+        "inf",
+        "1e5",
+        "12,5",
+        "1.234,50",
+        "1,23",
+        "12 50",
+        "free",
+        "10-20",
+        "9" * 50,
+    ],
+)
+def test_what_is_no_amount_is_refused(text):
+    with pytest.raises(Refused):
+        money(text)
+
+
+def test_money_keeps_paise_and_no_more():
+    assert money("₹1,23,456.50") == Decimal("123456.50")
+    assert money("149.99999999999997") == 150
+    assert whole("12.0") == 12
+
+
+@given(ANY_TEXT)
+def test_money_is_an_amount_within_bounds_or_refused(text):
+    try:
+        amount = money(text)
+    except Refused:
+        return
+    assert 0 <= amount <= 10_000_000
+    assert amount == amount.quantize(Decimal("0.01"))
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), ANY_TEXT))
+def test_any_cells_are_a_row_or_refused(cells):
+    try:
+        row = check(LEAST | cells)
+        Seen().add(2, row)
+    except Refused:
+        return
+    assert 0 < len(row.name) <= 200
+    assert row.category
+    assert min(row.rates) > 0
+    assert row.mrp is None or row.mrp >= max(row.rates)
+    assert "\0" not in repr(row)
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        ({"name": " \t "}, "the name is blank"),
+        ({"name": "x" * 201}, "name: longer than 200"),
+        ({"name": "Caf\N{REPLACEMENT CHARACTER}"}, "cannot be read"),
+        ({"category": ""}, "the category is blank"),
+        ({"rate": ""}, "the rate is blank"),
+        ({"rate": "0"}, "less than 0.50"),
+        ({"rate": "0.49"}, "less than 0.50"),
+        ({"rate": "10000000.01"}, "more than 10,000,000"),
+        ({"mrp": "59.99"}, "the MRP 59.99 is lower than the rate 60.00"),
+        ({"rate5": "70", "mrp": "65"}, "lower than the rate 70.00"),
+        ({"tax_rate": "101"}, "more than 100 %"),
+        ({"minimum_quantity": "0"}, "not from 1"),
+        ({"quantity_step": "1.5"}, "not a whole number"),
+        ({"stock": "-3"}, "negative"),
+        ({"code": ""}, "the code is blank"),
+        ({"code": "x" * 51}, "longer than 50"),
+        ({"code": "AB/12"}, "address"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(cells, reason):
+    with pytest.raises(Refused, match=reason):
+        check(LEAST | cells)
+
+
+def test_a_row_with_everything():
+    row = check(
+        LEAST
+        | {
+            "name": " One-Way\n Switch ",
+            "rate3": "55.5",
+            "mrp": "0",
+            "tax_rate": "18 %",
+            "size": "",
+            "code": "A1",
+        }
+        | {
+            "description": "6 A <ISI>\nwhite & ivory",
+            "brand": "Anchor",
+            "stock": "1,200",
+            "minimum_quantity": "20",
+        }
+    )
+
+    assert row.name == "One-Way Switch"
+    assert row.rates == (60, 60, Decimal("55.5"), 60, 60)
+    assert (row.mrp, row.tax_rate, row.stock, row.minimum_quantity) == (None, 18, 1200, 20)
+    assert (row.size, row.code, row.long_name) == ("", "A1", "Anchor")
+    assert row.description == "<p>6 A &lt;ISI&gt;</p><p>white &amp; ivory</p>"
+    assert row.priority is None
+
+
+def seen(*rows: Row) -> list[str]:
+    so_far, refused = Seen(), []
+    for number, row in enumerate(rows, 2):
+        try:
+            so_far.add(number, row)
+        except Refused as refusal:
+            refused.append(str(refusal))
+    return refused
+
+
+def test_a_repeated_row_is_refused_with_the_number_of_the_first():
+    first = check(LEAST)
+    assert seen(first, check(LEAST | {"name": "ONE-WAY  switch"})) == ["row 2 has the same name and rate"]
+    assert seen(first, check(LEAST | {"rate": "61"}))[0].startswith("row 2 has the same name at another rate")
+
+
+def test_another_category_brand_or_size_is_another_row():
+    sized = LEAST | {"size": "5 m", "brand": "Anchor"}
+    others = ({"category": "Wires"}, {"brand": "Polycab"}, {"size": "10 m"})
+    assert seen(check(sized), *(check(sized | other) for other in others)) == []
+
+
+def test_a_code_is_one_product_with_one_row_for_each_size():
+    coded = LEAST | {"code": "W1", "size": "1.5"}
+    assert seen(check(coded), check(coded | {"size": "2.5"}), check(coded | {"code": "W2"})) == []
+    assert seen(check(coded), check(coded)) == ["row 2 has the same code and rate"]
+    assert seen(check(coded), check(coded | {"size": "4", "name": "Wire"})) == [
+        "row 2 has the same code with another name"
+    ]

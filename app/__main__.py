@@ -129,6 +129,32 @@ def list_stores() -> None:
             return
 
 
+@stores.command("set")
+def set_switches(
+    mobile_number: str,
+    switches: Annotated[list[str], typer.Argument(help="As in guestLogin=Y guestRate=Y showStk=N")],
+) -> None:
+    """Turn switches of a store on (Y) or off (N)."""
+    from app.settings.service import set_switches
+    from app.shared.errors import AppError
+    from app.shared.messages import text
+    from tenant_router.registry import get_store
+    from tenant_router.session import store_session
+    from tenant_router.store import StoreProblem
+
+    _connect()
+    wanted = dict(switch.partition("=")[::2] for switch in switches)
+    if set(wanted.values()) - {"Y", "N"}:
+        _fail("Say Y or N for each: guestLogin=Y guestRate=N")
+    try:
+        with store_session(get_store(mobile_number)) as db:
+            set_switches(db, {name: value == "Y" for name, value in wanted.items()})
+    except StoreProblem as problem:
+        _fail(f"{mobile_number}: {type(problem).__doc__}")
+    except AppError as error:
+        _fail(text(error.message, **error.details))
+
+
 @stores.command("import")
 def import_products(
     mobile_number: str,

@@ -49,6 +49,7 @@ def _policy() -> str:
     files = "/".join(get_config().s3_public_url.split("/")[:3])
     return (
         f"default-src 'self'; img-src 'self' data: blob: {escape(files)}; media-src 'self' {escape(files)}; "
-        "style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self' {escape(files)}; font-src 'self' data:; "
+        "style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self' {escape(files)}; "
+        "font-src 'self' data:; "
         "object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'"
     )

@@ -19,6 +19,7 @@ ENGLISH = {
     "auth.locked": "Your account is locked. Please Contact the Admin.",
     "auth.unverified": "Your account is not Verified. Please Contact the Admin.",
     "auth.guest_off": "This store does not take guests",
+    "settings.unknown": "There is no setting {name}",
     "store.unknown": "Oops! No store Found",
     "store.suspended": "This store is closed for now. Please contact its owner.",
     "store.not_ready": "This store is being made ready. Please try again in a moment.",

@@ -1,0 +1,166 @@
+import { expect, test } from "@playwright/test";
+import { shop } from "./demo";
+import { accessible, amountOf, fits, signIn } from "./steps";
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+
+test("a visitor finds the store by its mobile number and a dealer orders at his own rate", async ({ page }) => {
+  await page.goto("/");
+  await accessible(page, "landing");
+  await fits(page);
+  await page.getByRole("textbox", { name: "Store mobile number" }).first().fill("12345");
+  await page.getByRole("button", { name: "Go To Shop" }).first().click();
+  await expect(page.getByText("Please Enter Proper Mobile No.").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Store mobile number" }).first().fill(shop.mobileNo);
+  await page.getByRole("button", { name: "Go To Shop" }).first().click();
+
+  await expect(page).toHaveURL(at("/login"));
+  await accessible(page, "sign in");
+  await fits(page);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please Enter valid Phone or Acc Cd.")).toBeVisible();
+  await signIn(page, shop.party);
+
+  await expect(page).toHaveURL(at());
+  await expect(page.getByRole("heading", { name: "Best Selling" })).toBeVisible();
+  await accessible(page, "home");
+  await fits(page);
+
+  await page.goto(at("/shop?q=one-way"));
+  const card = page.getByRole("article").first();
+  await expect(card).toBeVisible();
+  await accessible(page, "shop");
+  await fits(page);
+  const rate = await amountOf(card);
+  expect(rate).toBeGreaterThan(0);
+
+  await card.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/product\/I\d{7}/);
+  await expect(page.getByRole("heading", { name: "Matching Products" })).toBeVisible();
+  await accessible(page, "product");
+  await fits(page);
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await expect(page.getByText("Item in Cart").first()).toBeVisible();
+
+  await page.getByRole("button", { name: /cart/i }).last().click();
+  const cart = page.getByRole("dialog", { name: /Cart/ });
+  await expect(cart.getByText("Payment mode")).toBeVisible();
+  await accessible(page, "cart");
+  const total = await amountOf(cart.getByText("Total", { exact: true }).locator(".."));
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(cart.getByText("Please Select Payment Mode").first()).toBeVisible();
+  await cart.getByText("As per Company Terms").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+
+  await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
+  await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+  await accessible(page, "completion");
+  await fits(page);
+  await page.getByRole("link", { name: "Track Your Orders" }).click();
+  await expect(page).toHaveURL(at("/orders"));
+  const order = page.getByRole("article").first();
+  await expect(order.getByText("Pending")).toBeVisible();
+  expect(await amountOf(order)).toBe(total);
+  await accessible(page, "orders");
+  await fits(page);
+  await order.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/order\/\d+/);
+  await expect(page.getByText("Order placed")).toBeVisible();
+  await accessible(page, "order");
+  await fits(page);
+});
+
+test("a quantity below the minimum is refused where it is typed, and the cart keeps what it had", async ({
+  page,
+}) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await page.goto(at("/shop?q=modular switch"));
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  const quantity = page.getByRole("spinbutton").or(page.getByRole("textbox", { name: /^Quantity of/ })).first();
+  const before = await quantity.inputValue();
+  await quantity.fill("1");
+  await quantity.press("Enter");
+  await expect(page.getByText(/Minumin quantity of a item must be \d+/).first()).toBeVisible();
+  await page.reload();
+  await expect(quantity).toHaveValue(before);
+});
+
+test("a store that does not exist is told so, with the way to another", async ({ page }) => {
+  await page.goto("/9999999999");
+  await expect(page.getByText("Oops! No store Found")).toBeVisible();
+  await expect(page.getByText("Please check the store id properly")).toBeVisible();
+  await accessible(page, "no store");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await page.getByRole("textbox").fill(shop.mobileNo);
+  await page.getByRole("button", { name: /Go to Shop/i }).last().click();
+  await expect(page).toHaveURL(at("/login"));
+});
+
+test("a wrong password says no more than it must, and the way on is kept", async ({ page }) => {
+  await page.goto(at("/orders"));
+  await expect(page).toHaveURL(/\/login\?continue=/);
+  await signIn(page, { userName: shop.party.userName, password: "not this one" });
+  await expect(page.getByText("The mobile number, account code or password is not right")).toBeVisible();
+  await signIn(page, shop.party);
+  await expect(page).toHaveURL(at("/orders"));
+});
+
+test("a guest gives his address and orders", async ({ page }) => {
+  await page.goto(at("/login"));
+  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await page.goto(at("/shop?q=bulb"));
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.goto(at("/checkout"));
+  await accessible(page, "checkout");
+  await fits(page);
+  await page.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByText("Please Enter Proper Name").first()).toBeVisible();
+  await page.getByLabel("Name").first().fill("Nilesh Parmar");
+  await page.getByLabel("Email").fill("nilesh@example.com");
+  await page.getByLabel("Mobile No").fill("9825011111");
+  await page.getByLabel("Address 1").fill("12 Gopal Chambers");
+  await page.getByLabel("City").fill("Vadodara");
+  await page.getByText("Cash on Delivery").click();
+  await page.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+});
+
+test("a salesperson chooses a party and orders for it", async ({ page }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.sman);
+  await expect(page).toHaveURL(at());
+  await page.getByRole("button", { name: /Choose party|Change/ }).first().click();
+  const picker = page.getByRole("dialog");
+  await expect(picker.getByText("Each party keeps its own cart.", { exact: false })).toBeVisible();
+  await accessible(page, "party picker");
+  await picker.getByRole("textbox").or(picker.getByRole("searchbox")).first().fill("Ambica");
+  await picker.getByText("Shree Ambica Electricals").first().click();
+  await page.goto(at("/shop?q=mcb"));
+  await page
+    .getByRole("article")
+    .filter({ has: page.getByRole("button", { name: /^Add / }) })
+    .first()
+    .getByRole("button", { name: /^Add / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /cart/i }).last().click();
+  const cart = page.getByRole("dialog", { name: /Cart/ });
+  await expect(cart.getByText("Shree Ambica Electricals").first()).toBeVisible();
+  await cart.getByText("As per Company Terms").click();
+  await cart.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+  await page.goto(at("/orders"));
+  await expect(page.getByRole("article").first().getByText("Shree Ambica Electricals")).toBeVisible();
+});
+
+test("the page fits, and Hindi and Gujarati are complete words", async ({ page }) => {
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  for (const language of ["hi", "gu"]) {
+    await page.evaluate((chosen) => localStorage.setItem("haat-language", chosen), language);
+    await page.reload();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await fits(page);
+  }
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+
+interface SignIn {
+  userName: string;
+  password: string;
+}
+
+interface Demo {
+  url: string;
+  apiKey: string;
+  stores: { mobileNo: string; owner: SignIn; party: SignIn; sman: SignIn }[];
+}
+
+/** Addresses and sign-ins that `make run` wrote down. */
+export const demo: Demo = JSON.parse(readFileSync(process.env.HAAT_DEMO ?? "../.data/demo.json", "utf8"));
+
+export const [shop, inquiries] = demo.stores as [Demo["stores"][number], Demo["stores"][number]];
+
+/** A store that was filled from a spreadsheet, where the tests have one; see tests/browser. */
+export const imported = process.env.HAAT_IMPORTED;

@@ -1,0 +1,85 @@
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { demo, shop } from "./demo";
+import { accessible, amountOf, fits, signIn } from "./steps";
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+
+/** A dealer's order of three items, as the API takes it. */
+async function order(request: APIRequestContext): Promise<{ orderId: number; ORDER_NO: number }> {
+  const headers: Record<string, string> = { "x-api-key": demo.apiKey, "x-user": shop.mobileNo };
+  const signedIn = await request.post("/api/auth/", { headers, data: shop.party });
+  headers.Authorization = `Bearer ${(await signedIn.json()).token}`;
+  const products = await (await request.get("/api/products?per_page=50", { headers })).json();
+  const lines = products.result
+    .flatMap((product: { ITEM_CD: string; variant: { SIZE_CD: string; MIN_OQTY: number }[] }) =>
+      product.variant
+        .slice(0, 1)
+        .map((size) => ({ itemCd: product.ITEM_CD, sizeCd: size.SIZE_CD, quantity: size.MIN_OQTY })),
+    )
+    .slice(0, 3);
+  const placed = await request.post("/api/orders", {
+    headers: { ...headers, "Idempotency-Key": crypto.randomUUID() },
+    data: { paymentMode: "Bank", orderItm: lines },
+  });
+  expect(placed.status()).toBe(201);
+  return (await placed.json()).result;
+}
+
+test("the owner sees today's order, approves, dispatches and cancels items, and the customer sees it", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const placed = await order(request);
+
+  await page.goto(at("/owner"));
+  await expect(page).toHaveURL(/\/login\?continue=/);
+  await signIn(page, shop.owner);
+  await expect(page).toHaveURL(at("/owner"));
+  await expect(page.getByText("Total Orders")).toBeVisible();
+  await expect(page.getByText("Total Order Received")).toBeVisible();
+  await expect(page.locator(".apexcharts-canvas").first()).toBeVisible();
+  await accessible(page, "dashboard");
+  await fits(page);
+
+  await page.goto(at("/owner/orders?type=today"));
+  await expect(page.getByText(String(placed.ORDER_NO)).first()).toBeVisible();
+  await accessible(page, "orders");
+  await fits(page);
+  await page.getByText(String(placed.ORDER_NO)).first().click();
+  await expect(page).toHaveURL(at(`/owner/orderdetail?id=${placed.orderId}`));
+  const rows = page.getByRole("checkbox", { name: /^Select (?!all)/i });
+  await expect(rows).toHaveCount(3);
+  await accessible(page, "order");
+  await fits(page);
+
+  await rows.nth(0).check();
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText("Approved").first()).toBeVisible();
+  await rows.nth(1).check();
+  await page.getByRole("button", { name: /^Dispatch/ }).click();
+  await expect(page.getByText("Dispatched").first()).toBeVisible();
+  await rows.last().check();
+  await page.getByRole("button", { name: /^Cancel/ }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: /cancel/i }).last().click();
+  await expect(page.getByText("Canceled").first()).toBeVisible();
+
+  const customer = await (await browser.newContext()).newPage();
+  await customer.goto(at("/login"));
+  await signIn(customer, shop.party);
+  await expect(customer).toHaveURL(at());
+  await customer.goto(at(`/order/${placed.orderId}`));
+  for (const status of ["Approved", "Dispatched", "Canceled"]) {
+    await expect(customer.getByText(status).first()).toBeVisible();
+  }
+  expect(await amountOf(customer.getByRole("main"))).toBeGreaterThan(0);
+  await customer.context().close();
+});
+
+test("a customer is turned away from the back office", async ({ page }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await expect(page).toHaveURL(at());
+  await page.goto(at("/owner"));
+  await expect(page).not.toHaveURL(at("/owner"));
+});

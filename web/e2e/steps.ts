@@ -1,0 +1,29 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Nothing that axe calls serious or critical on the page as it stands. */
+export async function accessible(page: Page, name: string) {
+  const found = await new AxeBuilder({ page }).analyze();
+  const grave = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`);
+  expect(told, name).toEqual([]);
+}
+
+/** The page is no wider than the screen. */
+export async function fits(page: Page) {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+export async function signIn(page: Page, who: { userName: string; password: string }) {
+  await page.getByLabel("Mobile number or account code").fill(who.userName);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** A figure in rupees as it is shown. */
+export async function amountOf(place: Locator): Promise<number> {
+  const shown = await place.innerText();
+  return Number(/₹\s*([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
+}
+

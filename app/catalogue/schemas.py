@@ -5,7 +5,6 @@ holds what is built against the schemas below, which make the OpenAPI document.
 """
 
 from collections.abc import Iterable
-from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, fields, validate
@@ -124,13 +123,14 @@ class CategoriesIn(PageIn):
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
     """The products of rows as `queries` orders them: one row a size, sizes of a product together."""
     products: list[dict[str, Any]] = []
+    seen = rates_seen(viewer)
     current = None
     for row in rows:
         if row[0] != current:
             current = row[0]
             products.append(_product(row, store_key))
         if row[14] is not None:
-            products[-1]["variant"].append(variant_on_wire(row[14:27], viewer))
+            products[-1]["variant"].append(_variant(row[14:27], viewer, seen))
     return products
 
 
@@ -167,9 +167,20 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
     }
 
 
-def variant_on_wire(row: tuple[Any, ...], viewer: Viewer) -> dict[str, Any]:
+def rates_seen(viewer: Viewer) -> list[tuple[str, int]]:
+    """The rates that leave the server for this viewer, by wire name and place among the five."""
+    if viewer.sight.all_rates:
+        places = {1, 2, 3, 4, 5}
+    elif viewer.sight.two_rates:
+        places = {1, 2} - viewer.sight.hidden
+    else:
+        places = {grade_index(viewer.pricing.grade) + 1} - viewer.sight.hidden
+    return [(f"SALE_RATE{place}", place - 1) for place in sorted(places)]
+
+
+def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) -> dict[str, Any]:
     """A size of a product with the rates, discount and stock that the viewer may see, and no others."""
-    (size, box, minimum, step, *rates, mrp, discount, stock, agreed) = row
+    size, box, minimum, step, *rates, mrp, discount, stock, agreed = row
     sight = viewer.sight
     pack = packing(
         minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
@@ -181,30 +192,17 @@ def variant_on_wire(row: tuple[Any, ...], viewer: Viewer) -> dict[str, Any]:
         "QYT_MULTI": pack.step,
     }
     if sight.rates:
-        variant.update(_rates_on_wire(rates, mrp, discount, agreed, viewer))
+        for name, place in seen:
+            variant[name] = number(rates[place])
+        variant["RATE"] = number(viewer.pricing.pays(rates, discount, agreed))
+        if sight.discount:
+            variant["SALE_DISC"] = number(discount)
+        if mrp is not None:
+            variant["MRP"] = number(mrp)
     if sight.stock:
         variant["CL_STK"] = number(stock)
         variant["STOCK"] = stock_word(stock)
     return variant
-
-
-def _rates_on_wire(
-    rates: list[Decimal], mrp: Decimal | None, discount: Decimal, agreed: Decimal | None, viewer: Viewer
-) -> dict[str, Any]:
-    sight, pricing = viewer.sight, viewer.pricing
-    if sight.all_rates:
-        seen = {1, 2, 3, 4, 5}
-    elif sight.two_rates:
-        seen = {1, 2} - sight.hidden
-    else:
-        seen = {grade_index(pricing.grade) + 1} - sight.hidden
-    shown: dict[str, Any] = {f"SALE_RATE{place}": number(rates[place - 1]) for place in sorted(seen)}
-    shown["RATE"] = number(pricing.pays(rates, discount, agreed))
-    if sight.discount:
-        shown["SALE_DISC"] = number(discount)
-    if mrp is not None:
-        shown["MRP"] = number(mrp)
-    return shown
 
 
 def category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:

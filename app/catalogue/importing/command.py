@@ -108,10 +108,10 @@ def _show_plan(console: Console, sheet: Spreadsheet, mapping: Mapping[str, int])
     if sheet.encoding == "cp1252":
         console.print("The file is not UTF-8; it is read as Windows text (cp1252).")
     pairs = ", ".join(f"{field} ← {sheet.columns[at]}" for field, at in mapping.items())
-    console.print(f"Columns used: {pairs}", markup=False)
+    console.print(f"Columns used: {pairs}", markup=False, soft_wrap=True)
     unused = [name for at, name in enumerate(sheet.columns) if name and at not in mapping.values()]
     if unused:
-        console.print(f"Not used: {', '.join(unused)}", markup=False)
+        console.print(f"Not used: {', '.join(unused)}", markup=False, soft_wrap=True)
 
 
 def _show_refused(console: Console, refused: Rejects, path: Path | None) -> None:
@@ -126,7 +126,7 @@ def _show_refused(console: Console, refused: Rejects, path: Path | None) -> None
     if total > len(refused.shown):
         console.print(f"… and {total - len(refused.shown):,} more:")
         for reason, rows in refused.reasons.most_common():
-            console.print(f"{rows:>8,}  {reason}", markup=False, highlight=False)
+            console.print(f"{rows:>8,}  {reason}", markup=False, highlight=False, soft_wrap=True)
     if path:
         console.print(f"All refused rows are in {path}", markup=False)
     else:
@@ -139,6 +139,7 @@ def _show_counts(console: Console, counts: Counts, seconds: float, *, dry_run: b
         f"{counts.read:,} read, {counts.added:,} added, {counts.updated:,} updated, "
         f"{counts.refused:,} refused, {counts.categories:,} new categories, {seconds:.1f} s{would}",
         highlight=False,
+        soft_wrap=True,
     )
 
 

@@ -59,4 +59,4 @@ def defused(cell: str) -> str:
 
 def _kind(reason: str) -> str:
     """The reason without the row numbers, values and names in it, so that like ones count together."""
-    return re.sub(r"\brow \d+\b", "an earlier row", re.sub(r"“[^”]*”|\b\d[\d,.]*\b", "…", reason))
+    return re.sub(r"“[^”]*”|\b\d[\d,.]*\b", "…", re.sub(r"\brow \d+\b", "an earlier row", reason))

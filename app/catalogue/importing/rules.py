@@ -178,7 +178,7 @@ class Seen:
             return
         if rates == row.rates:
             raise Refused(f"row {first} has the same {what} and rate")
-        advice = "" if what == "code" else "; a code or size column would tell them apart"
+        advice = "" if what == "code" else "; a code or size is needed"
         raise Refused(f"row {first} has the same {what} at another rate{advice}")
 
 

@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"];
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+];
 
 /** The machine's Chromium or, where there is none, the one that comes as a package with its libraries. */
 export async function browser(): Promise<{ executablePath: string; args: string[] }> {

@@ -4,7 +4,9 @@ import { accessible, amountOf, fits, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
-test("a visitor finds the store by its mobile number and a dealer orders at his own rate", async ({ page }) => {
+test("a visitor finds the store by its mobile number and a dealer orders at his own rate", async ({
+  page,
+}) => {
   await page.goto("/");
   await accessible(page, "landing");
   await fits(page);
@@ -77,7 +79,10 @@ test("a quantity below the minimum is refused where it is typed, and the cart ke
   await signIn(page, shop.party);
   await page.goto(at("/shop?q=modular switch"));
   await page.getByRole("button", { name: /^Add / }).first().click();
-  const quantity = page.getByRole("spinbutton").or(page.getByRole("textbox", { name: /^Quantity of/ })).first();
+  const quantity = page
+    .getByRole("spinbutton")
+    .or(page.getByRole("textbox", { name: /^Quantity of/ }))
+    .first();
   const before = await quantity.inputValue();
   await quantity.fill("1");
   await quantity.press("Enter");
@@ -93,7 +98,10 @@ test("a store that does not exist is told so, with the way to another", async ({
   await accessible(page, "no store");
   await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("textbox").fill(shop.mobileNo);
-  await page.getByRole("button", { name: /Go to Shop/i }).last().click();
+  await page
+    .getByRole("button", { name: /Go to Shop/i })
+    .last()
+    .click();
   await expect(page).toHaveURL(at("/login"));
 });
 
@@ -130,7 +138,10 @@ test("a salesperson chooses a party and orders for it", async ({ page }) => {
   await page.goto(at("/login"));
   await signIn(page, shop.sman);
   await expect(page).toHaveURL(at());
-  await page.getByRole("button", { name: /Choose party|Change/ }).first().click();
+  await page
+    .getByRole("button", { name: /Choose party|Change/ })
+    .first()
+    .click();
   const picker = page.getByRole("dialog");
   await expect(picker.getByText("Each party keeps its own cart.", { exact: false })).toBeVisible();
   await accessible(page, "party picker");

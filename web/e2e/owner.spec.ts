@@ -60,8 +60,15 @@ test("the owner sees today's order, approves, dispatches and cancels items, and 
   await page.getByRole("button", { name: /^Dispatch/ }).click();
   await expect(page.getByText("Dispatched").first()).toBeVisible();
   await rows.last().check();
-  await page.getByRole("button", { name: /^Cancel/ }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: /cancel/i }).last().click();
+  await page
+    .getByRole("button", { name: /^Cancel/ })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /cancel/i })
+    .last()
+    .click();
   await expect(page.getByText("Canceled").first()).toBeVisible();
 
   const customer = await (await browser.newContext()).newPage();

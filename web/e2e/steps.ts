@@ -26,4 +26,3 @@ export async function amountOf(place: Locator): Promise<number> {
   const shown = await place.innerText();
   return Number(/₹\s*([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
 }
-

@@ -1,3 +1,88 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { GoToShopDialog, GoToShopLine } from "@/features/landing/GoToShop";
+import { SampleLink, SampleOrders, SamplePhone, SampleRates } from "@/features/landing/Samples";
+import { Stores, useStoreCount } from "@/features/landing/Stores";
+import { useWords } from "@/shared/i18n/useWords";
+import { Button } from "@/shared/ui/Button";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+import styles from "./LandingPage.module.css";
+import { PublicFrame } from "./PublicFrame";
+import frame from "./PublicFrame.module.css";
+
+const STEPS = [
+  ["items", SampleRates],
+  ["link", SampleLink],
+  ["dispatch", SampleOrders],
+] as const;
+const FEATURES = ["rates", "boxes", "sales", "inquiry", "languages", "colours"];
+
+/** What Haat is, and the way into a shop by its number. */
 export function LandingPage() {
-  return null;
+  const { t } = useWords("landing");
+  const { t: common } = useWords("common");
+  const [asking, setAsking] = useState(false);
+  usePageTitle(t("tagline"));
+  return (
+    <PublicFrame
+      links={["how", "features", "stores"].map((part) => ({ to: `#${part}`, text: t(`nav.${part}`) }))}
+      action={<Button onClick={() => setAsking(true)}>{common("store.goToShopButton")}</Button>}
+    >
+      <section className={styles.hero}>
+        <div className={frame.wrap}>
+          <div className={styles.words}>
+            <h1>{t("headline")}</h1>
+            <p>{t("lead")}</p>
+            <GoToShopLine />
+            <p className={styles.note}>{t("enter")}</p>
+          </div>
+          <SamplePhone />
+        </div>
+      </section>
+      <section className={`${frame.wrap} ${styles.section}`} id="how">
+        <h2>{t("steps.title")}</h2>
+        <ol className={styles.steps}>
+          {STEPS.map(([step, Sample], place) => (
+            <li key={step} className={styles.step}>
+              <Sample />
+              <b>{place + 1}</b>
+              <div>
+                <h3>{t(`steps.${step}.title`)}</h3>
+                <p>{t(`steps.${step}.text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={`${styles.band} on-fill`} id="features">
+        <div className={frame.wrap}>
+          <h2>{t("features.title")}</h2>
+          <ul className={styles.features}>
+            {FEATURES.map((feature) => (
+              <li key={feature} className={styles.feature}>
+                <h3>{t(`features.${feature}.title`)}</h3>
+                <p>{t(`features.${feature}.text`)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <StoresPart />
+      <GoToShopDialog open={asking} onClose={() => setAsking(false)} />
+    </PublicFrame>
+  );
+}
+
+function StoresPart() {
+  const { t } = useWords("landing");
+  const all = useStoreCount();
+  return (
+    <section className={`${frame.wrap} ${styles.section}`} id="stores">
+      <div className={styles.between}>
+        <h2>{t("stores.title")}</h2>
+        {all && <Link to="/vendors">{all}</Link>}
+      </div>
+      <Stores most={8} />
+    </section>
+  );
 }

@@ -1,3 +1,29 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { AccountArea } from "./parts/AccountArea";
+import { CompanyFacts } from "./parts/CompanyFacts";
+
 export function AboutPage() {
-  return null;
+  const { t } = useWords("common");
+  const { company } = useStore();
+  const { person, address, area, city, pincode, phone, otherPhone, email, gstin } = company;
+  return (
+    <AccountArea>
+      <PageFrame title={t("about.title")}>
+        <CompanyFacts
+          facts={[
+            [t("contact.contactPerson"), person],
+            [
+              t("contact.address"),
+              [address, area, [city, pincode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+            ],
+            [t("contact.phone"), [phone, otherPhone].filter(Boolean).join(", ")],
+            [t("contact.email"), email],
+            [t("contact.gstin"), gstin],
+          ]}
+        />
+      </PageFrame>
+    </AccountArea>
+  );
 }

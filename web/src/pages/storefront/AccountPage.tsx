@@ -1,3 +1,73 @@
+import { useGetAccountQuery } from "@/features/accounts/api";
+import { Balance } from "@/features/accounts/Balance";
+import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { LinkButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import styles from "./AccountPage.module.css";
+import { AccountPages } from "./parts/AccountArea";
+
 export function AccountPage() {
-  return null;
+  const { t } = useWords("auth");
+  const { t: common } = useWords("common");
+  const { path } = useStore();
+  const { signedIn, guest } = useSession();
+  return (
+    <PageFrame title={t("account")}>
+      {signedIn ? (
+        <Who />
+      ) : (
+        <EmptyState title={t("notSignedIn")} help={t("notSignedInHelp")}>
+          <LinkButton look="primary" to={`${path("login")}?continue=${encodeURIComponent(path("account"))}`}>
+            {t("signIn")}
+          </LinkButton>
+        </EmptyState>
+      )}
+      {guest && (
+        <LinkButton look="outline" to={path("login")}>
+          {t("signIn")}
+        </LinkButton>
+      )}
+      <AccountPages />
+      <div className={`${styles.pages} ${styles.language}`}>
+        <Icon name="languages" /> {common("language")} <LanguageSwitch />
+      </div>
+    </PageFrame>
+  );
+}
+
+function Who() {
+  const { t } = useWords("auth");
+  const { t: common } = useWords("common");
+  const { claims, guest, customer, salesperson } = useSession();
+  const isParty = customer && !guest && !salesperson;
+  const { data: account } = useGetAccountQuery(claims?.code ?? "", { skip: !isParty || !claims?.code });
+  return (
+    <section className={styles.who}>
+      <Icon name="user" size={24} />
+      <div>
+        <small>{t("signedInAs")}</small>
+        <b>{guest ? t("guest") : (account?.name ?? claims?.name)}</b>
+        {!guest && <small>{[claims?.code, account?.city].filter(Boolean).join(" · ")}</small>}
+      </div>
+      {account && (
+        <dl className={`${styles.facts} figures`}>
+          <div>
+            <dt>{common("balance.label")}</dt>
+            <dd>
+              <Balance amount={account.balance} />
+            </dd>
+          </div>
+          <div>
+            <dt>{common("balance.credits")}</dt>
+            <dd>{common("balance.creditDays", { count: account.creditDays })}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
 }

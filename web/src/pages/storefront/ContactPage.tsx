@@ -1,3 +1,27 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { AccountArea } from "./parts/AccountArea";
+import { CompanyFacts } from "./parts/CompanyFacts";
+
 export function ContactPage() {
-  return null;
+  const { t } = useWords("common");
+  const { company } = useStore();
+  const { address, area, city, pincode, phone, email } = company;
+  return (
+    <AccountArea>
+      <PageFrame title={t("contact.title")}>
+        <CompanyFacts
+          facts={[
+            [
+              t("contact.address"),
+              [address, area, [city, pincode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+            ],
+            [t("contact.phone"), phone && <a href={`tel:${phone}`}>{phone}</a>],
+            [t("contact.email"), email && <a href={`mailto:${email}`}>{email}</a>],
+          ]}
+        />
+      </PageFrame>
+    </AccountArea>
+  );
 }

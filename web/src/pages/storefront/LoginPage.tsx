@@ -1,3 +1,25 @@
+import { Navigate, useSearchParams } from "react-router";
+import { destination } from "@/features/auth/rules";
+import { SignInForm } from "@/features/auth/SignInForm";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+import { Doorway } from "./parts/Doorway";
+
 export function LoginPage() {
-  return null;
+  const { t } = useWords("auth");
+  const { mobileNumber, company } = useStore();
+  const { claims, guest } = useSession();
+  const [search] = useSearchParams();
+  usePageTitle(`${t("signIn")} · ${company.name}`);
+  // A guest comes here to sign in as himself; anyone else who is signed in has no business here.
+  if (claims && !guest && claims.store === mobileNumber) {
+    return <Navigate to={destination(claims.role, mobileNumber, search.get("continue"))} replace />;
+  }
+  return (
+    <Doorway>
+      <SignInForm />
+    </Doorway>
+  );
 }

@@ -1,3 +1,142 @@
+import { Navigate, useParams } from "react-router";
+import { useGetOrderQuery } from "@/features/orders/api";
+import panels from "@/features/orders/Order.module.css";
+import { OrderItems } from "@/features/orders/OrderItems";
+import { OrderSums } from "@/features/orders/OrderSums";
+import { mayCancelOrder } from "@/features/orders/rules";
+import { Timeline } from "@/features/orders/Timeline";
+import type { Order } from "@/features/orders/wire";
+import { readProblem } from "@/shared/api/problem";
+import { fullDay } from "@/shared/format/dates";
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, IconLink, OutwardButton } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { StatusBadge } from "@/shared/ui/StatusBadge";
+import styles from "./OrderPage.module.css";
+import { CustomersOnly } from "./parts/CustomersOnly";
+import { useCancelling } from "./parts/useCancelling";
+
 export function OrderPage() {
-  return null;
+  const { path } = useStore();
+  const { orderId = "" } = useParams();
+  const { data, error, refetch } = useGetOrderQuery(orderId);
+  return (
+    <CustomersOnly>
+      {error && readProblem(error).status === 404 ? (
+        <Navigate to={path("orders")} replace />
+      ) : error ? (
+        <Problem error={error} onRetry={refetch} />
+      ) : data ? (
+        <Loaded order={data} />
+      ) : (
+        <RowSkeletons count={6} />
+      )}
+    </CustomersOnly>
+  );
+}
+
+function Loaded({ order }: { order: Order }) {
+  const { t, language } = useWords("orders");
+  const { t: common } = useWords("common");
+  const { path } = useStore();
+  const { ask, dialog } = useCancelling(order);
+  usePageTitle(t("number", { number: order.number }));
+  const facts = [fullDay(order.placedAt, language), order.recipient?.name];
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <IconLink icon="arrowLeft" size={24} label={common("back")} to={path("orders")} />
+        <div className={styles.words}>
+          <h1 className="figures">{t("number", { number: order.number })}</h1>
+          <p className="ellipsis figures">{facts.filter(Boolean).join(" · ")}</p>
+        </div>
+      </header>
+      <div className={styles.column}>
+        <section className={panels.panel}>
+          <div className={panels.between}>
+            <div>
+              {order.net !== null && <p className={`${panels.figure} figures`}>{wholeRupees(order.net)}</p>}
+              <p className={panels.small}>{t("items", { count: order.itemCount })}</p>
+            </div>
+            <StatusBadge status={order.status} />
+          </div>
+          <Timeline order={order} />
+        </section>
+        <OrderItems order={order} onCancel={(item) => ask(item)} />
+      </div>
+      <div className={styles.column}>
+        <OrderSums order={order} />
+        <Recipient order={order} />
+        <Remarks remarks={order.remarks} />
+        <div className={styles.foot}>
+          {mayCancelOrder(order) && (
+            <Button look="danger" large onClick={() => ask(null)}>
+              {t("cancelOrder")}
+            </Button>
+          )}
+          <WhatsAppButton order={order} />
+        </div>
+      </div>
+      {dialog}
+    </article>
+  );
+}
+
+function Recipient({ order: { recipient } }: { order: Order }) {
+  const { t } = useWords("orders");
+  if (!recipient) return null;
+  return (
+    <section className={panels.panel}>
+      <h2>{t("deliverTo")}</h2>
+      <p className={styles.address}>
+        {recipient.name}
+        <br />
+        {recipient.address}
+        {recipient.phone && (
+          <>
+            <br />
+            <a href={`tel:${recipient.phone}`}>{recipient.phone}</a>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Remarks({ remarks }: { remarks: string[] }) {
+  const { t } = useWords("orders");
+  if (remarks.length === 0) return null;
+  return (
+    <section className={panels.panel}>
+      <h2>{t("remarks")}</h2>
+      {remarks.map((remark) => (
+        <p key={remark} className={styles.address}>
+          {remark}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function WhatsAppButton({ order }: { order: Order }) {
+  const { t } = useWords("orders");
+  const { t: common } = useWords("common");
+  const { company } = useStore();
+  const text = t("share", {
+    title: t("number", { number: order.number }),
+    store: company.name,
+    amount: order.net === null ? "" : wholeRupees(order.net),
+    items: t("items", { count: order.itemCount }),
+    link: window.location.href,
+  });
+  return (
+    <OutwardButton large href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
+      <Icon name="message" /> {common("whatsapp")}
+    </OutwardButton>
+  );
 }

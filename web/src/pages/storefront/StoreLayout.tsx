@@ -1,11 +1,98 @@
-import { Outlet, useParams } from "react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useDispatch, useSelector } from "react-redux";
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "react-router";
+import { useMedia } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { lossShown, signedOut, type WithSession } from "@/shared/session/slice";
 import { StoreGate } from "@/shared/tenant/StoreGate";
+import { useStore } from "@/shared/tenant/store-context";
+import { notify } from "@/shared/ui/notices";
+import { BackToTop } from "./parts/BackToTop";
+import { Foot } from "./parts/Foot";
+import { Footer } from "./parts/Footer";
+import { PhoneHeader } from "./parts/PhoneHeader";
+import { SideMenu } from "./parts/SideMenu";
+import { StoreNotFound } from "./parts/StoreNotFound";
+import { WideHeader } from "./parts/WideHeader";
+import styles from "./StoreLayout.module.css";
 
+const Cart = lazy(async () => ({ default: (await import("./parts/Cart")).Cart }));
+const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
+
+/** Every page of a store: opens it by its number and dresses it in its colours. */
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
+  useStoreSession(mobileNo);
   return (
-    <StoreGate mobileNumber={mobileNo} ownersColours notFound={null} loading={null}>
-      <Outlet />
+    <StoreGate
+      key={mobileNo}
+      mobileNumber={mobileNo}
+      ownersColours
+      notFound={<StoreNotFound />}
+      loading={<div className={styles.loading} />}
+    >
+      <Frame />
+      <ScrollRestoration />
     </StoreGate>
+  );
+}
+
+/** A token of another store is of no use here; a session that was lost leads to the sign-in and back. */
+function useStoreSession(mobileNo: string) {
+  const { t } = useWords("auth");
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { claims, lost } = useSelector((state: WithSession) => state.session);
+  useEffect(() => {
+    if (claims && claims.store !== mobileNo) dispatch(signedOut());
+  }, [claims, mobileNo, dispatch]);
+  useEffect(() => {
+    if (!lost) return;
+    dispatch(lossShown());
+    notify(t("sessionOver"), { tone: "warning" });
+    navigate(`/${mobileNo}/login?continue=${encodeURIComponent(pathname + search)}`, { replace: true });
+  }, [lost, mobileNo, pathname, search, dispatch, navigate, t]);
+}
+
+const BARE = ["login", "logout"];
+const WITHOUT_SEARCH = ["checkout", "orders", "order", "account", "cart", "about", "contactus"];
+const WITHOUT_FOOT = ["product", "checkout", "order"];
+
+function Frame() {
+  const { t } = useWords("common");
+  const { path } = useStore();
+  const { pathname } = useLocation();
+  const wide = useMedia("(min-width: 900px)");
+  const [menu, setMenu] = useState(false);
+  const page = pathname.slice(path().length + 1).split("/")[0] ?? "";
+  if (BARE.includes(page)) return <Outlet />;
+  const ownFoot = WITHOUT_FOOT.includes(page);
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main">
+        {t("skipToContent")}
+      </a>
+      {wide ? (
+        <WideHeader />
+      ) : (
+        <PhoneHeader onMenu={() => setMenu(true)} search={!WITHOUT_SEARCH.includes(page)} />
+      )}
+      <Suspense fallback={null}>
+        <PartyBar />
+      </Suspense>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {(wide || !ownFoot) && <Footer />}
+      <BackToTop className={styles.top} />
+      {!wide && !ownFoot && <Foot className={styles.foot} />}
+      {!wide && <SideMenu open={menu} onClose={() => setMenu(false)} />}
+      <Suspense fallback={null}>
+        <Cart />
+      </Suspense>
+    </div>
   );
 }

@@ -1,0 +1,126 @@
+import { useDeferredValue, useState } from "react";
+import { useDispatch, useSelector } from "react-redux";
+import { initials } from "@/shared/format/initials";
+import { useWords } from "@/shared/i18n/useWords";
+import { chooseParty, pickParty, useParty, type WithParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
+import { IconButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { Field } from "@/shared/ui/Field";
+import { Icon } from "@/shared/ui/Icon";
+import { Layer } from "@/shared/ui/Layer";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { useListPartiesQuery } from "./api";
+import { Balance } from "./Balance";
+import styles from "./Party.module.css";
+import { type Account, partyOf } from "./wire";
+
+/** The sheet in which a salesperson picks whom he orders for. */
+export function PartyPicker() {
+  const { t } = useWords("cart");
+  const dispatch = useDispatch();
+  const { salesperson } = useSession();
+  const open = useSelector((state: WithParty) => state.party.picking) && salesperson;
+  const close = () => dispatch(pickParty(false));
+  return (
+    <Layer open={open} onClose={close} from="sheet" label={t("orderingFor")}>
+      <Picker onClose={close} />
+    </Layer>
+  );
+}
+
+const matches = (party: Account, words: string) =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${party.name} ${party.city} ${party.code}`.toLowerCase().includes(word));
+
+function Picker({ onClose }: { onClose: () => void }) {
+  const { t } = useWords("cart");
+  const { t: common } = useWords("common");
+  const { claims } = useSession();
+  const { data: parties, error, refetch } = useListPartiesQuery(claims?.code ?? "");
+  const [words, setWords] = useState("");
+  const sought = useDeferredValue(words);
+  const recentCodes = useSelector((state: WithParty) => state.party.recent);
+
+  const found = parties?.filter((party) => matches(party, sought)) ?? [];
+  const recent = sought
+    ? []
+    : recentCodes.flatMap((code) => found.find((party) => party.code === code) ?? []);
+  const others = found.filter((party) => !recent.includes(party));
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{t("orderingFor")}</h2>
+        <IconButton icon="close" label={common("close")} onClick={onClose} />
+      </div>
+      <div className={styles.search}>
+        <Field
+          label={t("partySearch")}
+          icon="search"
+          type="search"
+          autoFocus
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <div className={styles.list}>
+        {error ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : (
+          !parties && <RowSkeletons count={6} height={64} />
+        )}
+        {parties && found.length === 0 && <EmptyState title={t("noParties")} help={t("noPartiesHelp")} />}
+        {recent.length > 0 && <Group title={t("recent")} parties={recent} />}
+        {others.length > 0 && <Group title={recent.length > 0 ? t("allParties") : null} parties={others} />}
+      </div>
+      <p className={styles.note}>
+        <Icon name="info" size={16} /> {t("partyKeeps")}
+      </p>
+    </>
+  );
+}
+
+function Group({ title, parties }: { title: string | null; parties: Account[] }) {
+  return (
+    <>
+      {title && <h3 className={styles.group}>{title}</h3>}
+      <ul>
+        {parties.map((party) => (
+          <li key={party.code}>
+            <PartyChoice party={party} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PartyChoice({ party }: { party: Account }) {
+  const { t: common } = useWords("common");
+  const dispatch = useDispatch();
+  const current = useParty()?.code === party.code;
+  return (
+    <button
+      type="button"
+      className={`${styles.party} ${current ? styles.current : ""}`}
+      aria-current={current}
+      onClick={() => dispatch(chooseParty(partyOf(party)))}
+    >
+      <span className={`${styles.avatar} ${current ? styles.chosen : ""}`} aria-hidden="true">
+        {current ? <Icon name="check" /> : initials(party.name)}
+      </span>
+      <span className={styles.words}>
+        <b className="ellipsis">{party.name}</b>
+        <small className="ellipsis">{[party.city, party.code].filter(Boolean).join(" · ")}</small>
+      </span>
+      <span className={styles.money}>
+        <Balance amount={party.balance} creditClass={styles.credit} />
+        <small className="figures">{common("balance.creditDays", { count: party.creditDays })}</small>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, IconButton } from "@/shared/ui/Button";
+import { Field } from "@/shared/ui/Field";
+import styles from "./SignInForm.module.css";
+import { useSignIn } from "./useSignIn";
+
+type Errors = { userName?: string; password?: string };
+
+export function SignInForm() {
+  const { t } = useWords("auth");
+  const { settings } = useStore();
+  const { enter, enterAsGuest, busy, problem } = useSignIn();
+  const [userName, setUserName] = useState("");
+  const [password, setPassword] = useState("");
+  const [shown, setShown] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: Errors = {
+      userName: userName.trim() ? undefined : t("error.userName"),
+      password: password ? undefined : t("error.password"),
+    };
+    setErrors(found);
+    if (!found.userName && !found.password) void enter(userName.trim(), password);
+    else
+      form.current
+        ?.querySelector<HTMLInputElement>(`[name=${found.userName ? "userName" : "password"}]`)
+        ?.focus();
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Field
+        label={t("userName")}
+        name="userName"
+        icon="user"
+        autoComplete="username"
+        autoCapitalize="characters"
+        value={userName}
+        error={errors.userName}
+        onChange={(event) => {
+          setUserName(event.target.value);
+          setErrors({ ...errors, userName: undefined });
+        }}
+      />
+      <Field
+        label={t("password")}
+        name="password"
+        icon="lock"
+        type={shown ? "text" : "password"}
+        autoComplete="current-password"
+        value={password}
+        error={errors.password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setErrors({ ...errors, password: undefined });
+        }}
+        after={
+          <IconButton
+            icon={shown ? "eyeOff" : "eye"}
+            label={t(shown ? "hidePassword" : "showPassword")}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" large wide disabled={busy}>
+          {t(busy ? "signingIn" : "signIn")}
+        </Button>
+        {settings.guestLogin && (
+          <Button large wide disabled={busy} onClick={enterAsGuest}>
+            {t("asGuest")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useDispatch } from "react-redux";
+import { wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./CartBar.module.css";
+import { showCart } from "./slice";
+import { useCart } from "./useCart";
+
+/** On phones, above the bottom navigation: what is in the cart and the way to it. */
+export function CartBar() {
+  const { t } = useWords("cart");
+  const dispatch = useDispatch();
+  const { lines, totals } = useCart();
+  if (lines.length === 0) return null;
+  const items = t("items", { count: lines.length });
+  return (
+    <button type="button" className={`${styles.bar} on-fill`} onClick={() => dispatch(showCart(true))}>
+      <span className={styles.words}>
+        {totals ? (
+          <>
+            <b className="figures">{wholeRupees(totals.net)}</b>
+            <small>
+              {items} · {t("withGst")}
+            </small>
+          </>
+        ) : (
+          <b>{items}</b>
+        )}
+      </span>
+      <span className={styles.go}>
+        {t("viewCart")} <Icon name="chevronRight" size={16} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from "react";
+import { useDispatch, useSelector } from "react-redux";
+import { useNavigate } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { pickParty, useParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, IconButton, LinkButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { FieldError } from "@/shared/ui/Field";
+import { Icon } from "@/shared/ui/Icon";
+import { Layer } from "@/shared/ui/Layer";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { CartLineRow } from "./CartLineRow";
+import styles from "./CartPanel.module.css";
+import { PaymentChoice } from "./PaymentChoice";
+import { Sums, Total } from "./Sums";
+import { showCart, type WithCart } from "./slice";
+import { useCart } from "./useCart";
+import { lastPaymentMode, usePlaceOrder } from "./usePlaceOrder";
+import type { PaymentMode } from "./wire";
+
+/** The cart over the page, with the quick checkout in its foot. `partyCard` is whom it is for. */
+export function CartPanel({ partyCard, creditDays }: { partyCard: ReactNode; creditDays?: number }) {
+  const { t } = useWords(["cart", "shop"]);
+  const { t: common } = useWords("common");
+  const dispatch = useDispatch();
+  const open = useSelector((state: WithCart) => state.cart.open);
+  const unsaved = useSelector((state: WithCart) => state.cart.unsaved.length > 0);
+  const { lines } = useCart();
+  const close = () => dispatch(showCart(false));
+  return (
+    <Layer open={open} onClose={close} from="right" label={t("title")}>
+      <header className={styles.head}>
+        <h2>
+          {t("title")} {lines.length > 0 && <span>{t("items", { count: lines.length })}</span>}
+        </h2>
+        {lines.length > 0 && (
+          <span className={`${styles.saved} ${unsaved ? styles.saving : ""}`} role="status">
+            <Icon name="cloudCheck" size={16} /> {t(unsaved ? "saving" : "saved")}
+          </span>
+        )}
+        <IconButton icon="close" size={24} label={common("close")} onClick={close} />
+      </header>
+      <Contents partyCard={partyCard} creditDays={creditDays} onClose={close} />
+    </Layer>
+  );
+}
+
+type ContentsProps = { partyCard: ReactNode; creditDays?: number; onClose: () => void };
+
+function Contents({ partyCard, creditDays, onClose }: ContentsProps) {
+  const { lines, error, isLoading, refetch } = useCart();
+  if (isLoading) return <RowSkeletons count={4} height={120} />;
+  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (lines.length === 0) return <EmptyCart partyCard={partyCard} onClose={onClose} />;
+  return <FilledCart partyCard={partyCard} creditDays={creditDays} onClose={onClose} />;
+}
+
+function EmptyCart({ partyCard, onClose }: Pick<ContentsProps, "partyCard" | "onClose">) {
+  const { t } = useWords("cart");
+  const { t: common } = useWords("common");
+  const { path } = useStore();
+  const { signedIn } = useSession();
+  return (
+    <div className={styles.body}>
+      {partyCard && <div className={styles.party}>{partyCard}</div>}
+      <EmptyState drawing="basket" title={t("empty")} help={t("emptyHelp")}>
+        <LinkButton look="primary" to={path("shop")} onClick={onClose}>
+          {t("continueShopping")}
+        </LinkButton>
+        {!signedIn && (
+          <LinkButton look="text" to={path("login")} onClick={onClose}>
+            {common("nav.signIn")}
+          </LinkButton>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+function FilledCart({ partyCard, creditDays, onClose }: ContentsProps) {
+  const { lines, totals } = useCart();
+  const checkout = useQuickCheckout(onClose);
+  const { t } = useWords("cart");
+  return (
+    <>
+      <div className={styles.body}>
+        {partyCard && (
+          <div className={styles.party}>
+            {partyCard}
+            <FieldError text={checkout.errors.party} />
+          </div>
+        )}
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <CartLineRow key={`${line.code}/${line.size}`} line={line} onLeave={onClose} />
+          ))}
+        </ul>
+        {checkout.quick && (
+          <div className={styles.payment}>
+            <PaymentChoice
+              value={checkout.mode}
+              error={checkout.errors.mode}
+              creditDays={creditDays}
+              onChange={checkout.setMode}
+            />
+          </div>
+        )}
+        {totals && <Sums totals={totals} />}
+      </div>
+      <footer className={styles.foot}>
+        {checkout.problem && (
+          <p className={styles.problem} role="alert">
+            {checkout.problem}
+          </p>
+        )}
+        {totals && <Total totals={totals} />}
+        <Button look="primary" large wide disabled={checkout.placing} onClick={checkout.go}>
+          {checkout.placing ? t("placing") : t(checkout.quick ? "placeOrder" : "goToCheckout")}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** Orders from the drawer, or leads to the checkout page where more has to be asked. */
+function useQuickCheckout(onClose: () => void) {
+  const { t } = useWords("cart");
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const { settings, mobileNumber, path } = useStore();
+  const { guest, salesperson } = useSession();
+  const party = useParty();
+  const { place, placing, problem } = usePlaceOrder();
+  const [mode, setMode] = useState<PaymentMode | null>(() => lastPaymentMode(mobileNumber));
+  const [errors, setErrors] = useState<{ mode?: string; party?: string }>({});
+  const quick = !guest && settings.checkoutFields.length === 0;
+
+  const go = () => {
+    if (!quick) {
+      onClose();
+      navigate(path("checkout"));
+      return;
+    }
+    const found = {
+      mode: mode ? undefined : t("selectPayment"),
+      party: salesperson && !party ? t("selectParty") : undefined,
+    };
+    setErrors(found);
+    if (found.party) dispatch(pickParty(true));
+    if (mode && !found.party) void place({ paymentMode: mode });
+  };
+  const choose = (chosen: PaymentMode) => {
+    setMode(chosen);
+    setErrors((before) => ({ ...before, mode: undefined }));
+  };
+  return { quick, mode, setMode: choose, errors, go, placing, problem };
+}

@@ -1,0 +1,36 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { FieldError } from "@/shared/ui/Field";
+import styles from "./PaymentChoice.module.css";
+import { PAYMENT_MODES, type PaymentMode } from "./wire";
+
+type PaymentChoiceProps = {
+  value: PaymentMode | null;
+  error?: string | null;
+  creditDays?: number;
+  onChange: (mode: PaymentMode) => void;
+};
+
+export function PaymentChoice({ value, error, creditDays, onChange }: PaymentChoiceProps) {
+  const { t } = useWords("cart");
+  const help = (mode: PaymentMode) =>
+    mode === "As per Company Terms" && creditDays
+      ? t("daysFromDispatch", { count: creditDays })
+      : t(`paymentHelp.${mode}`);
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{t("paymentMode")}</legend>
+      <div className={`${styles.choice} ${error ? styles.bad : ""}`}>
+        {PAYMENT_MODES.map((mode) => (
+          <label key={mode} className={styles.mode}>
+            <input type="radio" name="payment" checked={value === mode} onChange={() => onChange(mode)} />
+            <span>
+              <b>{t(`payment.${mode}`)}</b>
+              <small>{help(mode)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError text={error} />
+    </fieldset>
+  );
+}

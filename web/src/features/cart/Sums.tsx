@@ -1,0 +1,30 @@
+import { rupees, wholeRupees } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import type { Totals } from "./rules";
+import styles from "./Sums.module.css";
+
+export function Sums({ totals }: { totals: Totals }) {
+  const { t } = useWords("cart");
+  return (
+    <dl className={`${styles.sums} figures`}>
+      <div>
+        <dt>{t("subtotal")}</dt>
+        <dd>{rupees(totals.items)}</dd>
+      </div>
+      <div>
+        <dt>{t("gst")}</dt>
+        <dd>{rupees(totals.tax)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+export function Total({ totals }: { totals: Totals }) {
+  const { t } = useWords("cart");
+  return (
+    <div className={styles.total}>
+      <span>{t("total")}</span>
+      <b className="figures">{wholeRupees(totals.net)}</b>
+    </div>
+  );
+}

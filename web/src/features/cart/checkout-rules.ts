@@ -1,0 +1,41 @@
+import { isMobileNumber } from "@/shared/tenant/address";
+import type { CheckoutLabel } from "@/shared/tenant/wire";
+import type { Delivery, PaymentMode } from "./wire";
+
+export type CheckoutForm = { delivery: Delivery; values: Record<string, string>; mode: PaymentMode | null };
+
+/** A field of the form by its name, and the key of what is wrong with it. */
+export type FormError = { field: string; message: string };
+
+export const EMPTY_DELIVERY: Delivery = {
+  name: "",
+  email: "",
+  mobile: "",
+  address1: "",
+  address2: "",
+  city: "",
+  state: "Gujarat",
+  pincode: "",
+};
+
+/** The first thing wrong, in the order of the specification; the first failure stops. */
+export function checkoutError(
+  form: CheckoutForm,
+  guest: boolean,
+  labels: readonly CheckoutLabel[],
+): FormError | null {
+  const { delivery, values, mode } = form;
+  if (guest) {
+    const required = ["name", "email", "mobile", "address1", "city"] as const;
+    const wrong = required.find((field) =>
+      field === "mobile" ? !isMobileNumber(delivery.mobile.trim()) : !delivery[field].trim(),
+    );
+    if (wrong) return { field: wrong, message: `checkout.error.${wrong}` };
+  }
+  if (!mode) return { field: "mode", message: "selectPayment" };
+  const missing = labels.find(({ field, required, numeric }) => {
+    const value = (values[field] ?? "").trim();
+    return value ? numeric && !Number.isFinite(Number(value)) : required;
+  });
+  return missing ? { field: missing.field, message: "checkout.error.value" } : null;
+}

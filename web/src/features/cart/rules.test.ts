@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { lineNet, totalsOf } from "./rules";
+import type { CartLine } from "./wire";
+
+const line = (rate: number | null, tax: number, quantity: number) => ({ rate, tax, quantity }) as CartLine;
+
+describe("the sums of a cart", () => {
+  it("are those of the lines with their tax", () => {
+    const lines = [line(38, 18, 40), line(1860, 18, 6), line(2640, 18, 2), line(132, 18, 24)];
+    expect(totalsOf(lines)).toEqual({ items: 21128, tax: 3803.04, net: 24931.04 });
+  });
+
+  it("take each line to the paisa", () => expect(lineNet(line(33, 5, 7))).toBe(242.55));
+
+  it("stay unknown while a rate is hidden", () => expect(totalsOf([line(null, 18, 2)])).toBeNull());
+});

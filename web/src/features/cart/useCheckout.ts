@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useListLabelsQuery } from "@/shared/tenant/api";
+import { useStore } from "@/shared/tenant/store-context";
+import type { CheckoutLabel } from "@/shared/tenant/wire";
+import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, type FormError } from "./checkout-rules";
+import { lastPaymentMode, type OrderDetails, usePlaceOrder } from "./usePlaceOrder";
+
+const KEPT = "delivery";
+
+/** The form of the checkout: what it holds, what is wrong with it, and sending it. */
+export function useCheckout() {
+  const { guest } = useSession();
+  const { mobileNumber } = useStore();
+  const labels = useAskedLabels();
+  const { place, placing, problem } = usePlaceOrder();
+  const [error, setError] = useState<FormError | null>(null);
+  const [form, setForm] = useState<CheckoutForm>(() => ({
+    delivery: { ...EMPTY_DELIVERY, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") },
+    values: {},
+    mode: lastPaymentMode(mobileNumber),
+  }));
+
+  const change = (part: Partial<CheckoutForm>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setError(null);
+  };
+  const submit = () => {
+    const found = checkoutError(form, guest, labels);
+    setError(found);
+    if (found) {
+      document
+        .querySelector<HTMLElement>(`[name="${found.field === "mode" ? "payment" : found.field}"]`)
+        ?.focus();
+      return;
+    }
+    if (guest) localStorage.setItem(KEPT, JSON.stringify(form.delivery));
+    void place(detailsOf(form, guest));
+  };
+  return { form, change, error, submit, placing, problem, labels, guest };
+}
+
+function detailsOf({ delivery, values, mode }: CheckoutForm, guest: boolean): OrderDetails {
+  if (!mode) throw new Error("An order without a payment mode does not get past its check");
+  const { advancePaymentField: paid, checkoutRemarks1, checkoutRemarks2, checkoutRemarks3 } = values;
+  return {
+    paymentMode: mode,
+    delivery: guest ? delivery : undefined,
+    paidAmount: paid?.trim() ? Number(paid) : undefined,
+    remarks: {
+      remarks1: checkoutRemarks1?.trim(),
+      remarks2: checkoutRemarks2?.trim(),
+      remarks3: checkoutRemarks3?.trim(),
+    },
+  };
+}
+
+/** The fields the store switched on, under its own names or ours where it gave none. */
+function useAskedLabels(): CheckoutLabel[] {
+  const { t } = useWords("cart");
+  const { settings, mobileNumber } = useStore();
+  const { data } = useListLabelsQuery(mobileNumber, { skip: settings.checkoutFields.length === 0 });
+  return settings.checkoutFields.map((field) => {
+    const paid = field === "advancePaymentField";
+    const ours = paid ? t("checkout.advancePayment") : t("checkout.remarks", { number: field.slice(-1) });
+    const given = data?.find((label) => label.field === field);
+    return { field, required: false, numeric: paid, ...given, text: given?.text || ours };
+  });
+}

@@ -1,0 +1,33 @@
+import { useUnit } from "@/shared/i18n/useUnit";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+
+type Packed = { box: number; unit: string };
+
+/** How quantities are told: in pieces with their boxes, or in boxes with their pieces. */
+export function useQuantity() {
+  const { t } = useWords("cart");
+  const { settings } = useStore();
+  const unit = useUnit();
+
+  const boxesOf = (pieces: number, box: number) => (box > 1 && pieces % box === 0 ? pieces / box : null);
+  const boxes = (count: number) => t("boxes", { count });
+
+  return {
+    /** "24 pc · 2 boxes" */
+    full: (pieces: number, { box, unit: name }: Packed) => {
+      const whole = boxesOf(pieces, box);
+      return [unit.quantity(pieces, name), whole !== null && boxes(whole)].filter(Boolean).join(" · ");
+    },
+    plain: (pieces: number, name: string) => unit.quantity(pieces, name),
+    /** What stands under the figure in a stepper: "2 boxes", else the unit. */
+    hint: (pieces: number, { box, unit: name }: Packed) => {
+      const whole = boxesOf(pieces, box);
+      if (settings.boxes) return unit.quantity(pieces, name);
+      if (whole !== null) return boxes(whole);
+      return settings.units ? unit.word(name || "pc", pieces) : undefined;
+    },
+    /** Pieces in one step of the figure that is shown. */
+    scale: ({ box }: Packed) => (settings.boxes ? box : 1),
+  };
+}

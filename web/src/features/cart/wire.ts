@@ -1,0 +1,95 @@
+export type WireLine = {
+  cartId: number;
+  ITEM_CD: string;
+  ITEM_NAME: string;
+  ITEM_IMG: string | null;
+  SIZE_CD: string;
+  DEPT_CD: string;
+  QUANTITY: number;
+  RATE?: number;
+  PREVIOUS_RATE?: number | null;
+  RATEOFTAX: number;
+  MIN_OQTY: number;
+  QYT_MULTI: number;
+  DESC1: string;
+  UOM: string;
+};
+export type WireTotals = { itemAmt?: number; taxAmt?: number; netAmt?: number; noOfItem: number };
+export type WireCart = { result: WireLine[]; totals: WireTotals };
+
+const wholeNumber = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) : 1);
+
+export const lineFromWire = (wire: WireLine) => ({
+  /** Null until the server has the line. */
+  id: wire.cartId as number | null,
+  code: wire.ITEM_CD,
+  name: wire.ITEM_NAME,
+  picture: wire.ITEM_IMG,
+  size: wire.SIZE_CD,
+  category: wire.DEPT_CD,
+  quantity: wire.QUANTITY,
+  rate: wire.RATE ?? null,
+  previousRate: wire.PREVIOUS_RATE ?? null,
+  tax: wire.RATEOFTAX,
+  minimum: Math.max(1, wire.MIN_OQTY || 1),
+  step: Math.max(1, wire.QYT_MULTI || 1),
+  box: wholeNumber(wire.DESC1),
+  unit: wire.UOM,
+});
+export type CartLine = ReturnType<typeof lineFromWire>;
+
+export type Cart = { lines: CartLine[] };
+export const cartFromWire = (wire: WireCart): Cart => ({ lines: wire.result.map(lineFromWire) });
+
+export const PAYMENT_MODES = ["As per Company Terms", "Cash on Delivery", "Bank"] as const;
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+export type Delivery = {
+  name: string;
+  email: string;
+  mobile: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  pincode: string;
+};
+
+/** What is asked of a checkout beyond the lines. */
+export type OrderRequest = {
+  mobileNumber: string;
+  party: string | null;
+  salesperson: string | null;
+  lines: CartLine[];
+  itemAmount: number | null;
+  netAmount: number | null;
+  paymentMode: PaymentMode;
+  delivery?: Delivery;
+  paidAmount?: number;
+  remarks?: Partial<Record<"remarks1" | "remarks2" | "remarks3", string>>;
+};
+
+const deliveryToWire = (delivery: Delivery) => ({
+  NAME: delivery.name,
+  EMAIL: delivery.email,
+  MOBILENO: delivery.mobile,
+  ADD1: delivery.address1,
+  ADD2: delivery.address2,
+  CITY: delivery.city,
+  STATE: delivery.state,
+  PINCODE: delivery.pincode,
+});
+
+export const orderToWire = (order: OrderRequest) => ({
+  partyId: order.party ?? undefined,
+  sman: order.salesperson ?? undefined,
+  mobileNo: order.mobileNumber,
+  itemAmt: order.itemAmount ?? undefined,
+  netAmt: order.netAmount ?? undefined,
+  noOfItem: order.lines.length,
+  paymentMode: order.paymentMode,
+  orderItm: order.lines.map(({ code, size, quantity }) => ({ itemCd: code, sizeCd: size, quantity })),
+  orderDtl: order.delivery && deliveryToWire(order.delivery),
+  paidAmt: order.paidAmount,
+  ...order.remarks,
+});

@@ -1,0 +1,91 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { useEffect, useState } from "react";
+import { useMedia } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { IconButton } from "@/shared/ui/Button";
+import styles from "./Banner.module.css";
+
+const EACH = 3000;
+
+/** The store's offers, three seconds each, until somebody pauses them, touches them or asks for less motion. */
+export function Banner({ pictures }: { pictures: string[] }) {
+  const { t } = useWords("shop");
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  const [view, slider] = useEmblaCarousel({ loop: true, duration: still ? 0 : 20 });
+  const [current, setCurrent] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const moves = pictures.length > 1 && !still && !paused;
+
+  useEffect(() => {
+    if (!slider) return;
+    const select = () => setCurrent(slider.selectedScrollSnap());
+    slider.on("select", select);
+    return () => void slider.off("select", select);
+  }, [slider]);
+
+  useEffect(() => {
+    if (!slider || !moves || hovered) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && slider.scrollNext(), EACH);
+    return () => clearInterval(timer);
+  }, [slider, moves, hovered]);
+
+  return (
+    <section
+      className={styles.banner}
+      aria-label={t("banner.label")}
+      aria-roledescription="carousel"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
+    >
+      <div className={styles.view} ref={view}>
+        <div className={styles.slides}>
+          {pictures.map((picture, place) => (
+            <div key={picture} aria-hidden={place !== current}>
+              <img
+                src={picture}
+                width={1920}
+                height={900}
+                alt={t("banner.picture", { number: place + 1, total: pictures.length })}
+                loading={place === 0 ? "eager" : "lazy"}
+                fetchPriority={place === 0 ? "high" : "auto"}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {pictures.length > 1 && (
+        <div className={styles.controls}>
+          <IconButton
+            className={styles.turn}
+            icon="chevronLeft"
+            size={16}
+            label={t("banner.previous")}
+            onClick={() => slider?.scrollPrev()}
+          />
+          {pictures.map((picture, place) => (
+            <span key={picture} className={`${styles.dot} ${place === current ? styles.current : ""}`} />
+          ))}
+          <IconButton
+            className={styles.turn}
+            icon="chevronRight"
+            size={16}
+            label={t("banner.next")}
+            onClick={() => slider?.scrollNext()}
+          />
+          {!still && (
+            <IconButton
+              className={styles.pause}
+              icon={paused ? "play" : "pause"}
+              size={16}
+              label={t(paused ? "banner.play" : "banner.pause")}
+              onClick={() => setPaused(!paused)}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

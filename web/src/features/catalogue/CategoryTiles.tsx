@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Picture } from "@/shared/ui/Picture";
+import styles from "./CategoryTile.module.css";
+import type { Category } from "./wire";
+
+/** Where the shop shows one category. */
+export const categoryQuery = (code: string) => `?type=category&value=${encodeURIComponent(code)}`;
+
+export function CategoryTiles({ categories, roomy }: { categories: Category[]; roomy?: boolean }) {
+  const { t } = useWords("shop");
+  const { path } = useStore();
+  return (
+    <ul className={`${styles.grid} ${roomy ? styles.roomy : ""}`}>
+      {categories.map(({ code, name, count, picture }) => (
+        <li key={code} style={{ display: "grid" }}>
+          <Link to={path("shop") + categoryQuery(code)} className={styles.tile}>
+            <Picture source={picture} name={name} size={undefined} />
+            <span className={styles.name}>{name}</span>
+            <span className={`${styles.count} figures`}>
+              {t("items", { count, formatted: quantityText(count) })}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { type FormEvent, useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { isMobileNumber } from "@/shared/tenant/address";
+import { useLazyGetCompanyQuery } from "@/shared/tenant/api";
+
+/** Takes a store's mobile number and goes to its sign-in, if there is such a store. */
+export function useGoToShop() {
+  const { t } = useWords("common");
+  const [findCompany, { isFetching }] = useLazyGetCompanyQuery();
+  const [number, setNumber] = useState("");
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = number.replace(/\D/g, "").replace(/^91(?=\d{10}$)/, "");
+    const { data: company, error: failed } = isMobileNumber(wanted)
+      ? await findCompany(wanted)
+      : { data: null, error: undefined };
+    if (company) window.location.assign(`/${wanted}/login`);
+    else setError(failed ? t("somethingWentWrong") : t("store.wrongMobileNumber"));
+  };
+
+  return {
+    number,
+    error,
+    busy: isFetching,
+    submit,
+    change: (text: string) => {
+      setNumber(text.slice(0, 16));
+      setError(null);
+    },
+  };
+}

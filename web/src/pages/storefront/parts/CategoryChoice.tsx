@@ -1,0 +1,40 @@
+import { Link, useSearchParams } from "react-router";
+import { categoryQuery } from "@/features/catalogue/CategoryTiles";
+import type { Category } from "@/features/catalogue/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import styles from "../ShopPage.module.css";
+
+/** The categories: pills on a narrow window, a list with their counts on a wide one. */
+export function CategoryChoice({ categories, chosen }: { categories: Category[]; chosen: string }) {
+  const { t } = useWords("shop");
+  const { path } = useStore();
+  const [params] = useSearchParams();
+  const filled = categories.filter(({ count }) => count > 0);
+  const all = filled.reduce((sum, { count }) => sum + count, 0);
+  const searching = params.has("q");
+  const items = [
+    { code: "", name: t("all"), count: all, to: path("shop") },
+    ...filled.map(({ code, name, count }) => ({ code, name, count, to: path("shop") + categoryQuery(code) })),
+  ].map((item) => ({ ...item, current: !searching && item.code === chosen }));
+  return (
+    <div>
+      <nav className={styles.chips} aria-label={t("categories")}>
+        {items.map(({ code, name, to, current }) => (
+          <Link key={code} to={to} aria-current={current ? "page" : undefined}>
+            <span>{name}</span>
+          </Link>
+        ))}
+      </nav>
+      <nav className={styles.side} aria-label={t("category")}>
+        <h2>{t("category")}</h2>
+        {items.map(({ code, name, count, to, current }) => (
+          <Link key={code} to={to} aria-current={current ? "page" : undefined}>
+            {name} <small className="figures">{count > 0 && quantityText(count)}</small>
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import styles from "./Footer.module.css";
+import { useShopPages } from "./useShopPages";
+
+const whatsappLink = (number: string) => {
+  const digits = number.replace(/\D/g, "");
+  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
+};
+
+export function Footer() {
+  const { t } = useWords("common");
+  const { company, storefront, settings, path } = useStore();
+  const { customer } = useSession();
+  const { shop, category, about, contact } = useShopPages();
+  const social = [
+    ["WhatsApp", storefront.whatsapp && whatsappLink(storefront.whatsapp)],
+    ["Facebook", storefront.facebook],
+    ["Instagram", storefront.instagram],
+    ["YouTube", storefront.youtube],
+  ].filter(([, link]) => link);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <section>
+          <h2>{t("footer.about")}</h2>
+          <p>{company.name}</p>
+          <p>{[company.address, company.area, company.city, company.pincode].filter(Boolean).join(", ")}</p>
+          {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+        </section>
+        <nav aria-label={t("footer.quickLinks")}>
+          <h2>{t("footer.quickLinks")}</h2>
+          <ul>
+            {[shop, category, about, contact].map(({ to, text }) => (
+              <li key={to}>
+                <Link to={to}>{text}</Link>
+              </li>
+            ))}
+            {customer && !settings.onlyProducts && (
+              <li>
+                <Link to={path("orders")}>{t("nav.myOrder")}</Link>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <nav aria-label={t("footer.legal")}>
+          <h2>{t("footer.legal")}</h2>
+          <Link to="/privacy-policy">{t("footer.privacy")}</Link>
+        </nav>
+        {social.length > 0 && (
+          <nav aria-label={t("footer.social")}>
+            <h2>{t("footer.social")}</h2>
+            <ul>
+              {social.map(([name, link]) => (
+                <li key={name}>
+                  <a href={link ?? ""} target="_blank" rel="noreferrer">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </footer>
+  );
+}

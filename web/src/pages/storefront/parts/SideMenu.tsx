@@ -1,0 +1,48 @@
+import { NavLink } from "react-router";
+import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import type { NavigationItem } from "@/shared/ui/BottomNavigation";
+import { IconButton } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import { Layer } from "@/shared/ui/Layer";
+import { Logo } from "@/shared/ui/Logo";
+import styles from "./SideMenu.module.css";
+import { useShopPages } from "./useShopPages";
+
+export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useWords("common");
+  const { company, settings, path } = useStore();
+  const { signedIn, customer } = useSession();
+  const { home, shop, category, about, contact } = useShopPages();
+  const items: NavigationItem[] = [home, shop, category];
+  if (customer && !settings.onlyProducts)
+    items.push({ to: path("orders"), text: t("nav.myOrder"), icon: "bag" });
+  items.push(about, contact);
+  items.push(
+    signedIn
+      ? { to: path("logout"), text: t("nav.signOut"), icon: "logOut" }
+      : { to: path("login"), text: t("nav.signIn"), icon: "user" },
+  );
+  return (
+    <Layer open={open} onClose={onClose} from="left" label={t("nav.menu")}>
+      <div className={styles.head}>
+        <Logo size={32} />
+        <b className="two-lines">{company.name}</b>
+        <IconButton icon="close" label={t("close")} onClick={onClose} />
+      </div>
+      <nav className={styles.pages} aria-label={t("nav.label")}>
+        {items.map(({ to, text, icon, end }) => (
+          <NavLink key={to} to={to} end={end} onClick={onClose}>
+            <Icon name={icon} /> {text}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <Icon name="languages" />
+        <LanguageSwitch />
+      </div>
+    </Layer>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { GoToShopDialog } from "@/features/landing/GoToShop";
+import { useWords } from "@/shared/i18n/useWords";
+import { Button } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+
+/** There is no store of this number; another can be entered. */
+export function StoreNotFound() {
+  const { t } = useWords("common");
+  const [asking, setAsking] = useState(false);
+  usePageTitle(t("store.notFound"));
+  return (
+    <main style={{ display: "grid", minHeight: "100dvh" }}>
+      <EmptyState title={t("store.notFound")} help={t("store.notFoundHelp")}>
+        <Button look="primary" onClick={() => setAsking(true)}>
+          {t("tryAgain")}
+        </Button>
+      </EmptyState>
+      <GoToShopDialog open={asking} onClose={() => setAsking(false)} />
+    </main>
+  );
+}

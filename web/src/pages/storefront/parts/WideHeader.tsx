@@ -1,0 +1,86 @@
+import { useDispatch } from "react-redux";
+import { Link, NavLink } from "react-router";
+import { showCart } from "@/features/cart/slice";
+import { useCart, useHasCart } from "@/features/cart/useCart";
+import { wholeRupees } from "@/shared/format/rupees";
+import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, IconLink } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import { Logo } from "@/shared/ui/Logo";
+import { SearchBox } from "@/shared/ui/SearchBox";
+import styles from "./Header.module.css";
+import { useShopPages } from "./useShopPages";
+import { useShopSearch } from "./useShopSearch";
+
+/** The header from 900 px: who the store is, its pages, the search, the account and the cart. */
+export function WideHeader() {
+  const { t } = useWords("common");
+  const { company, settings, storefront, path } = useStore();
+  const { home, shop, category, about } = useShopPages();
+  const search = useShopSearch();
+  const place = [company.area, company.city].filter(Boolean).join(", ");
+  const facts = [
+    [place, company.pincode].filter(Boolean).join(" "),
+    company.gstin && t("footer.gstin", { number: company.gstin }),
+    !settings.onlyProducts && t("footer.ratesExcludeGst"),
+  ];
+  return (
+    <header>
+      <div className={`${styles.strip} on-fill`}>
+        <div>
+          <span className="ellipsis">{facts.filter(Boolean).join(" · ")}</span>
+          <span>
+            {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+            <LanguageSwitch />
+          </span>
+        </div>
+      </div>
+      <div className={styles.main}>
+        <div>
+          <Link to={path()} className={styles.brand}>
+            {storefront.logo ? <img src={storefront.logo} alt="" width={40} height={40} /> : <Logo />}
+            <b className="two-lines">{company.name}</b>
+          </Link>
+          <nav className={styles.pages} aria-label={t("nav.label")}>
+            {[home, shop, category, about].map(({ to, text, end }) => (
+              <NavLink key={to} to={to} end={end}>
+                {text}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={styles.search}>
+            <SearchBox {...search} placeholder={t("search.placeholder")} hotkey />
+          </div>
+          <div className={styles.end}>
+            <IconLink icon="user" label={t("nav.account")} to={path("account")} />
+            <CartButton />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function CartButton() {
+  const { t } = useWords("common");
+  const dispatch = useDispatch();
+  const hasCart = useHasCart();
+  const { lines, totals } = useCart();
+  if (!hasCart) return null;
+  return (
+    <Button
+      look="primary"
+      aria-label={t("nav.cartWith", { count: lines.length })}
+      onClick={() => dispatch(showCart(true))}
+    >
+      <Icon name="cart" />
+      {totals && lines.length > 0 ? (
+        <span className="figures">{wholeRupees(totals.net)}</span>
+      ) : (
+        lines.length || null
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useStore } from "@/shared/tenant/store-context";
+
+const REMEMBERED = 6;
+
+/** The shop's search: its words live in the address, the last ones on the device. */
+export function useShopSearch() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { path, mobileNumber } = useStore();
+  const key = `searches.${mobileNumber}`;
+  const [recent, setRecent] = useState<string[]>(() => JSON.parse(localStorage.getItem(key) ?? "[]"));
+
+  const keep = (list: string[]) => {
+    setRecent(list);
+    localStorage.setItem(key, JSON.stringify(list));
+  };
+  const remember = (words: string) => {
+    if (words.length < 3) return;
+    // While somebody types, the longer words take the place of their own beginning.
+    const others = recent.filter((other) => other !== words && !words.startsWith(other));
+    keep([words, ...others].slice(0, REMEMBERED));
+  };
+
+  const onShop = pathname === path("shop");
+  return {
+    value: onShop ? (params.get("q") ?? "") : "",
+    recent,
+    onForget: () => keep([]),
+    onSearch: (words: string) => {
+      if (!words && !onShop) return;
+      remember(words);
+      navigate(words ? `${path("shop")}?q=${encodeURIComponent(words)}` : path("shop"), { replace: onShop });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+"""The law of orders: every move for every kind of caller, and the badge."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.orders.rules import GUEST_BLOCK, OTHER_NAMES, Status, guest_block_problem, may_move, order_status
+from app.shared.actor import Access
+
+P, A, D, C, F = Status.PENDING, Status.APPROVED, Status.DISPATCHED, Status.CANCELED, Status.COMPLETED
+OWNERS_MOVES = {(P, A), (P, D), (P, C), (A, D), (A, C)}
+CUSTOMERS_MOVES = {(P, C)}
+ALLOWED = {
+    Access.OWNER: OWNERS_MOVES,
+    Access.PARTY: CUSTOMERS_MOVES,
+    Access.SALESPERSON: CUSTOMERS_MOVES,
+    Access.GUEST: set(),
+    Access.PUBLIC: set(),
+    Access.ADMINISTRATOR: set(),
+}
+statuses = st.sampled_from(Status)
+FULL_BLOCK = {
+    "name": "Nilesh Parmar",
+    "email": "x",
+    "mobile_number": "9825011111",
+    "address1": "12 Gopal Chambers",
+    "city": "Vadodara",
+}
+
+
+@pytest.mark.parametrize("kind", Access)
+@pytest.mark.parametrize(("current", "to"), list(product(Status, Status)))
+def test_who_may_take_an_item_from_where_to_where(kind, current, to):
+    assert may_move(kind, current, to) == ((current, to) in ALLOWED[kind])
+
+
+@given(st.lists(statuses, min_size=1, max_size=12))
+def test_the_badge_is_pending_while_anything_is_pending(items):
+    if Status.PENDING in items:
+        assert order_status(items) is Status.PENDING
+    else:
+        assert order_status(items) is not Status.PENDING
+
+
+@given(st.sampled_from([D, C, A]), st.integers(1, 12))
+def test_items_that_all_stand_alike_give_their_status_to_the_order(status, count):
+    assert order_status([status] * count) is status
+
+
+@given(st.lists(st.sampled_from([A, D, C, F]), min_size=2, max_size=12).filter(lambda all_: len(set(all_)) > 1))
+def test_a_mixture_without_anything_pending_is_completed(items):
+    assert order_status(items) is Status.COMPLETED
+
+
+@given(st.lists(statuses, max_size=12))
+def test_the_badge_does_not_depend_on_the_order_of_the_items(items):
+    assert order_status(items) is order_status(sorted(items)) is order_status(items[::-1])
+
+
+def test_an_order_without_items_is_pending():
+    assert order_status([]) is Status.PENDING
+
+
+def test_the_other_names_of_older_clients():
+    assert OTHER_NAMES == {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+
+
+@pytest.mark.parametrize("first", range(len(GUEST_BLOCK)))
+def test_the_first_field_of_a_guests_block_that_will_not_do_is_told(first):
+    block = {name: FULL_BLOCK[name] for name, _, _ in GUEST_BLOCK[:first]}
+
+    assert guest_block_problem(block) == GUEST_BLOCK[first][1:]
+
+
+def test_a_full_block_will_do_without_address_2_state_and_pincode():
+    assert guest_block_problem(FULL_BLOCK) is None
+
+
+@pytest.mark.parametrize("number", ["982501111", "98250111111", "", "          ", None])
+def test_a_mobile_number_is_exactly_ten_characters(number):
+    problem = guest_block_problem({**FULL_BLOCK, "mobile_number": number})
+
+    assert problem == ("MOBILENO", "order.mobile_number")
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", None])
+def test_blanks_do_not_fill_a_field(blank):
+    assert guest_block_problem({**FULL_BLOCK, "name": blank}) == ("NAME", "order.name")
+
+
+def test_an_email_only_has_to_be_filled():
+    assert guest_block_problem({**FULL_BLOCK, "email": "no address"}) is None

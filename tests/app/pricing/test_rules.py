@@ -1,0 +1,176 @@
+"""The law of prices and quantities, for any rate, discount, tax and packing."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.pricing.rules import (
+    MOST_OF_AN_ITEM,
+    Packing,
+    Pricing,
+    amounts,
+    grade_index,
+    line_net,
+    packing,
+    pieces_in_box,
+    quantity_problem,
+    rate_to_pay,
+    stock_word,
+)
+
+rates = st.decimals("0", "99999.99", places=2)
+percents = st.decimals("0", "100", places=2)
+taxes = st.sampled_from([Decimal(tax) for tax in ("0", "0.25", "3", "5", "12", "18", "28")])
+five_rates = st.lists(rates, min_size=5, max_size=5)
+quantities = st.integers(1, 10_000)
+packings = st.builds(Packing, minimum=st.integers(1, 500), step=st.integers(1, 100))
+
+
+@pytest.mark.parametrize(("grade", "place"), [("A", 1), ("B", 2), ("C", 3), ("D", 4), ("E", 5)])
+def test_the_grades_a_to_e_pick_the_first_to_the_fifth_rate(grade, place):
+    assert grade_index(grade) + 1 == place
+
+
+@given(st.text().filter(lambda text: text not in tuple("ABCDE")))
+def test_any_other_grade_picks_the_first_rate(grade):
+    assert grade_index(grade) == 0
+
+
+@pytest.mark.parametrize("grade", [".", "", "a", "F", "AB", "ABCDE"])
+def test_a_point_an_empty_and_a_longer_grade_are_other_grades(grade):
+    assert grade_index(grade) == 0
+
+
+@given(rates, percents)
+def test_the_discount_is_taken_off_in_percent_and_the_result_rounded_half_up(rate, percent):
+    exact = rate - rate * percent / 100
+
+    paid = rate_to_pay(rate, discount_percent=percent, discounted=True)
+
+    assert paid == paid.to_integral_value()
+    assert Decimal("-0.5") <= exact - paid < Decimal("0.5")
+
+
+@pytest.mark.parametrize(
+    ("rate", "percent", "paid"), [("55", "10", 50), ("45", "10", 41), ("45.49", "0", 45), ("45.5", "0", 46)]
+)
+def test_half_a_rupee_goes_up(rate, percent, paid):
+    assert rate_to_pay(Decimal(rate), discount_percent=Decimal(percent), discounted=True) == paid
+
+
+@given(rates, percents)
+def test_without_item_discount_the_discount_of_an_item_means_nothing(rate, percent):
+    assert rate_to_pay(rate, discount_percent=percent, discounted=False) == rate.quantize(
+        Decimal(1), ROUND_HALF_UP
+    )
+
+
+@given(five_rates, percents, rates, st.sampled_from("ABCDE.x"), st.booleans())
+def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(five, percent, agreed, grade, given_off):
+    with_agreed = Pricing(grade, given_off, agreed_rates=True)
+    without = Pricing(grade, given_off, agreed_rates=False)
+
+    assert with_agreed.pays(five, percent, agreed) == rate_to_pay(
+        agreed, discount_percent=percent, discounted=given_off
+    )
+    assert without.pays(five, percent, agreed) == without.pays(five, percent, None)
+    assert with_agreed.pays(five, percent, None) == without.pays(five, percent, None)
+
+
+@given(five_rates, percents, st.sampled_from("ABCDE"))
+def test_nobody_pays_more_than_his_grade_rounded_up(five, percent, grade):
+    mine = Pricing(grade, discounted=True)
+
+    assert 0 <= mine.pays(five, percent, None) <= mine.listed(five) + Decimal("0.5")
+
+
+@given(st.integers(0, 99_999), taxes, quantities)
+def test_a_line_is_rate_and_tax_times_quantity_to_the_paisa(rate, tax, quantity):
+    exact = Decimal(rate) * (1 + tax / 100) * quantity
+
+    net = line_net(Decimal(rate), tax, quantity)
+
+    assert net == net.quantize(Decimal("0.01"))
+    assert abs(net - exact) <= Decimal("0.005")
+
+
+@given(st.lists(st.tuples(st.integers(0, 99_999).map(Decimal), taxes, quantities), max_size=30))
+def test_an_order_is_the_sum_of_its_lines_and_its_tax_what_is_beyond_the_items(lines):
+    sums = amounts(lines)
+
+    assert sums.items == sum(rate * quantity for rate, _, quantity in lines)
+    assert sums.net == sum(line_net(*line) for line in lines)
+    assert sums.tax == sums.net - sums.items >= 0
+    assert sums.count == len(lines)
+
+
+@given(st.integers(1, 10_000))
+def test_a_number_of_pieces_in_a_box_is_read(pieces):
+    assert pieces_in_box(str(pieces)) == pieces
+
+
+@pytest.mark.parametrize("text", ["", "x", "12 pcs", "0", "-5", "1.5", "1e3", "٣", "²", " 20", "None"])
+def test_what_is_no_number_of_pieces_counts_as_one(text):
+    assert pieces_in_box(text) == 1
+
+
+@given(st.text())
+def test_any_text_is_at_least_one_piece_in_a_box(text):
+    assert pieces_in_box(text) >= 1
+
+
+@given(st.integers(-5, 500), st.integers(-5, 100), st.text(max_size=4))
+def test_pieces_go_by_minimum_and_step_and_never_below_one(minimum, step, box):
+    pack = packing(minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=False)
+
+    assert pack == Packing(minimum=max(1, minimum), step=max(1, step))
+
+
+@given(st.integers(1, 500), st.integers(1, 100), st.integers(1, 200))
+def test_in_boxes_the_step_is_a_box(minimum, step, pieces):
+    pack = packing(minimum_quantity=minimum, quantity_step=step, pieces_per_box=str(pieces), boxes=True)
+
+    assert pack.step == pieces
+
+
+@given(packings)
+def test_the_least_quantity_is_the_first_whole_step_that_reaches_the_minimum(pack):
+    assert pack.least % pack.step == 0
+    assert pack.minimum <= pack.least < pack.minimum + pack.step
+
+
+@given(packings, st.integers(-1000, 2000))
+def test_a_quantity_will_do_when_it_is_whole_steps_from_the_minimum_on(pack, quantity):
+    good = quantity >= pack.minimum and quantity % pack.step == 0
+
+    assert (quantity_problem(quantity, pack) is None) == good
+
+
+@given(packings)
+def test_the_least_quantity_will_do(pack):
+    assert quantity_problem(pack.least, pack) is None
+
+
+@given(packings, st.integers(-1000, 2000))
+def test_what_a_refusal_names_is_a_quantity_that_will_do(pack, quantity):
+    problem = quantity_problem(quantity, pack)
+
+    if problem and problem.message == "cart.minimum":
+        assert quantity_problem(problem.number, pack) is None
+
+
+def test_more_than_a_million_of_an_item_is_refused():
+    problem = quantity_problem(MOST_OF_AN_ITEM + 1, Packing(1, 1))
+
+    assert problem is not None
+    assert problem.message == "cart.maximum"
+    assert quantity_problem(MOST_OF_AN_ITEM, Packing(1, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("stock", "word"), [("-3", "out"), ("0", "out"), ("0.5", "few"), ("50", "few"), ("50.001", "in")]
+)
+def test_stock_is_in_few_or_out(stock, word):
+    assert stock_word(Decimal(stock)) == word

@@ -1,0 +1,40 @@
+"""Ordering as a client does it, for tests that need an order to begin with."""
+
+from tests.stock import SWITCH
+
+TERMS = "As per Company Terms"
+
+
+def fill_cart(call, store, token, lines=((SWITCH, "", 20),), party=None) -> list[int]:
+    """Put (item, size, quantity) into the cart; returns the numbers of the lines."""
+    numbers = []
+    for item, size, quantity in lines:
+        put = {"itemCd": item, "sizeCd": size, "quantity": quantity, "partyCd": party}
+        answer = call("POST", "/cart", store, token, json=put)
+        assert answer.status_code == 201, answer.text
+        numbers.append(answer.json["insertId"])
+    return numbers
+
+
+def place_order(call, store, token, lines=((SWITCH, "", 20),), party=None, **fields) -> dict:
+    """Order these lines; returns the order as its detail shows it."""
+    numbers = fill_cart(call, store, token, lines, party)
+    wanted = [
+        {"cartId": number, "itemCd": item, "sizeCd": size, "quantity": quantity}
+        for number, (item, size, quantity) in zip(numbers, lines, strict=True)
+    ]
+    body = {"partyId": party, "paymentMode": TERMS, "orderItm": wanted, **fields}
+    answer = call("POST", "/orders", store, token, json=body)
+    assert answer.status_code == 201, answer.text
+    return shown_order(call, store, token, answer.json["result"]["orderId"])
+
+
+def shown_order(call, store, token, order_id: int) -> dict:
+    """An order as its detail shows it."""
+    answer = call("GET", f"/orders/{order_id}", store, token)
+    assert answer.status_code == 200, answer.text
+    return answer.json["result"]
+
+
+def item_ids(order: dict) -> list[int]:
+    return [item["oitmid"] for item in order["orderItm"]]

@@ -4,7 +4,7 @@ Rows come with all five rates; what leaves the server is decided by `schemas` fr
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tenant_router.session import Read
 
@@ -15,7 +15,7 @@ TRENDING = 8
 _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
        p.unit, p.hsn, p.tax_rate, p.catalog_id, p.picture_id, p.pictures,
        v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
-       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock, r.rate"""
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock, {agreed}"""
 
 # Products without a picture are left out where the store wants it so; the owner sees all.
 _SHOWN = """(p.pictures <> '{}' OR %(everything)s
@@ -31,16 +31,32 @@ SELECT {columns}
 FROM ({page}) p
 JOIN store.categories c ON c.code = p.category_code
 LEFT JOIN LATERAL (SELECT * FROM store.variants o WHERE o.product_code = p.code OFFSET 0) v ON true
-LEFT JOIN store.party_rates r
+{agreements}ORDER BY {order}, v.position
+"""
+
+_AGREEMENTS = """LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = p.code AND r.size_code = v.size_code
-ORDER BY {order}, v.position
 """
 
 
-def _page(where: str, order: str, *, description: bool = False) -> str:
+class _Page(NamedTuple):
+    """A SELECT of a page in two forms: the join with agreed rates costs as much as all other joins."""
+
+    plain: str
+    with_agreed_rates: str
+
+    def read(self, values: dict[str, Any]) -> Read:
+        return Read(self.with_agreed_rates if values["party"] else self.plain, values)
+
+
+def _page(where: str, order: str, *, description: bool = False) -> _Page:
     page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"
-    columns = _COLUMNS.format(description="p.description" if description else "NULL")
-    return _OF_PAGE.format(columns=columns, page=page, order=order)
+
+    def form(agreed: str, agreements: str) -> str:
+        columns = _COLUMNS.format(description="p.description" if description else "NULL", agreed=agreed)
+        return _OF_PAGE.format(columns=columns, page=page, order=order, agreements=agreements)
+
+    return _Page(form("NULL::numeric", ""), form("r.rate", _AGREEMENTS))
 
 
 _BY_PRIORITY = "p.priority, p.code"
@@ -62,15 +78,12 @@ _LIKE_IT = _page(
     "p.sold_quantity DESC, p.priority, p.code",
 )
 
-_COUNT_KEPT = """
-SELECT coalesce(sum(CASE WHEN %(everything)s
-    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
-  THEN c.product_count ELSE c.pictured_count END), 0)
-FROM store.categories c
-WHERE %(category)s::text IS NULL OR c.code = %(category)s
-"""
+_COUNT_KEPT = (
+    "SELECT coalesce(sum(c.product_count), 0), coalesce(sum(c.pictured_count), 0) FROM store.categories c"
+)
+_COUNT_KEPT_OF_CATEGORY = _COUNT_KEPT + " WHERE c.code = %(category)s"
 _COUNT_FOUND = f"""
-SELECT count(*) FROM store.products p
+SELECT count(*), count(*) FROM store.products p
 WHERE (%(category)s::text IS NULL OR p.category_code = %(category)s) AND {_WORDS} AND {_SHOWN}
 """
 
@@ -109,26 +122,24 @@ class Shelf:
 
 
 def product_page(shelf: Shelf) -> tuple[Read, Read]:
-    """The products of a page with their sizes, and how many there are in all."""
+    """The products of a page with their sizes, and how many there are: all, and those with a picture."""
     values = {**_values(shelf), "size": shelf.size, "start": shelf.page * shelf.size}
     if not shelf.words:
-        return Read(_OF_CATEGORY if shelf.category else _ALL, values), Read(_COUNT_KEPT, values)
-    return (
-        Read(_FOUND_IN_CATEGORY if shelf.category else _FOUND, values),
-        Read(_COUNT_FOUND, values),
-    )
+        page = _OF_CATEGORY if shelf.category else _ALL
+        return page.read(values), Read(_COUNT_KEPT_OF_CATEGORY if shelf.category else _COUNT_KEPT, values)
+    return (_FOUND_IN_CATEGORY if shelf.category else _FOUND).read(values), Read(_COUNT_FOUND, values)
 
 
 def one_product(code: str, *, party: str | None, everything: bool) -> tuple[Read, Read]:
     """A product with its sizes, and the ones that sell best beside it in its category."""
     values = {"code": code, "party": party, "everything": everything, "size": SIMILAR, "start": 0}
-    return Read(_ONE, {**values, "size": 1}), Read(_LIKE_IT, values)
+    return _ONE.read({**values, "size": 1}), _LIKE_IT.read(values)
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
     """What the home page shows: categories that sell, the first products, the best selling ones."""
     values = {"party": party, "everything": False, "size": FEATURED, "start": 0}
-    return Read(_TRENDING, {"size": TRENDING}), Read(_ALL, values), Read(_BEST_SELLING, values)
+    return Read(_TRENDING, {"size": TRENDING}), _ALL.read(values), _BEST_SELLING.read(values)
 
 
 def category_page(page: int, size: int) -> tuple[Read, Read]:

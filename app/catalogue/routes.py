@@ -49,7 +49,9 @@ class Products(MethodView):
         )
         viewer, (rows, count) = _read_as_viewer(asked["party"], *queries.product_page(shelf))
         products = schemas.products_on_wire(rows, viewer, store_of_request().key)
-        return json_answer(listed(products, int(count[0][0]), shelf.page, shelf.size))
+        everything, pictured = count[0]
+        total = everything if shelf.everything or viewer.settings.pictureless else pictured
+        return json_answer(listed(products, int(total), shelf.page, shelf.size))
 
 
 @blp.route("/products/highlights")
@@ -74,7 +76,7 @@ class Highlights(MethodView):
         )
 
 
-@blp.route("/products/itemsById/<code>")
+@blp.route("/products/itemsById/<path:code>")
 class OneProduct(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.OneProductIn(), location="query")

@@ -206,7 +206,7 @@ def _code(given: Mapping[str, str]) -> str | None:
     if "code" not in given:
         return None
     code = _required(given, "code", LONGEST_CODE)
-    if "/" in code or code in (".", ".."):
+    if code in (".", ".."):
         raise Refused(f"code: “{code}” cannot be part of a page's address")
     return code
 

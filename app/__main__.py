@@ -143,7 +143,7 @@ def set_switches(
     from tenant_router.store import StoreProblem
 
     _connect()
-    wanted = dict(switch.partition("=")[::2] for switch in switches)
+    wanted = {name: value for name, _, value in (switch.partition("=") for switch in switches)}
     if set(wanted.values()) - {"Y", "N"}:
         _fail("Say Y or N for each: guestLogin=Y guestRate=N")
     try:

@@ -13,6 +13,7 @@ from app.demo.progress import settle
 STORE_TIME = ZoneInfo("Asia/Kolkata")
 DAYS = 182
 GROWTH = 0.7
+LATELY_DAYS, LATELY = 12, 1.7
 SUNDAY = 0.15
 LINE_VALUES = {"Distributor": 9000, "Dealer": 4200, "Electricians": 1500}
 LINES = {"Distributor": (6, 20), "Dealer": (4, 14), "Electricians": (3, 7)}
@@ -67,7 +68,9 @@ def _moments(chance: random.Random, count: int, now: datetime) -> list[datetime]
     """Business hours of the last half year, more of them lately, few on Sundays, and some today."""
     days = [now.date() - timedelta(days=age) for age in range(DAYS - 1, 0, -1)]
     weights = [
-        (1 + GROWTH * place / len(days)) * (SUNDAY if day.weekday() == 6 else 1)
+        (1 + GROWTH * place / len(days))
+        * (SUNDAY if day.weekday() == 6 else 1)
+        * (LATELY if len(days) - place <= LATELY_DAYS else 1)
         for place, day in enumerate(days)
     ]
     recent = [now - timedelta(minutes=minutes) for minutes in (190, 96, 41, 12)]

@@ -9,16 +9,16 @@ OPENS, CLOSES = 9.5, 19.5
 CANCELED_WHOLE = 0.05
 SHORT_OF_SOMETHING = 0.10
 IN_TWO_LOADS = 0.06
-HELD_BACK = 0.15
+HELD_BACK = 0.25
 
 
 def settle(
     chance: random.Random, count: int, placed_at: datetime, now: datetime, buyer: str
 ) -> tuple[list[str], tuple[StatusChange, ...]]:
     """The status of each line at `now` and the steps that led there, in the order of time."""
-    waits = chance.uniform(24, 100) if chance.random() < HELD_BACK else chance.expovariate(1 / 14)
+    waits = chance.uniform(24, 100) if chance.random() < HELD_BACK else chance.expovariate(1 / 20)
     approved = _at_work(placed_at + timedelta(hours=0.4 + waits))
-    dispatched = _at_work(approved + timedelta(hours=chance.uniform(10, 110)))
+    dispatched = _at_work(approved + timedelta(hours=chance.uniform(14, 130)))
     completed = _at_work(dispatched + timedelta(days=chance.uniform(3, 13)))
     every = tuple(range(count))
     steps = [StatusChange("Pending", placed_at, buyer)]

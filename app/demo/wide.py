@@ -1,4 +1,4 @@
-"""The wide pictures of a store: banners show goods of its catalogue on a ground of colour, the logo a mark."""
+"""The wide pictures of a store: banners show goods of its catalogue on a coloured ground, the logo a mark."""
 
 from dataclasses import dataclass
 

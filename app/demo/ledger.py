@@ -1,0 +1,150 @@
+"""The rows of a demo store's orders, priced by the store's own rules as if they had been placed with it."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from app.demo.model import DemoLine, DemoOrder, DemoStore, Party, StatusChange
+from app.demo.rows import Row, address, switches
+from app.orders.rules import Status, order_status
+from app.pricing.rules import Pricing, amounts, line_net
+from app.settings.rules import settings_from
+from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
+
+GUEST_GRADE = "A"
+
+
+class Ledger:
+    """Orders, their items and their changes, under the row numbers that the database has reserved."""
+
+    def __init__(
+        self, demo: DemoStore, *, order_ids: Sequence[int], item_ids: Sequence[int], first_number: int
+    ) -> None:
+        self.orders: list[Row] = []
+        self.items: list[Row] = []
+        self.changes: list[Row] = []
+        self._demo = demo
+        self._settings = settings_from(switches(demo))
+        self._parties = {party.code: party for party in demo.parties}
+        self._people = {person.code: person.name for person in demo.salespeople}
+        self._products = {product.code: product for product in demo.products}
+        self._sizes = {
+            (product.code, variant.size): variant for product in demo.products for variant in product.variants
+        }
+        self._agreed = {(rate.party, rate.item, rate.size): Decimal(rate.rate) for rate in demo.party_rates}
+        unused = iter(item_ids)
+        for place, (order_id, order) in enumerate(zip(order_ids, demo.orders, strict=True)):
+            self._enter(order, order_id, first_number + place, unused)
+
+    def _enter(self, order: DemoOrder, order_id: int, number: int, item_ids: Iterator[int]) -> None:
+        party = self._parties[order.party] if order.party else None
+        items = [
+            self._item(next(item_ids), order_id, position, line, party)
+            for position, line in enumerate(order.lines)
+        ]
+        sums = amounts([(item["rate"], item["tax_rate"], item["quantity"]) for item in items])
+        session = uuid5(NAMESPACE_URL, f"haat:guest:{number}") if party is None else None
+        self.orders.append(
+            {
+                "id": order_id,
+                "number": number,
+                "placed_at": order.placed_at,
+                "buyer": _buyer(order, session),
+                "account_code": order.party,
+                "guest_session": session,
+                "salesperson_code": order.salesperson,
+                "party": address(party) if party else {},
+                "delivery": _delivery(order),
+                "payment_mode": order.payment_mode,
+                "remarks1": order.remark,
+                "item_count": sums.count,
+                "item_amount": sums.items,
+                "net_amount": sums.net,
+                "status": order_status([Status(line.status) for line in order.lines]),
+            }
+        )
+        self.items += items
+        self.changes += self._changes(order, order_id, [item["id"] for item in items])
+
+    def _item(self, item_id: int, order_id: int, position: int, line: DemoLine, party: Party | None) -> Row:
+        product = self._products[line.item]
+        rate = self._rate(line, party)
+        tax_rate = Decimal(product.tax_rate)
+        return {
+            "id": item_id,
+            "order_id": order_id,
+            "position": position,
+            "product_code": product.code,
+            "product_name": product.name,
+            "size_code": line.size,
+            "category_code": product.category,
+            "unit": product.unit,
+            "quantity": line.quantity,
+            "delivered_quantity": line.quantity if line.status == Status.COMPLETED else 0,
+            "rate": rate,
+            "tax_rate": tax_rate,
+            "net_amount": line_net(rate, tax_rate, line.quantity),
+            "status": line.status,
+        }
+
+    def _rate(self, line: DemoLine, party: Party | None) -> Decimal:
+        variant = self._sizes[line.item, line.size]
+        pricing = Pricing(
+            grade=party.grade if party else GUEST_GRADE,
+            discounted=self._settings.item_discount,
+            agreed_rates=bool(party and self._settings.party_rates and party.group == PARTY_RATE_GROUP),
+        )
+        agreed = self._agreed.get((party.code, line.item, line.size)) if party else None
+        return pricing.pays([Decimal(rate) for rate in variant.rates], Decimal(variant.discount), agreed)
+
+    def _changes(self, order: DemoOrder, order_id: int, item_ids: list[int]) -> Iterator[Row]:
+        stood: dict[int, str | None] = dict.fromkeys(item_ids)
+        for step in order.history:
+            who = self._who(step.by)
+            for item_id in [item_ids[line] for line in step.lines] or item_ids:
+                yield {
+                    "order_id": order_id,
+                    "item_id": item_id,
+                    "before": stood[item_id],
+                    "after": step.status,
+                    "at": step.at,
+                    **who,
+                }
+                stood[item_id] = step.status
+
+    def _who(self, by: str) -> dict[str, str]:
+        if by == StatusChange.OWNER:
+            owner = self._demo.company["person_name"]
+            return {"by_role": Access.OWNER, "by_code": self._demo.mobile, "by_name": owner}
+        if by == StatusChange.ACCOUNTING:
+            return {"by_role": "agent", "by_code": "", "by_name": "Accounting"}
+        if by == StatusChange.GUEST:
+            return {"by_role": Access.GUEST, "by_code": "", "by_name": "Guest"}
+        if by in self._people:
+            return {"by_role": Access.SALESPERSON, "by_code": by, "by_name": self._people[by]}
+        return {"by_role": Access.PARTY, "by_code": by, "by_name": self._parties[by].name}
+
+
+def _buyer(order: DemoOrder, session: UUID | None) -> str:
+    if session:
+        return Actor(Access.GUEST, session=session).buyer(None)
+    if order.salesperson:
+        return Actor(Access.SALESPERSON, code=order.salesperson).buyer(order.party)
+    return Actor(Access.PARTY, code=order.party or "").buyer(None)
+
+
+def _delivery(order: DemoOrder) -> dict[str, Any] | None:
+    to = order.delivery
+    if to is None:
+        return None
+    return {
+        "name": to.name,
+        "email": to.email,
+        "mobile_number": to.mobile,
+        "address1": to.address,
+        "address2": "",
+        "city": to.city,
+        "state": to.state,
+        "pincode": to.pincode,
+    }

@@ -1,0 +1,123 @@
+"""The rows of a demo store, by table: what `load` writes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.auth.passwords import hash_password
+from app.demo.gallery import Gallery
+from app.demo.model import DemoStore, Party, Product
+from app.settings.rules import BY_WIRE_NAME, SWITCHES
+
+Row = dict[str, Any]
+
+
+def switches(demo: DemoStore) -> dict[str, bool]:
+    """The store's switches by the code's names, only those that differ from the default."""
+    named = {BY_WIRE_NAME[wire_name]: on for wire_name, on in demo.settings.items()}
+    return {name: on for name, on in named.items() if on != SWITCHES[name].default}
+
+
+def salespeople(demo: DemoStore) -> Iterator[Row]:
+    for person in demo.salespeople:
+        yield {
+            "code": person.code,
+            "name": person.name,
+            "phone": person.mobile,
+            "area": person.area,
+            "city": person.city,
+            "password_hash": hash_password(person.password) if person.password else None,
+        }
+
+
+def accounts(demo: DemoStore) -> Iterator[Row]:
+    for party in demo.parties:
+        yield {
+            **address(party),
+            "code": party.code,
+            "person_name": party.person,
+            "email": party.email,
+            "district": party.district,
+            "gstin": party.gstin,
+            "state_code": party.state_code,
+            "price_grade": party.grade,
+            "group_code": party.group,
+            "role": party.role,
+            "closing_balance": party.balance,
+            "credit_days": party.credit_days,
+            "credit_limit": party.credit_limit,
+            "salesperson_code": party.salesperson,
+            "password_hash": hash_password(party.password) if party.password else None,
+        }
+
+
+def address(party: Party) -> dict[str, str]:
+    """What an order keeps of its party."""
+    return {
+        "name": party.name,
+        "address1": party.address,
+        "address2": party.area,
+        "city": party.city,
+        "state": party.state,
+        "pincode": party.pincode,
+        "phone1": party.mobile,
+        "phone2": "",
+    }
+
+
+def categories(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
+    for category in demo.categories:
+        yield {
+            "code": category.code,
+            "name": category.name,
+            "description": category.about,
+            "priority": category.priority,
+            "picture": gallery.name(category.picture),
+        }
+
+
+def products(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
+    for product in demo.products:
+        yield {
+            "code": product.code,
+            "name": product.name,
+            "short_name": product.short_name,
+            "long_name": product.long_name,
+            "description": product.description,
+            "category_code": product.category,
+            "unit": product.unit,
+            "hsn": product.hsn,
+            "tax_rate": product.tax_rate,
+            "priority": product.priority,
+            "pictures": [gallery.name(key) for key in product.pictures],
+        }
+
+
+def variants(demo: DemoStore) -> Iterator[Row]:
+    for product in demo.products:
+        yield from _sizes(product)
+
+
+def _sizes(product: Product) -> Iterator[Row]:
+    for position, variant in enumerate(product.variants):
+        yield {
+            "product_code": product.code,
+            "size_code": variant.size,
+            "position": position,
+            "pieces_per_box": str(variant.pieces_per_box),
+            "minimum_quantity": variant.minimum,
+            "quantity_step": variant.step,
+            **{f"rate{grade}": rate for grade, rate in enumerate(variant.rates, start=1)},
+            "mrp": variant.mrp,
+            "discount_percent": variant.discount,
+            "stock": variant.stock,
+        }
+
+
+def party_rates(demo: DemoStore) -> Iterator[Row]:
+    for agreed in demo.party_rates:
+        yield {
+            "account_code": agreed.party,
+            "product_code": agreed.item,
+            "size_code": agreed.size,
+            "rate": agreed.rate,
+        }

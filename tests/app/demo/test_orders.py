@@ -1,0 +1,112 @@
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.demo import stores as demo_stores
+from app.orders.rules import PAYMENT_MODES, Status
+from app.pricing.rules import packing, quantity_problem
+
+
+def test_the_same_moment_has_the_same_history(stores, now):
+    assert demo_stores(now) == stores
+
+
+def test_orders_lie_in_the_last_six_months_the_oldest_first(stores, now):
+    for store in stores:
+        placed = [order.placed_at for order in store.orders]
+        assert placed == sorted(placed)
+        assert now - timedelta(days=183) < placed[0] < now - timedelta(days=150)
+        assert now - timedelta(hours=6) < placed[-1] <= now
+
+
+def test_quantities_keep_the_rules_of_the_cart(stores):
+    for store in stores:
+        sizes = {
+            (product.code, variant.size): variant
+            for product in store.products
+            for variant in product.variants
+        }
+        for order in store.orders:
+            assert 3 <= len(order.lines) <= 20
+            assert len({line.item for line in order.lines}) == len(order.lines)
+            for line in order.lines:
+                variant = sizes[line.item, line.size]
+                rule = packing(
+                    minimum_quantity=variant.minimum,
+                    quantity_step=variant.step,
+                    pieces_per_box=str(variant.pieces_per_box),
+                    boxes=False,
+                )
+                assert quantity_problem(line.quantity, rule) is None
+
+
+def test_a_line_stands_where_its_history_left_it(stores, now):
+    for store in stores:
+        for order in store.orders:
+            stood = ["Pending"] * len(order.lines)
+            assert order.history[0].status == "Pending"
+            assert order.history[0].at == order.placed_at
+            assert [step.at for step in order.history] == sorted(step.at for step in order.history)
+            assert order.history[-1].at <= now
+            for step in order.history[1:]:
+                for line in step.lines:
+                    assert step.status in _NEXT[stood[line]]
+                    stood[line] = step.status
+            assert stood == [line.status for line in order.lines]
+
+
+_NEXT = {
+    Status.PENDING: {Status.APPROVED, Status.CANCELED},
+    Status.APPROVED: {Status.DISPATCHED, Status.CANCELED},
+    Status.DISPATCHED: {Status.COMPLETED},
+    Status.CANCELED: set(),
+    Status.COMPLETED: set(),
+}
+
+
+def test_old_orders_are_done_and_new_ones_wait(main, now):
+    old = [order for order in main.orders if order.placed_at < now - timedelta(days=45)]
+    new = [order for order in main.orders if order.placed_at > now - timedelta(days=5)]
+
+    assert {line.status for order in old for line in order.lines} <= {"Completed", "Canceled"}
+    assert {line.status for order in new for line in order.lines} >= {"Pending", "Approved", "Dispatched"}
+
+
+def test_each_order_is_a_partys_or_a_guests(main):
+    parties = {party.code: party for party in main.parties}
+    guests = [order for order in main.orders if order.party is None]
+
+    assert 10 <= len(guests) <= 20
+    assert all(order.delivery and not order.salesperson for order in guests)
+    for order in main.orders:
+        assert order.payment_mode in PAYMENT_MODES
+        if order.party:
+            assert order.delivery is None
+            assert order.salesperson in {None, parties[order.party].salesperson}
+
+
+def test_salespeople_and_all_payment_modes_occur_and_business_grows(main, now):
+    assert {order.salesperson for order in main.orders} == {None, "S014", "S015"}
+    assert {order.payment_mode for order in main.orders} == set(PAYMENT_MODES)
+    halves = Counter(order.placed_at > now - timedelta(days=91) for order in main.orders)
+    assert halves[True] > halves[False]
+    assert 430 <= len(main.orders) <= 470
+
+
+@pytest.mark.parametrize("hour", [0, 4, 12, 18, 23])
+def test_at_any_hour_nothing_lies_in_the_future(hour):
+    now = datetime(2027, 3, 7, hour, 1, tzinfo=UTC)
+
+    for store in demo_stores(now):
+        assert max(step.at for order in store.orders for step in order.history) <= now
+
+
+def test_agreed_rates_are_below_the_best_grade(main):
+    sizes = {(one.code, variant.size): variant for one in main.products for variant in one.variants}
+    agreed_parties = {party.code for party in main.parties if party.group == "85"}
+
+    assert main.party_rates
+    assert {rate.party for rate in main.party_rates} == agreed_parties
+    for rate in main.party_rates:
+        assert 0 < rate.rate <= sizes[rate.item, rate.size].rates[4]

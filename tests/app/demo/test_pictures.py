@@ -1,0 +1,41 @@
+import io
+
+import pytest
+from PIL import Image
+
+from app.demo import wide
+from app.demo.pictures import LARGE, SMALL, draw, drawings, raster, svg
+
+
+@pytest.mark.parametrize("drawing", sorted(drawings()))
+def test_a_drawing_fills_its_square_and_leaves_the_ground_free(drawing):
+    picture = raster(svg(f"{drawing}:teal"), 100, 100)
+    opaque = sum(alpha > 40 for alpha in picture.getchannel("A").tobytes())
+
+    assert 400 < opaque < 8600, f"{opaque} of 10000 points"
+    assert len(picture.convert("RGB").getcolors(10_000) or []) > 8
+
+
+def test_tones_change_a_drawing():
+    red, blue = (raster(svg(f"wire:{tone}"), 60, 60).tobytes() for tone in ("red", "blue"))
+
+    assert red != blue
+
+
+def test_a_picture_comes_large_and_small_with_its_ground_transparent():
+    picture = draw("cooker:steel")
+
+    for content, side in ((picture.large, LARGE), (picture.small, SMALL)):
+        image = Image.open(io.BytesIO(content))
+        assert (image.format, image.size, image.mode) == ("WEBP", (side, side), "RGBA")
+        assert image.getpixel((0, 0)) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("scene", sorted(wide.SCENES))
+def test_a_banner_has_the_shape_of_a_banner(scene):
+    assert Image.open(io.BytesIO(wide.banner(scene))).size == (1528, 380)
+
+
+@pytest.mark.parametrize("name", ["umiya", "rajvadi"])
+def test_a_logo_is_a_square_mark(name):
+    assert Image.open(io.BytesIO(wide.logo(name))).size == (288, 288)

@@ -145,11 +145,11 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
 
 
 def _of_words(words: str) -> ColumnElement[bool]:
-    pattern = f"%{words.lower()}%"
+    likely = words.lower()
     return or_(
         cast(Order.number, String).startswith(words, autoescape=True),
-        func.lower(Order.party["name"].astext).like(pattern),
+        func.lower(Order.party["name"].astext).contains(likely, autoescape=True),
         Order.party["phone1"].astext.startswith(words, autoescape=True),
-        func.lower(Order.delivery["name"].astext).like(pattern),
+        func.lower(Order.delivery["name"].astext).contains(likely, autoescape=True),
         Order.delivery["mobile_number"].astext.startswith(words, autoescape=True),
     )

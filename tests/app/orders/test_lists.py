@@ -1,0 +1,283 @@
+"""Who sees which orders, and how lists of them are cut."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import update
+
+from app.orders.models import Order
+from app.orders.queries import OrderFilter, day_start, order_counts, order_page
+from app.shared.actor import Access, Actor
+from tenant_router.session import store_session
+from tests.ordering import place_order, shown_order
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
+
+INDIA = ZoneInfo("Asia/Kolkata")
+OWNER = Actor(Access.OWNER)
+GUEST_BLOCK = {
+    "NAME": "Nilesh Parmar",
+    "EMAIL": "nilesh@example.com",
+    "MOBILENO": "9825011111",
+    "ADD1": "12 Gopal Chambers",
+    "CITY": "Vadodara",
+}
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def numbers(call, store):
+    """The order numbers of a list."""
+
+    def read(path, token):
+        answer = call("GET", path, store, token)
+        assert answer.status_code == 200, answer.text
+        return [order["ORDER_NO"] for order in answer.json["result"]]
+
+    return read
+
+
+@pytest.fixture
+def four(call, store, goods, sign_in, guest):
+    """Orders 1 to 4: of the dealer, of the other one, for the dealer by his salesperson, of a guest."""
+    place_order(call, store, sign_in(store, DEALER))
+    place_order(call, store, sign_in(store, OTHER_DEALER))
+    place_order(call, store, sign_in(store, SALESPERSON), party=DEALER)
+    visitor = guest(store)
+    place_order(call, store, visitor, orderDtl=GUEST_BLOCK)
+    return visitor
+
+
+def test_a_party_sees_its_own_orders_whoever_placed_them(store, four, sign_in, numbers):
+    assert numbers("/orders", sign_in(store, DEALER)) == [3, 1]
+    assert numbers("/orders", sign_in(store, OTHER_DEALER)) == [2]
+    assert numbers("/orders", sign_in(store, AGREED_DEALER)) == []
+
+
+def test_a_party_that_asks_for_another_partys_orders_finds_none(call, store, four, sign_in):
+    answer = call("GET", f"/orders?partyCd={OTHER_DEALER}", store, sign_in(store, DEALER))
+
+    assert answer.status_code == 404
+
+
+def test_a_guest_sees_what_his_own_session_ordered(store, four, guest, numbers):
+    assert numbers("/orders", four) == [4]
+    assert numbers("/orders", guest(store)) == []
+
+
+def test_a_guest_who_names_a_party_or_a_number_sees_no_more(store, four, guest, numbers):
+    stranger = guest(store)
+
+    assert numbers(f"/orders?partyCd={DEALER}", stranger) == []
+    assert numbers("/orders?query=9825011111", stranger) == []
+
+
+@pytest.mark.parametrize("path", ["/orders", "/orders/sman"])
+def test_a_salesperson_sees_the_orders_of_his_parties(store, four, sign_in, numbers, path):
+    assert numbers(path, sign_in(store, SALESPERSON)) == [3, 1]
+    assert numbers(path, sign_in(store, OTHER_SALESPERSON)) == [2]
+
+
+@pytest.mark.parametrize("path", ["/orders", "/orders/sman"])
+def test_a_salesperson_looks_at_one_of_his_parties_and_at_no_other(call, store, four, sign_in, path):
+    token = sign_in(store, SALESPERSON)
+
+    assert len(call("GET", f"{path}?partyCd={DEALER}", store, token).json["result"]) == 2
+    assert call("GET", f"{path}?partyCd={AGREED_DEALER}", store, token).json["result"] == []
+    assert call("GET", f"{path}?partyCd={OTHER_DEALER}", store, token).status_code == 404
+
+
+def test_the_owner_sees_all_the_newest_first(four, owner, numbers):
+    assert numbers("/orders", owner) == [4, 3, 2, 1]
+    assert numbers("/orders/filter", owner) == [4, 3, 2, 1]
+
+
+def test_one_order_is_found_by_those_it_belongs_to_alone(call, store, four, owner, sign_in, guest):
+    listed = call("GET", "/orders", store, owner).json["result"]
+    ids = {order["ORDER_NO"]: order["orderId"] for order in listed}
+
+    def status(token, number):
+        return call("GET", f"/orders/{ids[number]}", store, token).status_code
+
+    assert [status(sign_in(store, DEALER), number) for number in (1, 2, 3, 4)] == [200, 404, 200, 404]
+    assert [status(sign_in(store, OTHER_DEALER), number) for number in (1, 2, 3, 4)] == [404, 200, 404, 404]
+    assert [status(sign_in(store, SALESPERSON), number) for number in (1, 2, 3, 4)] == [200, 404, 200, 404]
+    assert [status(four, number) for number in (1, 2, 3, 4)] == [404, 404, 404, 200]
+    assert [status(guest(store), number) for number in (1, 2, 3, 4)] == [404] * 4
+    assert [status(owner, number) for number in (1, 2, 3, 4)] == [200] * 4
+
+
+def test_an_order_that_does_not_exist_is_not_found(call, store, owner):
+    for number in (999_999, 2**62):
+        answer = call("GET", f"/orders/{number}", store, owner)
+        assert (answer.status_code, answer.json["message"]) == (404, "No Order Found")
+
+
+@pytest.fixture
+def twelve(call, store, goods, sign_in):
+    """Twelve orders of one dealer, and his token."""
+    token = sign_in(store, DEALER)
+    for _ in range(12):
+        place_order(call, store, token)
+    return token
+
+
+def test_a_customers_page_holds_ten(call, store, twelve):
+    first = call("GET", "/orders", store, twelve).json
+    second = call("GET", "/orders?page=1", store, twelve).json
+
+    assert [len(first["result"]), len(second["result"])] == [10, 2]
+    assert first["pagination"] == {"totalItems": 12, "total": 12, "nextPage": 1, "previousPage": None}
+    assert second["pagination"] == {"totalItems": 12, "total": 12, "nextPage": None, "previousPage": 0}
+
+
+def test_pages_hold_each_order_once(call, store, twelve):
+    pages = [call("GET", f"/orders?per_page=5&page={n}", store, twelve).json["result"] for n in range(4)]
+
+    assert [order["ORDER_NO"] for page in pages for order in page] == list(range(12, 0, -1))
+
+
+def test_a_page_that_just_fills_has_no_next_one(call, store, twelve):
+    assert call("GET", "/orders?per_page=6&page=1", store, twelve).json["pagination"]["nextPage"] is None
+
+
+def test_a_page_that_can_not_be_is_refused(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+    asked = ("per_page=0", "per_page=101", "per_page=x", "page=-1", "page=x", "page=1.5", "page=100001")
+
+    answers = {page: call("GET", f"/orders?{page}", store, token).status_code for page in asked}
+
+    assert set(answers.values()) == {422}, answers
+
+
+def test_the_owners_filters_hold_the_orders_of_their_status(call, store, four, owner, numbers):
+    listed = call("GET", "/orders", store, owner).json["result"]
+    ids = {order["ORDER_NO"]: order["orderId"] for order in listed}
+    for number, status in ((1, "Approved"), (2, "Dispatched"), (3, "Canceled")):
+        body = {"id": ids[number], "status": status, "type": "order"}
+        assert call("PUT", "/orders/status", store, owner, json=body).status_code == 200
+
+    assert numbers("/orders/filter?type=total", owner) == [4, 3, 2, 1]
+    assert numbers("/orders/filter?type=Pending", owner) == [4]
+    assert numbers("/orders/filter?type=Approved", owner) == [1]
+    assert numbers("/orders/filter?type=Dispatched", owner) == [2]
+    assert numbers("/orders/filter?type=Canceled", owner) == [3]
+    assert numbers("/orders/filter?type=Completed", owner) == []
+    assert call("GET", "/orders/filter?type=Pending", store, owner).json["counts"] == {
+        "total": 4,
+        "Pending": 1,
+        "Approved": 1,
+        "Dispatched": 1,
+        "Canceled": 1,
+        "today": 4,
+        "thisweek": 4,
+    }
+
+
+def test_a_type_that_there_is_not_is_refused(call, store, owner):
+    assert call("GET", "/orders/filter?type=lost", store, owner).status_code == 422
+
+
+FOUND_BY = {
+    "2": [2],
+    "9000000002": [2],
+    "dealer p001": [3, 1],
+    "P002": [2],
+    "9825011111": [4],
+    "nilesh": [4],
+    "NILESH PAR": [4],
+    "nobody": [],
+    "%": [],
+    "_ilesh": [],
+    "\\": [],
+    "'; DROP TABLE orders; --": [],
+}
+
+
+def test_the_owner_searches_by_number_name_and_mobile_number(call, store, four, owner):
+    found = {}
+    for words in FOUND_BY:
+        asked = {"type": "search", "query": words}
+        answer = call("GET", "/orders/filter", store, owner, query_string=asked)
+        assert answer.status_code == 200, answer.text
+        found[words] = [order["ORDER_NO"] for order in answer.json["result"]]
+        assert answer.json["pagination"]["totalItems"] == len(found[words])
+
+    assert found == FOUND_BY
+
+
+def test_a_customers_search_stays_among_his_own(call, store, four, sign_in):
+    answer = call("GET", "/orders?query=2", store, sign_in(store, DEALER))
+
+    assert answer.json["result"] == []
+
+
+def _place_at(call, store, token, moment: datetime) -> int:
+    order = place_order(call, store, token)
+    with store_session(store) as db:
+        db.execute(update(Order).where(Order.id == order["orderId"]).values(placed_at=moment))
+    return order["ORDER_NO"]
+
+
+def test_today_begins_at_midnight_in_india(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+    midnight = datetime(2026, 3, 11, tzinfo=INDIA)
+    before = _place_at(call, store, token, midnight - timedelta(seconds=1))
+    after = _place_at(call, store, token, midnight)
+    # Half past one in the night in India is still yesterday in Greenwich.
+    now = datetime(2026, 3, 10, 20, 0, tzinfo=UTC)
+
+    with store_session(store) as db:
+        listed, total = order_page(db, OWNER, OrderFilter(type="today"), now=now)
+        counts = order_counts(db, now=now)
+
+    assert ([row.order.number for row in listed], total) == ([after], 1)
+    assert counts["today"] == 1
+    assert before != after
+
+
+def test_the_week_begins_on_monday_at_midnight_in_india(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+    monday = datetime(2026, 3, 9, tzinfo=INDIA)
+    _place_at(call, store, token, monday - timedelta(seconds=1))
+    within = _place_at(call, store, token, monday)
+    sunday_night = datetime(2026, 3, 15, 23, 59, tzinfo=INDIA)
+
+    with store_session(store) as db:
+        listed, _ = order_page(db, OWNER, OrderFilter(type="thisweek"), now=sunday_night)
+        counts = order_counts(db, now=sunday_night)
+
+    assert [row.order.number for row in listed] == [within]
+    assert counts["thisweek"] == 1
+
+
+@pytest.mark.parametrize(
+    ("utc", "day"),
+    [
+        (datetime(2026, 3, 10, 18, 29, 59, tzinfo=UTC), 10),
+        (datetime(2026, 3, 10, 18, 30, tzinfo=UTC), 11),
+    ],
+)
+def test_the_stores_day_turns_at_half_past_six_in_the_evening_of_greenwich(utc, day):
+    assert day_start(utc) == datetime(2026, 3, day, tzinfo=INDIA)
+
+
+def test_times_are_told_with_their_offset(call, store, four, owner):
+    listed = call("GET", "/orders", store, owner).json["result"]
+
+    assert all(datetime.fromisoformat(order["createdAt"]).tzinfo is not None for order in listed)
+
+
+def test_an_order_keeps_the_partys_address_of_its_day(call, store, goods, sign_in):
+    from app.accounts.models import Account
+
+    token = sign_in(store, DEALER)
+    order = place_order(call, store, token)
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(name="Renamed", city="Surat"))
+
+    assert shown_order(call, store, token, order["orderId"])["accounts"] == order["accounts"]

@@ -1,0 +1,299 @@
+"""Moving items of orders: by the owner, by the customer, by both at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from threading import Barrier
+
+import pytest
+
+from tests.ordering import item_ids, place_order, shown_order
+from tests.stock import DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
+
+THREE_LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def placed(call, store, dealer):
+    """The dealer's order of three items."""
+    return place_order(call, store, dealer, THREE_LINES)
+
+
+@pytest.fixture
+def move(call, store):
+    """Ask for a move of items or orders; returns the answer."""
+
+    def make(token, ids, status, kind="orderitm"):
+        body = {"id": ids, "status": status, "type": kind}
+        return call("PUT", "/orders/status", store, token, json=body)
+
+    return make
+
+
+@pytest.fixture
+def statuses(call, store, owner, placed):
+    """How the order and its items stand now."""
+
+    def read():
+        order = shown_order(call, store, owner, placed["orderId"])
+        return order["STATUS"], [item["ISTATUS"] for item in order["orderItm"]]
+
+    return read
+
+
+@pytest.mark.parametrize("status", ["Approved", "Dispatched", "Canceled"])
+def test_the_owner_moves_the_items_he_has_selected(owner, placed, move, statuses, status):
+    first, second, _ = item_ids(placed)
+
+    answer = move(owner, [first, second], status)
+
+    assert (answer.status_code, answer.json) == (200, {"result": [placed["orderId"]]})
+    assert statuses() == ("Pending", [status, status, "Pending"])
+
+
+def test_one_item_may_be_named_without_a_list(owner, placed, move, statuses):
+    assert move(owner, item_ids(placed)[0], "Approved").status_code == 200
+    assert statuses()[1] == ["Approved", "Pending", "Pending"]
+
+
+@pytest.mark.parametrize(("sent", "stored"), [("Dispatch", "Dispatched"), ("Confirm", "Approved")])
+def test_the_words_of_older_clients_are_understood(owner, placed, move, statuses, sent, stored):
+    assert move(owner, item_ids(placed), sent).status_code == 200
+    assert statuses() == (stored, [stored] * 3)
+
+
+def test_the_order_follows_its_items(owner, placed, move, statuses):
+    first, second, third = item_ids(placed)
+    move(owner, [first, second], "Approved")
+    assert statuses()[0] == "Pending"
+
+    move(owner, third, "Canceled")
+    assert statuses()[0] == "Completed"
+
+
+def test_one_item_that_may_not_move_keeps_all_where_they_are(owner, placed, move, statuses):
+    first, *_ = item_ids(placed)
+    move(owner, first, "Dispatched")
+
+    answer = move(owner, item_ids(placed), "Canceled")
+
+    assert answer.status_code == 409
+    assert answer.json["message"] == "An item that is Dispatched can't become Canceled"
+    assert statuses() == ("Pending", ["Dispatched", "Pending", "Pending"])
+
+
+def test_a_refused_move_leaves_no_trace_in_the_timeline(call, store, owner, placed, move):
+    first, *_ = item_ids(placed)
+    move(owner, first, "Dispatched")
+    move(owner, item_ids(placed), "Canceled")
+
+    steps = shown_order(call, store, owner, placed["orderId"])["timeline"]
+    assert [step["status"] for step in steps] == ["Pending", "Dispatched"]
+
+
+@pytest.mark.parametrize("status", ["Pending", "Completed"])
+def test_the_owner_sets_nothing_back_and_completes_nothing(owner, placed, move, statuses, status):
+    assert move(owner, item_ids(placed), status).status_code == 409
+    assert statuses() == ("Pending", ["Pending"] * 3)
+
+
+def test_what_is_canceled_stays_canceled(owner, placed, move):
+    move(owner, item_ids(placed), "Canceled")
+
+    assert move(owner, item_ids(placed), "Approved").status_code == 409
+
+
+def test_the_owner_moves_what_can_still_go_of_a_whole_order(owner, placed, move, statuses):
+    first, *_ = item_ids(placed)
+    move(owner, first, "Canceled")
+
+    answer = move(owner, placed["orderId"], "Approved", "order")
+
+    assert answer.status_code == 200
+    assert statuses()[1] == ["Canceled", "Approved", "Approved"]
+
+
+def test_a_whole_order_of_which_nothing_can_go_is_refused(owner, placed, move):
+    move(owner, item_ids(placed), "Canceled")
+
+    assert move(owner, placed["orderId"], "Approved", "order").status_code == 409
+
+
+def test_two_orders_move_together_or_not_at_all(call, store, owner, dealer, placed, move, statuses):
+    second = place_order(call, store, dealer)
+    move(owner, second["orderId"], "Canceled", "order")
+
+    answer = move(owner, [placed["orderId"], second["orderId"]], "Approved", "order")
+
+    assert answer.status_code == 409
+    assert statuses()[1] == ["Pending"] * 3
+
+
+def test_an_order_that_does_not_exist_keeps_all_where_they_are(owner, placed, move, statuses):
+    assert move(owner, [*item_ids(placed), 999_999], "Approved").status_code == 404
+    assert statuses()[1] == ["Pending"] * 3
+
+
+def test_the_customer_sees_what_was_done_by_whom_and_when(call, store, owner, dealer, placed, move):
+    began = datetime.now(UTC)
+    move(owner, item_ids(placed)[:2], "Approved")
+
+    mine = shown_order(call, store, dealer, placed["orderId"])
+    first, then = mine["timeline"]
+    assert [item["ISTATUS"] for item in mine["orderItm"]] == ["Approved", "Approved", "Pending"]
+    assert (first["from"], first["status"], first["byRole"], first["items"]) == (None, "Pending", "party", 3)
+    assert (then["from"], then["status"], then["items"]) == ("Pending", "Approved", 2)
+    assert (then["by"], then["byRole"]) == ("Asha Patel", "owner")
+    assert began <= datetime.fromisoformat(then["at"]) <= began + timedelta(minutes=1)
+
+
+def test_the_customer_cancels_one_item(dealer, placed, move, statuses):
+    assert move(dealer, item_ids(placed)[0], "Canceled").status_code == 200
+    assert statuses() == ("Pending", ["Canceled", "Pending", "Pending"])
+
+
+def test_the_customer_cancels_a_whole_order(dealer, placed, move, statuses):
+    assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 200
+    assert statuses() == ("Canceled", ["Canceled"] * 3)
+
+
+def test_the_customer_cancels_no_item_that_was_approved(owner, dealer, placed, move, statuses):
+    first, *_ = item_ids(placed)
+    move(owner, first, "Approved")
+
+    assert move(dealer, first, "Canceled").status_code == 409
+    assert statuses()[1] == ["Approved", "Pending", "Pending"]
+
+
+def test_the_customer_cancels_no_order_of_which_an_item_was_approved(owner, dealer, placed, move, statuses):
+    move(owner, item_ids(placed)[0], "Approved")
+
+    assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 409
+    assert statuses()[1] == ["Approved", "Pending", "Pending"]
+
+
+@pytest.mark.parametrize("status", ["Approved", "Dispatched", "Completed", "Pending"])
+def test_the_customer_can_do_nothing_but_cancel(dealer, placed, move, statuses, status):
+    answer = move(dealer, item_ids(placed), status)
+
+    assert (answer.status_code, answer.json["message"]) == (403, "You can only cancel an order")
+    assert statuses()[1] == ["Pending"] * 3
+
+
+@pytest.mark.parametrize("kind", ["order", "orderitm"])
+def test_a_strangers_order_is_not_found(store, sign_in, placed, move, statuses, kind):
+    other = sign_in(store, OTHER_DEALER)
+    ids = placed["orderId"] if kind == "order" else item_ids(placed)
+
+    answer = move(other, ids, "Canceled", kind)
+
+    assert (answer.status_code, answer.json["message"]) == (404, "No Order Found")
+    assert statuses()[1] == ["Pending"] * 3
+
+
+def test_a_salesperson_cancels_for_his_party_and_for_no_other(
+    call, store, sign_in, dealer, placed, move, statuses
+):
+    seller = sign_in(store, SALESPERSON)
+    foreign = place_order(call, store, sign_in(store, OTHER_DEALER))
+
+    assert move(seller, foreign["orderId"], "Canceled", "order").status_code == 404
+    assert move(seller, placed["orderId"], "Approved", "order").status_code == 403
+    assert move(seller, placed["orderId"], "Canceled", "order").status_code == 200
+    assert statuses()[0] == "Canceled"
+
+
+def test_a_guest_moves_nothing(store, guest, placed, move):
+    assert move(guest(store), placed["orderId"], "Canceled", "order").status_code == 403
+
+
+MALFORMED = (
+    ([], "Approved", "order"),
+    (["1"], "Approved", "order"),
+    ([1.0], "Approved", "order"),
+    ([True], "Approved", "order"),
+    ([0], "Approved", "order"),
+    ([-1], "Approved", "order"),
+    ([2**63], "Approved", "order"),
+    ([[1]], "Approved", "order"),
+    (None, "Approved", "order"),
+    ({}, "Approved", "order"),
+    ([1] * 1001, "Approved", "order"),
+    (1, "approved", "order"),
+    (1, "Gone", "order"),
+    (1, "", "order"),
+    (1, None, "order"),
+    (1, ["Approved"], "order"),
+    (1, "Approved", "cart"),
+    (1, "Approved", None),
+)
+
+
+def test_a_malformed_move_is_refused_beside_its_field(owner, move):
+    for asked in MALFORMED:
+        answer = move(owner, *asked)
+        assert (answer.status_code, len(answer.json["errors"])) == (422, 1), asked
+
+
+def test_the_same_item_named_twice_moves_once(call, store, owner, placed, move):
+    first, *_ = item_ids(placed)
+
+    assert move(owner, [first, first], "Approved").status_code == 200
+    steps = shown_order(call, store, owner, placed["orderId"])["timeline"]
+    assert [step["items"] for step in steps] == [3, 1]
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_of_a_cancel_and_an_approval_at_once_exactly_one_wins(
+    app, store, owner, dealer, call, placed, attempt
+):
+    together = Barrier(2)
+
+    def ask(token, status):
+        headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": f"Bearer {token}"}
+        body = {"id": placed["orderId"], "status": status, "type": "order"}
+        together.wait()
+        return app.test_client().put("/api/orders/status", json=body, headers=headers).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        cancel = pool.submit(ask, dealer, "Canceled")
+        approve = pool.submit(ask, owner, "Approved")
+    outcome = (cancel.result(), approve.result())
+
+    shown = shown_order(call, store, owner, placed["orderId"])
+    won = "Canceled" if outcome == (200, 409) else "Approved"
+    assert outcome in {(200, 409), (409, 200)}
+    assert [item["ISTATUS"] for item in shown["orderItm"]] == [won] * 3
+    assert [(step["from"], step["status"], step["items"]) for step in shown["timeline"]] == [
+        (None, "Pending", 3),
+        ("Pending", won, 3),
+    ]
+
+
+def test_order_numbers_count_up_by_one_whoever_orders(call, store, goods, sign_in):
+    tokens = [sign_in(store, code) for code in (DEALER, OTHER_DEALER, DEALER)]
+
+    numbers = [place_order(call, store, token)["ORDER_NO"] for token in tokens]
+
+    assert numbers == [1, 2, 3]
+
+
+def test_order_numbers_begin_where_the_store_says(call, store, goods, sign_in):
+    from sqlalchemy import update
+
+    from app.settings.models import StoreSettings
+    from tenant_router.session import store_session
+
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(next_order_number=5001))
+
+    assert place_order(call, store, sign_in(store, DEALER))["ORDER_NO"] == 5001

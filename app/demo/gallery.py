@@ -1,6 +1,6 @@
-"""The demo stores' pictures in the file storage: drawn once by every processor there is, put up beside it."""
+"""The demo stores' pictures in the file storage: drawn by every processor there is, put up beside it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from uuid import NAMESPACE_URL, uuid5
@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, uuid5
 from app.config import get_config
 from app.demo import wide
 from app.demo.model import DemoStore
-from app.demo.pictures import draw
+from app.demo.pictures import LARGE, SMALL, draw
 from app.media.storage import put_public, storage
 from app.shared.pictures import thumbnail_name
 from tenant_router.keys import public_file
@@ -16,7 +16,16 @@ from tenant_router.store import Store
 
 WEBP = "image/webp"
 UPLOADS_AT_ONCE = 4
-BANNER, LOGO = "banner", "logo"
+BANNER, LOGO = "banner/", "logo/"
+NO_SIDE = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A picture to draw: a drawing at a size, or a banner or logo, which have but one."""
+
+    key: str
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,57 +33,61 @@ class Gallery:
     """Which file holds which picture of one store; the same picture always has the same name."""
 
     store: Store
+    demo: DemoStore
 
     def name(self, key: str) -> str:
         return public_file(self.store, f"{uuid5(NAMESPACE_URL, f'haat:{self.store.key}:{key}')}.webp")
 
-    def goods(self, demo: DemoStore) -> set[str]:
-        shown = {key for product in demo.products for key in product.pictures}
-        return shown | {category.picture for category in demo.categories}
+    def file(self, work: Work) -> str:
+        return thumbnail_name(self.name(work.key)) if work.side == SMALL else self.name(work.key)
 
-    def wide(self, demo: DemoStore) -> set[str]:
-        return {f"{LOGO}/{demo.logo}", *(f"{BANNER}/{scene}" for scene in demo.banners)}
-
-    def missing(self, demo: DemoStore) -> list[str]:
-        """The pictures whose files are not there yet, those of the first page first."""
+    def missing(self, *, large: bool) -> list[Work]:
+        """What the file storage has not got: what a first look needs comes first."""
         there = set(_files_of(self.store))
-        first = [key for product in demo.products[:60] for key in product.pictures]
-        wanted = [*sorted(self.wide(demo)), *first, *sorted(self.goods(demo))]
-        return [key for key in dict.fromkeys(wanted) if not set(self._files(key)) <= there]
+        return [work for work in self._wanted(large=large) if self.file(work) not in there]
 
-    def _files(self, key: str) -> list[str]:
-        name = self.name(key)
-        return [name] if "/" in key else [name, thumbnail_name(name)]
-
-    def put_up(self, key: str, sizes: tuple[bytes, ...]) -> None:
-        """Small first: where both are there, the picture is whole, and a broken load draws it again."""
-        for name, content in reversed(list(zip(self._files(key), sizes, strict=True))):
-            put_public(name, content, WEBP)
+    def _wanted(self, *, large: bool) -> Iterator[Work]:
+        for scene in (f"{LOGO}{self.demo.logo}", *(f"{BANNER}{scene}" for scene in self.demo.banners)):
+            yield Work(scene, NO_SIDE)
+        of_categories = (category.picture for category in self.demo.categories)
+        of_products = (key for product in self.demo.products for key in product.pictures)
+        goods = list(dict.fromkeys([*of_categories, *of_products]))
+        for side in (SMALL, LARGE) if large else (SMALL,):
+            yield from (Work(key, side) for key in goods)
 
 
-def hang(wanted: list[tuple[Gallery, str]], done: Callable[[], object]) -> None:
-    """Draw the pictures and put them up, each drawing once for all stores that show it."""
-    walls: dict[str, list[Gallery]] = {}
-    for gallery, key in wanted:
-        walls.setdefault(key, []).append(gallery)
+Walls = dict[Work, list[Gallery]]
+
+
+def bare_walls(galleries: Iterable[Gallery], *, large: bool) -> Walls:
+    """What to draw and for whom: what several stores miss is drawn once, the small pictures first."""
+    walls: Walls = {}
+    for gallery in galleries:
+        for work in gallery.missing(large=large):
+            walls.setdefault(work, []).append(gallery)
+    return dict(sorted(walls.items(), key=lambda wall: wall[0].side))
+
+
+def hang(walls: Walls, done: Callable[[], object]) -> None:
+    """Draw the pictures and put them up."""
     with ProcessPoolExecutor() as artists, ThreadPoolExecutor(UPLOADS_AT_ONCE) as hands:
-        drawn: dict[Future[tuple[bytes, ...]], str] = {artists.submit(paint, key): key for key in walls}
+        drawn = {artists.submit(paint, work): work for work in walls}
         hung: list[Future[None]] = []
         for painting in as_completed(drawn):
-            key = drawn.pop(painting)
-            hung += [hands.submit(gallery.put_up, key, painting.result()) for gallery in walls[key]]
-        for work in as_completed(hung):
-            work.result()
+            work = drawn.pop(painting)
+            for gallery in walls[work]:
+                hung.append(hands.submit(put_public, gallery.file(work), painting.result(), WEBP))
             done()
+        for upload in hung:
+            upload.result()
 
 
-def paint(key: str) -> tuple[bytes, ...]:
-    """A picture in all its sizes."""
-    kind, slash, name = key.partition("/")
-    if not slash:
-        picture = draw(key)
-        return picture.large, picture.small
-    return (wide.banner(name) if kind == BANNER else wide.logo(name),)
+def paint(work: Work) -> bytes:
+    if work.key.startswith(BANNER):
+        return wide.banner(work.key.removeprefix(BANNER))
+    if work.key.startswith(LOGO):
+        return wide.logo(work.key.removeprefix(LOGO))
+    return draw(work.key, work.side)
 
 
 def _files_of(store: Store) -> Iterator[str]:

@@ -15,8 +15,8 @@ from app.accounts.models import Account, Salesperson
 from app.catalogue.models import Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.config import get_config
-from app.demo import SIGN_INS, rows, stores
-from app.demo.gallery import BANNER, LOGO, Gallery, hang
+from app.demo import rows, stores
+from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
 from app.demo.ledger import Ledger
 from app.demo.model import DemoStore
 from app.orders.models import Order, OrderItem, StatusChange
@@ -34,33 +34,33 @@ from tenant_router.store import Store, StoreState
 FIRST_ORDER_NUMBERS = {"9000012345": 851}
 
 
-def load(console: Console, *, pictures: bool = True) -> None:
-    """Open and fill the demo stores that are not there; what a store already holds is left alone."""
-    if all(_is_filled(sign_in["mobileNo"]) for sign_in in SIGN_INS):
-        demos = None
-    else:
-        demos = stores(datetime.now(UTC))
+def load(console: Console, *, large_pictures: bool = True) -> None:
+    """Open and fill the demo stores that are not there; what a store already holds is left alone.
+
+    Without `large_pictures` only the small ones are drawn, which lists show; `load_pictures` adds the rest.
+    """
+    demos = stores(datetime.now(UTC))
+    if not all(_is_filled(demo.mobile) for demo in demos):
         with _progress(console) as progress:
             task = progress.add_task("Demo stores", total=len(demos))
             for demo in demos:
                 fill(demo)
                 progress.advance(task)
-    if pictures:
-        load_pictures(console, demos)
+    load_pictures(console, demos, large=large_pictures)
 
 
-def load_pictures(console: Console, demos: list[DemoStore] | None = None) -> None:
-    """Draw the pictures of the demo stores that the file storage has not got."""
-    wanted: list[tuple[Gallery, str]] = []
-    for demo in demos or stores(datetime.now(UTC)):
-        store = registry.find_store(demo.mobile)
-        if store is not None:
-            gallery = Gallery(store)
-            wanted += [(gallery, key) for key in gallery.missing(demo)]
-    if wanted:
+def load_pictures(console: Console, demos: list[DemoStore] | None = None, *, large: bool = True) -> None:
+    """Draw the pictures of the demo stores that the file storage has not got, the small ones first."""
+    galleries = [
+        Gallery(store, demo)
+        for demo in demos or stores(datetime.now(UTC))
+        if (store := registry.find_store(demo.mobile))
+    ]
+    walls = bare_walls(galleries, large=large)
+    if walls:
         with _progress(console) as progress:
-            task = progress.add_task("Demo pictures", total=len(wanted))
-            hang(wanted, done=lambda: progress.advance(task))
+            task = progress.add_task("Demo pictures", total=len(walls))
+            hang(walls, done=lambda: progress.advance(task))
 
 
 def fill(demo: DemoStore) -> None:
@@ -68,7 +68,7 @@ def fill(demo: DemoStore) -> None:
     store = registry.find_store(demo.mobile) or _open(demo)
     if store.state is not StoreState.ACTIVE:
         return
-    gallery = Gallery(store)
+    gallery = Gallery(store, demo)
     with store_session(store) as db:
         db.scalars(select(StoreSettings.id).with_for_update()).one()
         if db.scalar(select(exists().where(Product.code.is_not(None)))):
@@ -78,7 +78,7 @@ def fill(demo: DemoStore) -> None:
         _write_orders(db, demo)
         recount(db)
         count_all_sold(db)
-    _finish(store, gallery.name(f"{LOGO}/{demo.logo}"))
+    _finish(store, gallery.name(f"{LOGO}{demo.logo}"))
 
 
 def _is_filled(mobile: str) -> bool:
@@ -112,8 +112,8 @@ def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
     }
     storefront = {
         **demo.links,
-        "logo": gallery.name(f"{LOGO}/{demo.logo}"),
-        "banners": [gallery.name(f"{BANNER}/{scene}") for scene in demo.banners],
+        "logo": gallery.name(f"{LOGO}{demo.logo}"),
+        "banners": [gallery.name(f"{BANNER}{scene}") for scene in demo.banners],
         "colours": demo.colours,
     }
     for model, values in ((StoreSettings, settings), (Company, demo.company), (Storefront, storefront)):

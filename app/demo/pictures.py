@@ -1,7 +1,6 @@
 """Draws the goods: a picture key names a drawing of `art/` and the tone it is drawn in, `wire:red`."""
 
 import io
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -16,15 +15,6 @@ LARGE, SMALL = 800, 320
 QUALITY = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """One picture in the two sizes a store shows."""
-
-    key: str
-    large: bytes
-    small: bytes
-
-
 def drawings() -> set[str]:
     return {path.stem for path in ART.glob("*.svg")}
 
@@ -37,11 +27,9 @@ def svg(key: str) -> str:
     )
 
 
-def draw(key: str) -> Picture:
-    """Both sizes of one picture as WebP, transparent where nothing is drawn."""
-    large = raster(svg(key), LARGE, LARGE)
-    small = large.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
-    return Picture(key, webp(large), webp(small))
+def draw(key: str, side: int) -> bytes:
+    """A picture as a WebP square, transparent where nothing is drawn."""
+    return webp(raster(svg(key), side, side))
 
 
 def raster(drawing: str, width: int, height: int) -> Image.Image:

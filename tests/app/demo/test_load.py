@@ -105,12 +105,12 @@ def test_switches_are_those_of_the_store(db):
     assert not settings.inquiry
 
 
-def test_a_second_load_changes_nothing(loaded, main, stores):
+def test_a_second_load_changes_nothing(loaded, main):
     store = registry.get_store(main.mobile)
     with store_session(store) as db:
         db.scalars(select(Product).where(Product.code == "I0000001")).one().priority = 4711
 
-    load.load(Console(quiet=True), pictures=False)
+    load.fill(main)
 
     with store_session(store, read_only=True) as db:
         assert db.get_one(Product, "I0000001").priority == 4711
@@ -136,10 +136,14 @@ def test_a_load_that_broke_off_starts_again_cleanly(platform, stores, make_store
 @pytest.mark.slow
 def test_pictures_are_hung_once_and_only_what_is_missing(loaded, stores):
     second = stores[1]
-    load.load_pictures(Console(quiet=True), [second])
-    gallery = Gallery(registry.get_store(second.mobile))
+    gallery = Gallery(registry.get_store(second.mobile), second)
 
-    assert gallery.missing(second) == []
+    load.load_pictures(Console(quiet=True), [second], large=False)
+    assert gallery.missing(large=False) == []
+    assert gallery.missing(large=True)
+
+    load.load_pictures(Console(quiet=True), [second])
+    assert gallery.missing(large=True) == []
 
 
 @pytest.mark.parametrize("sign_in", SIGN_INS, ids=lambda sign_in: sign_in["mobileNo"])

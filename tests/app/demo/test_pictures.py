@@ -23,10 +23,8 @@ def test_tones_change_a_drawing():
 
 
 def test_a_picture_comes_large_and_small_with_its_ground_transparent():
-    picture = draw("cooker:steel")
-
-    for content, side in ((picture.large, LARGE), (picture.small, SMALL)):
-        image = Image.open(io.BytesIO(content))
+    for side in (LARGE, SMALL):
+        image = Image.open(io.BytesIO(draw("cooker:steel", side)))
         assert (image.format, image.size, image.mode) == ("WEBP", (side, side), "RGBA")
         assert image.getpixel((0, 0)) == (0, 0, 0, 0)
 

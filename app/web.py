@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from html import escape
 
 import orjson
 from flask import Blueprint, Response, abort, send_from_directory
@@ -11,7 +10,6 @@ from app.config import get_config
 
 blueprint = Blueprint("web", __name__)
 
-_PLACE = re.compile(r'(<script type="application/json" id="haat-config">)(.*?)(</script>)', re.S)
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
 
 
@@ -36,20 +34,29 @@ def page(path: str = "") -> Response:
 
 @lru_cache
 def _index() -> str:
+    """The built page with what the app has to know: the key of this application, and the release."""
     config = get_config()
-    index = (config.web_dist / "index.html").read_text()
     told = {"apiKey": config.accepted_api_keys[0], "release": config.release}
-    return _PLACE.sub(
-        lambda found: found[1] + orjson.dumps(told).decode().replace("<", "\\u003c") + found[3], index
-    )
+    text = orjson.dumps(told).decode().replace("<", "\\u003c")
+    script = f'<script type="application/json" id="haat-config">{text}</script>'
+    return (config.web_dist / "index.html").read_text().replace("</head>", f"{script}</head>", 1)
 
 
 @lru_cache
 def _policy() -> str:
+    """What the page may load: its own files, and pictures from the file storage, where uploads go too."""
     files = "/".join(get_config().s3_public_url.split("/")[:3])
-    return (
-        f"default-src 'self'; img-src 'self' data: blob: {escape(files)}; media-src 'self' {escape(files)}; "
-        "style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self' {escape(files)}; "
-        "font-src 'self' data:; "
-        "object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'"
-    )
+    allowed = {
+        "default-src": "'self'",
+        "img-src": f"'self' data: blob: {files}",
+        "media-src": f"'self' {files}",
+        "connect-src": f"'self' {files}",
+        "script-src": "'self'",
+        "style-src": "'self' 'unsafe-inline'",
+        "font-src": "'self' data:",
+        "object-src": "'none'",
+        "base-uri": "'self'",
+        "form-action": "'self'",
+        "frame-ancestors": "'none'",
+    }
+    return "; ".join(f"{name} {sources}" for name, sources in allowed.items())

@@ -35,10 +35,15 @@ OPTIONS = {
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
 
 
+class _Api(Api):
+    def _register_error_handlers(self) -> None:
+        """Leave refusals to the edge, whose answers have a message for the user."""
+
+
 def make_api(app: Flask) -> Api:
     """The API of the application, whose document knows about access and refusals."""
     app.config.update(OPTIONS)
-    return Api(app)
+    return _Api(app)
 
 
 def complete(api: Api, app: Flask) -> None:

@@ -91,14 +91,17 @@ def identify() -> Actor | None:
         return _actor(known)
     try:
         claims = decode_token(encoded)
+        caller = _actor(claims)
     except jwt.ExpiredSignatureError:
         raise Unauthorized("auth.expired") from None
     except (jwt.PyJWTError, JWTExtendedException, ValueError, KeyError):
         raise Unauthorized from None
+    if "exp" not in claims:
+        raise Unauthorized
     if len(_verified) >= TOKENS_REMEMBERED:
         _verified.clear()
     _verified[encoded] = claims
-    return _actor(claims)
+    return caller
 
 
 def _actor(claims: dict) -> Actor:

@@ -10,7 +10,7 @@ from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import NotFound, Unauthorized
 from tenant_router.session import Read, StoreSession, qualified
 
-# A salesperson acts for a party that is assigned to him; everybody else for himself alone.
+# A salesperson acts for a party that is assigned to him and not locked; everybody else for himself alone.
 _VIEWER = """
 SELECT s.switches, s.guest_grade,
        i.id IS NOT NULL AND i.ended_at IS NULL AND i.expires_at > now()
@@ -22,7 +22,7 @@ LEFT JOIN store.salespeople m ON m.code = i.salesperson_code
 LEFT JOIN store.accounts mine ON mine.code = i.account_code
 LEFT JOIN store.accounts a
   ON a.code = coalesce(i.account_code, %(party)s)
-  AND (i.account_code IS NOT NULL OR a.salesperson_code = i.salesperson_code)
+  AND (i.account_code IS NOT NULL OR (a.salesperson_code = i.salesperson_code AND NOT a.locked))
 """
 
 

@@ -1,0 +1,166 @@
+"""Which tokens are good, and that a bad one is 401 and nothing else."""
+
+import time
+from uuid import UUID, uuid4
+
+import jwt
+import pytest
+
+from app.auth import tokens
+from app.auth.rules import Identity
+from app.shared.actor import Access
+from tests.stock import DEALER
+
+GUARDED = "/orders"
+OPEN = ("/settings", "/products", "/dept", "/owner", "/labels")
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def signed(app, dealer):
+    """The dealer's token with other claims, signed as ours are."""
+
+    def make(*, key=None, headers=None, algorithm="HS256", **claims):
+        said = jwt.decode(dealer, options={"verify_signature": False})
+        said = {name: value for name, value in {**said, **claims}.items() if value is not None}
+        kept = {"kid": app.config["HAAT_SIGNING_KEY"], **(headers or {})}
+        return jwt.encode(said, key or app.config["JWT_SECRET_KEY"], algorithm=algorithm, headers=kept)
+
+    return make
+
+
+def test_a_token_that_was_made_anew_alike_is_good(call, store, signed):
+    assert call("GET", GUARDED, store, signed()).status_code == 200
+
+
+def test_no_token_is_401_on_a_call_that_needs_one(call, store):
+    answer = call("GET", GUARDED, store)
+
+    assert (answer.status_code, answer.json["message"]) == (401, "Please sign in")
+
+
+def test_an_expired_token_is_401_and_says_so(call, store, signed):
+    answer = call("GET", GUARDED, store, signed(exp=int(time.time()) - 1))
+
+    assert (answer.status_code, answer.json["message"]) == (
+        401,
+        "Your session has ended. Please sign in again.",
+    )
+
+
+def test_a_token_that_was_seen_before_expires_all_the_same(call, store, signed):
+    token = signed(exp=int(time.time()) + 1)
+    assert call("GET", GUARDED, store, token).status_code == 200
+
+    time.sleep(1.3)
+
+    assert call("GET", GUARDED, store, token).status_code == 401
+
+
+def test_a_token_that_never_expires_is_none_of_ours(call, store, signed):
+    assert call("GET", GUARDED, store, signed(exp=None)).status_code == 401
+
+
+def test_whatever_is_no_token_is_401_and_never_422(call, store, goods, dealer):
+    head, body, signature = dealer.split(".")
+    malformed = ["x", "a.b.c", "....", head, f"{head}.{body}", f"{head}.{body}.", f"{head}.{body}.AAAA"]
+    malformed += [f"{head}.{body[:-4]}AAAA.{signature}", "é", "null", "undefined", "x" * 8000]
+
+    answers = {token: call("GET", GUARDED, store, token).status_code for token in malformed}
+
+    assert set(answers.values()) == {401}, answers
+
+
+@pytest.mark.parametrize("scheme", ["Basic", "Token", "Bearer Bearer"])
+def test_another_scheme_is_401(client, store, dealer, scheme):
+    headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": f"{scheme} {dealer}"}
+
+    assert client.get("/api/orders", headers=headers).status_code == 401
+
+
+def test_the_word_bearer_may_be_missing_as_older_clients_have_it(client, store, dealer):
+    headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": dealer}
+
+    assert client.get("/api/orders", headers=headers).status_code == 200
+
+
+def test_a_token_without_a_signature_is_401(call, store, signed):
+    said = jwt.decode(signed(), options={"verify_signature": False})
+    kid = jwt.get_unverified_header(signed())["kid"]
+    unsigned = jwt.encode(said, None, algorithm="none", headers={"kid": kid})
+
+    assert call("GET", GUARDED, store, unsigned).status_code == 401
+
+
+@pytest.mark.parametrize("algorithm", ["HS384", "HS512"])
+def test_one_algorithm_alone_is_accepted(call, store, signed, algorithm):
+    assert call("GET", GUARDED, store, signed(algorithm=algorithm)).status_code == 401
+
+
+def test_a_token_of_another_key_is_401(call, store, signed):
+    assert call("GET", GUARDED, store, signed(key="k" * 40)).status_code == 401
+
+
+@pytest.mark.parametrize("kid", ["unknown", "", "../../etc/passwd"])
+def test_a_token_of_an_unknown_key_id_is_401(call, store, signed, kid):
+    assert call("GET", GUARDED, store, signed(headers={"kid": kid})).status_code == 401
+
+
+@pytest.mark.parametrize("claim", ["aud", "sub", "kind", "cd", "name", "groupCd", "session", "mobileNo"])
+def test_a_token_without_one_of_its_claims_is_401(call, store, signed, claim):
+    assert call("GET", GUARDED, store, signed(**{claim: None})).status_code == 401
+
+
+@pytest.mark.parametrize(("claim", "value"), [("aud", "other"), ("kind", "king"), ("session", "x")])
+def test_a_token_whose_claims_make_no_sense_is_401(call, store, signed, claim, value):
+    assert call("GET", GUARDED, store, signed(**{claim: value})).status_code == 401
+
+
+def test_a_token_of_another_store_is_401(call, store, dealer, make_store):
+    other = make_store()
+
+    answers = {path: call("GET", path, other, dealer).status_code for path in (GUARDED, *OPEN)}
+
+    assert set(answers.values()) == {401}
+
+
+def test_a_token_and_a_store_that_there_is_not_are_401(call, dealer):
+    assert call("GET", GUARDED, "9999999999", dealer).status_code == 401
+
+
+def test_a_bad_token_is_401_on_open_calls_too(call, store, goods, signed):
+    expired = signed(exp=int(time.time()) - 1)
+
+    assert {call("GET", path, store, expired).status_code for path in OPEN} == {401}
+
+
+def test_a_token_of_a_session_that_there_is_not_is_401(app, call, store, goods):
+    with app.app_context():
+        token = tokens.issue(app, store.key, Identity(Access.PARTY, DEALER, "x"), uuid4())
+
+    assert {call("GET", path, store, token).status_code for path in (GUARDED, *OPEN)} == {401}
+
+
+def test_a_token_names_no_more_than_its_session_holds(app, call, store, goods, dealer):
+    # Only somebody with the signing key could make this one; his session is still the dealer's.
+    session = UUID(jwt.decode(dealer, options={"verify_signature": False})["session"])
+    with app.app_context():
+        token = tokens.issue(app, store.key, Identity(Access.PARTY, "P002", "x"), session)
+
+    assert call("GET", "/cart?partyCd=P002", store, token).status_code == 404
+
+
+def test_an_administrators_token_opens_no_store(call, store, goods, admin_token):
+    assert {call("GET", path, store, admin_token).status_code for path in (GUARDED, *OPEN)} == {401}
+    assert call("GET", GUARDED, tokens.PLATFORM, admin_token).status_code == 401
+
+
+def test_a_stores_token_opens_nothing_of_the_platform(call, store, goods, dealer, sign_in):
+    for token in (dealer, sign_in(store, store.key)):
+        assert call("GET", "/platform/stores", token=token).status_code == 401
+        assert call("GET", "/platform/stores", store, token).status_code == 403
+        assert call("POST", "/platform/stores", store, token, json={}).status_code == 403

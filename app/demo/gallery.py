@@ -1,5 +1,8 @@
 """The demo stores' pictures in the file storage: drawn by every processor there is, put up beside it."""
 
+import os
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -70,7 +73,8 @@ def bare_walls(galleries: Iterable[Gallery], *, large: bool) -> Walls:
 
 def hang(walls: Walls, done: Callable[[], object]) -> None:
     """Draw the pictures and put them up."""
-    with ProcessPoolExecutor() as artists, ThreadPoolExecutor(UPLOADS_AT_ONCE) as hands:
+    artists = ProcessPoolExecutor(initializer=_end_with, initargs=(os.getpid(),))
+    with artists, ThreadPoolExecutor(UPLOADS_AT_ONCE) as hands:
         drawn = {artists.submit(paint, work): work for work in walls}
         hung: list[Future[None]] = []
         for painting in as_completed(drawn):
@@ -88,6 +92,17 @@ def paint(work: Work) -> bytes:
     if work.key.startswith(LOGO):
         return wide.logo(work.key.removeprefix(LOGO))
     return draw(work.key, work.side)
+
+
+def _end_with(starter: int) -> None:
+    """Let this process end when its starter does, also when that one is killed."""
+
+    def watch() -> None:
+        while os.getppid() == starter:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _files_of(store: Store) -> Iterator[str]:

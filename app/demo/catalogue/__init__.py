@@ -17,12 +17,13 @@ from app.demo.model import Category, Product, Variant
 
 FOLDER = Path(__file__).parent
 GRADE_FACTORS = (1.0, 0.97, 0.945, 0.92, 0.895)
-SHORT_NAME = 30
+SHORT_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     name: str
+    finish: str
     pictures: tuple[str, ...]
     prices: tuple[tuple[str, int], ...]
     box: int
@@ -51,6 +52,7 @@ def _rows(goods: dict[str, Any]) -> Iterator[_Row]:
             box, minimum, step = (int(number) for number in packing.split())
             yield _Row(
                 name=name.replace("{finish}", finish),
+                finish=finish,
                 pictures=_pictures(picture.replace("{tone}", tone)),
                 prices=tuple(_prices(prices, float(factor[0]) if factor else 1.0)),
                 box=box,
@@ -67,11 +69,12 @@ def _pictures(cell: str) -> tuple[str, ...]:
 def _prices(cell: str, factor: float) -> Iterator[tuple[str, int]]:
     for entry in cell.split(", "):
         size, equals, price = entry.rpartition("=")
-        yield (size if equals else "", _shop_price(int(price) * factor))
+        yield (size if equals else "", int(price) if factor == 1 else _dearer(int(price), factor))
 
 
-def _shop_price(amount: float) -> int:
-    """Printed prices end the way printed prices do: whole rupees, tens above a thousand."""
+def _dearer(price: int, factor: float) -> int:
+    """A finish's price the way prices are printed: whole rupees, tens above a thousand."""
+    amount = price * factor
     return round(amount) if amount < 1000 else round(amount / 10) * 10
 
 
@@ -83,7 +86,7 @@ def _product(code: str, category: str, goods: dict[str, Any], row: _Row) -> Prod
     return Product(
         code=code,
         name=row.name,
-        short_name=_short(row.name),
+        short_name=_short(row),
         long_name=", ".join([row.name, *facts[:3]]),
         description=_description(goods["about"], facts),
         category=category,
@@ -116,11 +119,13 @@ def _stock(row: _Row, mrp: int, chance: random.Random) -> int:
     return max(row.minimum * 4, chance.randint(usual // 2, usual))
 
 
-def _short(name: str) -> str:
-    words = name.split(",")[0].split()
-    while len(" ".join(words)) > SHORT_NAME:
+def _short(row: _Row) -> str:
+    """What fits on a label: the beginning of the name, and the finish."""
+    words = row.name.split(", ")[0].split()
+    finish = f", {row.finish}" if row.finish and row.finish not in " ".join(words) else ""
+    while len(" ".join(words) + finish) > SHORT_NAME:
         words.pop()
-    return " ".join(words)
+    return " ".join(words) + finish
 
 
 def _description(about: str, facts: list[str]) -> str:

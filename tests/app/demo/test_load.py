@@ -89,8 +89,8 @@ def test_every_item_has_its_beginning_and_stands_where_its_changes_end(db):
         select(func.count()).select_from(StatusChange).where(StatusChange.before.is_(None))
     ) == db.scalar(select(func.count()).select_from(OrderItem))
     changes = select(StatusChange.item_id, StatusChange.after).order_by(StatusChange.at, StatusChange.id)
-    last = dict(db.execute(changes).tuples().all())
-    assert last == dict(db.execute(select(OrderItem.id, OrderItem.status)).tuples().all())
+    last = dict(db.execute(changes).all())
+    assert last == dict(db.execute(select(OrderItem.id, OrderItem.status)).all())
 
 
 def test_switches_are_those_of_the_store(db):

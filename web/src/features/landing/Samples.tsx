@@ -2,8 +2,8 @@ import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import type { Status } from "@/shared/theme/tokens";
 import { Icon } from "@/shared/ui/Icon";
-import { Picture } from "@/shared/ui/Picture";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { GoodDrawing, type GoodName } from "./GoodDrawing";
 import styles from "./Samples.module.css";
 
 const RATES: [size: string, a: number, b: number, stock: number][] = [
@@ -16,11 +16,11 @@ const ORDERS: [party: string, amount: number, status: Status][] = [
   ["Jay Mahakali Electronics", 15840, "Approved"],
   ["Shakti Lights & Fans", 98744, "Dispatched"],
 ];
-const GOODS: [name: string, pack: string, rate: number][] = [
-  ["Anvi Classic 6 A Modular Switch", "Box of 20", 38],
-  ["Vidyut FR-LSH Copper Wire", "6 sizes", 1860],
-  ["Pavan Eco Ceiling Fan 1200 mm", "Box of 2", 2640],
-  ["Roshni LED Bulb 9 W, B22", "Box of 50", 62],
+const GOODS: [drawing: GoodName, name: string, pack: string, rate: number][] = [
+  ["switch", "Anvi Classic 6 A Modular Switch", "Box of 20", 38],
+  ["wire", "Vidyut FR-LSH Copper Wire", "6 sizes", 1860],
+  ["fan", "Pavan Eco Ceiling Fan 1200 mm", "Box of 2", 2640],
+  ["bulb", "Roshni LED Bulb 9 W, B22", "Box of 50", 62],
 ];
 
 /** A price list as the accounting package has it. */
@@ -99,9 +99,11 @@ export function SamplePhone() {
           <Icon name="user" size={16} /> <b>Shree Ambica Electricals, Anand</b>
         </div>
         <div className={styles.goods}>
-          {GOODS.map(([name, pack, rate]) => (
+          {GOODS.map(([drawing, name, pack, rate]) => (
             <div key={name}>
-              <Picture source={null} name={name} size={0} />
+              <div className={styles.good}>
+                <GoodDrawing name={drawing} />
+              </div>
               <p className="two-lines">{name}</p>
               <small>{pack}</small>
               <b className="figures">{rupees(rate)}</b>

@@ -1,4 +1,5 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AccountArea } from "./parts/AccountArea";
@@ -18,7 +19,7 @@ export function AboutPage() {
               t("contact.address"),
               [address, area, [city, pincode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
             ],
-            [t("contact.phone"), [phone, otherPhone].filter(Boolean).join(", ")],
+            [t("contact.phone"), [phone, otherPhone].filter(Boolean).map(telephone).join(", ")],
             [t("contact.email"), email],
             [t("contact.gstin"), gstin],
           ]}

@@ -1,4 +1,5 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AccountArea } from "./parts/AccountArea";
@@ -17,7 +18,7 @@ export function ContactPage() {
               t("contact.address"),
               [address, area, [city, pincode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
             ],
-            [t("contact.phone"), phone && <a href={`tel:${phone}`}>{phone}</a>],
+            [t("contact.phone"), phone && <a href={`tel:${phone}`}>{telephone(phone)}</a>],
             [t("contact.email"), email && <a href={`mailto:${email}`}>{email}</a>],
           ]}
         />

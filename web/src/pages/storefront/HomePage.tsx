@@ -179,5 +179,5 @@ function Near({ onNear, className }: { onNear: () => void; className?: string })
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place} className={className} style={{ minHeight: 1 }} />;
+  return <div ref={place} className={className ?? styles.mark} />;
 }

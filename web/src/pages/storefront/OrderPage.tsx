@@ -10,6 +10,7 @@ import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button, IconLink, OutwardButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
@@ -100,7 +101,7 @@ function Recipient({ order: { recipient } }: { order: Order }) {
         {recipient.phone && (
           <>
             <br />
-            <a href={`tel:${recipient.phone}`}>{recipient.phone}</a>
+            <a href={`tel:${recipient.phone}`}>{telephone(recipient.phone)}</a>
           </>
         )}
       </p>

@@ -9,6 +9,10 @@ export function storeInPath(pathname: string): string | null {
   return isMobileNumber(first) ? first : null;
 }
 
+/** +91 90000 12345, as a telephone number is written. */
+export const telephone = (number: string) =>
+  isMobileNumber(number) ? `+91 ${spacedMobileNumber(number)}` : number;
+
 /** 90000 12345: a mobile number as Indians read it. */
 export const spacedMobileNumber = (number: string) =>
   isMobileNumber(number) ? `${number.slice(0, 5)} ${number.slice(5)}` : number;

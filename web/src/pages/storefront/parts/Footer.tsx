@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./Footer.module.css";
 import { useShopPages } from "./useShopPages";
@@ -28,7 +29,7 @@ export function Footer() {
           <h2>{t("footer.about")}</h2>
           <p>{company.name}</p>
           <p>{[company.address, company.area, company.city, company.pincode].filter(Boolean).join(", ")}</p>
-          {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+          {company.phone && <a href={`tel:${company.phone}`}>{telephone(company.phone)}</a>}
         </section>
         <nav aria-label={t("footer.quickLinks")}>
           <h2>{t("footer.quickLinks")}</h2>

@@ -2,6 +2,7 @@ import { useDispatch } from "react-redux";
 import { showCart } from "@/features/cart/slice";
 import { useCart, useHasCart } from "@/features/cart/useCart";
 import { useWords } from "@/shared/i18n/useWords";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { SearchBox } from "@/shared/ui/SearchBox";
@@ -23,7 +24,9 @@ export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void
         <IconButton icon="menu" size={24} label={t("nav.menu")} onClick={onMenu} />
         <div className={styles.phoneWords}>
           <b className="ellipsis">{company.name}</b>
-          <small className="ellipsis figures">{[place, company.phone].filter(Boolean).join(" · ")}</small>
+          <small className="ellipsis figures">
+            {[place, company.phone && telephone(company.phone)].filter(Boolean).join(" · ")}
+          </small>
         </div>
         {hasCart && (
           <IconButton

@@ -5,6 +5,7 @@ import { useCart, useHasCart } from "@/features/cart/useCart";
 import { wholeRupees } from "@/shared/format/rupees";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
+import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button, IconLink } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
@@ -32,7 +33,7 @@ export function WideHeader() {
         <div>
           <span className="ellipsis">{facts.filter(Boolean).join(" · ")}</span>
           <span>
-            {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+            {company.phone && <a href={`tel:${company.phone}`}>{telephone(company.phone)}</a>}
             <LanguageSwitch />
           </span>
         </div>

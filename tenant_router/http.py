@@ -11,13 +11,18 @@ STORE_HEADER = "x-user"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
+def store_named(text: str) -> Store:
+    """The active store that a client names; what is no ten digits is not even looked up."""
+    key = text.strip()
+    if not (key.isascii() and key.isdigit() and len(key) == 10):
+        raise UnknownStore(key)
+    return get_store(key)
+
+
 def store_of_request() -> Store:
     """The store that the request names; raises a StoreProblem where it can't be served."""
     if "store" not in g:
-        key = request.headers.get(STORE_HEADER, "").strip()
-        if not (key.isascii() and key.isdigit() and len(key) == 10):
-            raise UnknownStore(key)
-        g.store = get_store(key)
+        g.store = store_named(request.headers.get(STORE_HEADER, ""))
     return g.store
 
 

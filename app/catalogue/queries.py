@@ -87,24 +87,27 @@ SELECT count(*), count(*) FROM store.products p
 WHERE (%(category)s::text IS NULL OR p.category_code = %(category)s) AND {_WORDS} AND {_SHOWN}
 """
 
-_CATEGORIES = """
-SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
+_SHOWN_COUNT = """CASE WHEN %(everything)s
+    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
+  THEN c.product_count ELSE c.pictured_count END"""
+_CATEGORIES = f"""
+SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
        coalesce((SELECT p.pictures[1] FROM store.products p
-                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{}'
+                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
                  ORDER BY p.priority, p.code LIMIT 1), '')
 FROM store.categories c
 ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
 """
 _CATEGORY_COUNT = "SELECT count(*) FROM store.categories"
-_TRENDING = """
-SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
+_TRENDING = f"""
+SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
        coalesce((SELECT p.pictures[1] FROM store.products p
-                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{}'
+                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
                  ORDER BY p.sold_quantity DESC, p.code LIMIT 1), '')
 FROM store.categories c
 LEFT JOIN (SELECT p.category_code, sum(p.sold_quantity) AS sold FROM store.products p GROUP BY 1) s
   ON s.category_code = c.code
-WHERE c.product_count > 0
+WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
 """
 
@@ -139,12 +142,17 @@ def one_product(code: str, *, party: str | None, everything: bool) -> tuple[Read
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
     """What the home page shows: categories that sell, the first products, the best selling ones."""
     values = {"party": party, "everything": False, "size": FEATURED, "start": 0}
-    return Read(_TRENDING, {"size": TRENDING}), _ALL.read(values), _BEST_SELLING.read(values)
+    return (
+        Read(_TRENDING, {"everything": False, "size": TRENDING}),
+        _ALL.read(values),
+        _BEST_SELLING.read(values),
+    )
 
 
-def category_page(page: int, size: int) -> tuple[Read, Read]:
+def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read]:
     """The categories by priority, and how many there are."""
-    return Read(_CATEGORIES, {"size": size, "start": page * size}), Read(_CATEGORY_COUNT, {})
+    values = {"everything": everything, "size": size, "start": page * size}
+    return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
 
 
 def _values(shelf: Shelf) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from app.settings import queries, schemas
 from app.shared.access import access, actor
 from app.shared.actor import Access
 from tenant_router import registry
-from tenant_router.http import STORE_HEADER, db
+from tenant_router.http import STORE_HEADER, db, store_named
 from tenant_router.session import store_session
 from tenant_router.store import StoreProblem
 
@@ -23,7 +23,7 @@ class About(MethodView):
         """The company behind a mobile number; an empty result means that there is no such store."""
         key = request.args.get("mobileNo") or request.headers.get(STORE_HEADER, "")
         try:
-            store = registry.get_store(key.strip())
+            store = store_named(key)
         except StoreProblem:
             return {"result": {}}
         with store_session(store, read_only=True) as about:

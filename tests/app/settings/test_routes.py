@@ -1,0 +1,122 @@
+"""What everybody may know of a store."""
+
+import pytest
+
+from app.settings.rules import SWITCHES
+from tenant_router import registry
+from tests.stock import DEALER
+
+
+def test_settings_are_listed_by_the_specifications_names_as_y_or_n(call, make_store):
+    store = make_store(guest_login=True, party_rates=True, sign_up=False)
+
+    listed = call("GET", "/settings", store).json["result"]
+
+    assert all(set(setting) == {"VARIABLE", "VALUE", "DESCRI"} for setting in listed)
+    values = {setting["VARIABLE"]: setting["VALUE"] for setting in listed}
+    assert set(values.values()) == {"Y", "N"}
+    assert (values["GUEST_LOGIN"], values["PARTY_WISE_RATE"], values["SHOW_SIGN_UP"]) == ("Y", "Y", "N")
+    assert len(listed) == len(values) > 1
+
+
+def test_switches_of_the_back_office_are_not_public(call, store, goods, sign_in, guest):
+    hidden = {"lockNewUser", "syncSman"}
+
+    for token in (None, guest(store), sign_in(store, DEALER)):
+        listed = call("GET", "/settings", store, token).json["result"]
+        assert not hidden & {setting["VARIABLE"] for setting in listed}
+
+
+def test_the_owner_gets_every_switch(call, store, sign_in):
+    listed = call("GET", "/settings", store, sign_in(store, store.key)).json["result"]
+
+    assert [setting["VARIABLE"] for setting in listed] == [switch.name for switch in SWITCHES.values()]
+
+
+def test_about_tells_of_the_company_but_not_of_its_bank(call, store):
+    told = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
+
+    assert told["COMP_NAME"] == f"Store {store.key}"
+    assert (told["MOBNO"], told["CITY"], told["PERSON_NM"]) == (store.key, "Anand", "Asha Patel")
+    assert not {"C_BANK_NAME", "C_BRNCH", "C_AC_NO", "C_IFSC"} & set(told)
+
+
+@pytest.mark.parametrize("asked", ["9999999999", "123", "", "%00", "' OR 1=1", "control"])
+def test_about_is_empty_where_there_is_no_such_store(call, platform, asked):
+    answer = call("GET", f"/saral/about?mobileNo={asked}")
+
+    assert (answer.status_code, answer.json) == (200, {"result": {}})
+
+
+def test_about_looks_up_another_store_than_the_one_on_the_screen(call, make_store):
+    mine, other = make_store(), make_store()
+
+    answer = call("GET", f"/saral/about?mobileNo={other.key}", mine)
+
+    assert answer.json["result"]["MOBNO"] == other.key
+
+
+def test_the_list_of_stores_tells_name_number_logo_and_city_alone(call, store):
+    listed = call("GET", "/saral/getAllCompany").json["result"]
+
+    assert all(set(entry) == {"COMP_NAME", "MOBNO", "LOGO", "CITY"} for entry in listed)
+    assert {"COMP_NAME": f"Store {store.key}", "MOBNO": store.key, "LOGO": None, "CITY": "Anand"} in listed
+
+
+def test_the_list_of_stores_holds_active_ones_alone(call, store, suspend):
+    suspend(store)
+
+    listed = call("GET", "/saral/getAllCompany").json["result"]
+    assert store.key not in {entry["MOBNO"] for entry in listed}
+    assert call("GET", f"/saral/about?mobileNo={store.key}").json == {"result": {}}
+
+
+def test_the_storefront_of_a_new_store_is_empty_and_complete(call, store):
+    assert call("GET", "/owner", store).json["result"] == {
+        "APPLINK": "",
+        "LOGO": None,
+        "BANNER": [],
+        "PAYMENTIMG": None,
+        "COLOR": None,
+        "FBLINK": "",
+        "YTLINK": "",
+        "WHANO": store.key,
+        "IGLINK": "",
+    }
+
+
+def test_pictures_of_the_storefront_are_addresses(call, store):
+    from sqlalchemy import update
+
+    from app.settings.models import Storefront
+    from tenant_router.session import store_session
+
+    with store_session(store) as db:
+        db.execute(update(Storefront).values(logo="public/x/logo.webp", banners=["public/x/b.webp"]))
+
+    shown = call("GET", "/owner", store).json["result"]
+    assert shown["LOGO"].startswith("http")
+    assert shown["LOGO"].endswith("/public/x/logo.webp")
+    assert [banner.rpartition("/")[2] for banner in shown["BANNER"]] == ["b.webp"]
+
+
+def test_labels_are_those_of_the_store(call, store):
+    assert call("GET", "/labels", store).json == {"result": []}
+
+
+@pytest.fixture
+def suspend():
+    """Close a store for now, as an administrator does."""
+    from sqlalchemy import update
+    from sqlalchemy.orm import Session
+
+    from tenant_router.engines import owner_engine
+    from tenant_router.registry import StoreEntry
+
+    def make(store):
+        with Session(owner_engine()) as db, db.begin():
+            entry = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+            db.execute(entry.values(state="suspended"))
+        registry.forget(store.key)
+
+    return make

@@ -1,0 +1,47 @@
+"""The switches by their names of the specification."""
+
+import pytest
+
+from app.settings.rules import BY_WIRE_NAME, SWITCHES, settings_from
+
+OF_THE_SPECIFICATION = {
+    *("approvalRequired", "smanMandateLocation", "showOnlyProducts", "guestRate", "itemDisc", "showStk"),
+    *("prtyStk", "advancePaymentField", "checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3", "prol"),
+    *("enableUom", "customOrderLabel", "personalApp", "deleteAccount", "SHOW_SIGN_UP", "GUEST_LOGIN"),
+    *("PARTY_WISE_RATE", "wrlSetting"),
+}
+OF_THE_BACK_OFFICE = {"lockNewUser", "syncSman"}
+AS_SENT = {
+    *("prtyRate", "itemDisc", "guestLogin", "guestRate", "showStk", "prtyStk", "showPrdWithoutImg"),
+    *("showOnlyProducts", "showSignUp", "personalApp", "customOrderLabel", "syncSman", "deleteAccount"),
+    *("enableUom", "prol", "lockNewUser", "advancePaymentField", "checkoutRemarks1", "checkoutRemarks2"),
+    *("checkoutRemarks3", "approvalRequired", "smanMandateLocation", "wrlSetting"),
+}
+
+
+def test_every_switch_of_the_specification_is_there_for_everybody():
+    assert {switch.name for switch in SWITCHES.values() if switch.public} - {
+        "showPrdWithoutImg"
+    } == OF_THE_SPECIFICATION
+
+
+def test_what_concerns_the_back_office_alone_is_for_the_owner_alone():
+    assert {switch.name for switch in SWITCHES.values() if not switch.public} == OF_THE_BACK_OFFICE
+
+
+def test_names_as_sent_and_as_read_are_the_same_switches():
+    assert set(BY_WIRE_NAME) == AS_SENT | OF_THE_SPECIFICATION
+    for sent, read in (("prtyRate", "PARTY_WISE_RATE"), ("guestLogin", "GUEST_LOGIN")):
+        assert BY_WIRE_NAME[sent] == BY_WIRE_NAME[read]
+    assert BY_WIRE_NAME["showSignUp"] == BY_WIRE_NAME["SHOW_SIGN_UP"]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_stored_switch_goes_before_its_default(name):
+    assert getattr(settings_from({name: True}), name) is True
+    assert getattr(settings_from({name: False}), name) is False
+    assert getattr(settings_from({}), name) is SWITCHES[name].default
+
+
+def test_a_switch_of_another_release_is_passed_over():
+    assert settings_from({"gone_by_now": True}) == settings_from({})

@@ -160,10 +160,11 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
     """A product's pictures, large and small, or None where it has none."""
     if not names:
         return None
+    base = picture_url("")
     return {
         "imgid": picture_id,
-        "IMGURL": [picture_url(name) for name in names],
-        "THUMBURL": [picture_url(thumbnail_name(name)) for name in names],
+        "IMGURL": [base + name for name in names],
+        "THUMBURL": [base + thumbnail_name(name) for name in names],
     }
 
 
@@ -194,7 +195,7 @@ def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) 
     if sight.rates:
         for name, place in seen:
             variant[name] = number(rates[place])
-        variant["RATE"] = number(viewer.pricing.pays(rates, discount, agreed))
+        variant["RATE"] = int(viewer.pricing.pays(rates, discount, agreed))
         if sight.discount:
             variant["SALE_DISC"] = number(discount)
         if mrp is not None:

@@ -6,4 +6,4 @@ from flask import Response
 
 def json_answer(body: object, status: int = 200) -> Response:
     """A JSON answer past the schema: for lists whose shape a test holds against the schema."""
-    return Response(orjson.dumps(body), status, mimetype="application/json")
+    return Response(orjson.dumps(body), status, content_type="application/json")

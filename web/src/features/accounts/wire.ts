@@ -1,23 +1,8 @@
+import type { Wire } from "@/shared/api/wire";
 import type { ChosenParty } from "@/shared/session/party";
 
-export type WireAccount = {
-  ACC_CD: string;
-  ACC_NAME: string;
-  PERSON_NM?: string;
-  CL_BAL?: number;
-  CREDIT_DAY?: number;
-  ADD1?: string;
-  ADD2?: string;
-  ADD3?: string;
-  AREA?: string;
-  CITY?: string;
-  PINCODE?: string;
-  PHONE1?: string;
-  PRTYTYP?: string;
-};
-
 /** On the wire ADD3 is the district, AREA the city and CITY the state. */
-export const accountFromWire = (wire: WireAccount) => ({
+export const accountFromWire = (wire: Wire["AccountOut"]) => ({
   code: wire.ACC_CD,
   name: wire.ACC_NAME,
   person: wire.PERSON_NM ?? "",

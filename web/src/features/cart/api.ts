@@ -1,15 +1,7 @@
 import { api } from "@/shared/api/base";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import {
-  type Cart,
-  type CartLine,
-  cartFromWire,
-  lineFromWire,
-  type OrderRequest,
-  orderToWire,
-  type WireCart,
-  type WireLine,
-} from "./wire";
+import type { Wire } from "@/shared/api/wire";
+import { type Cart, type CartLine, cartFromWire, lineFromWire, type OrderRequest, orderToWire } from "./wire";
 
 export type PartyCode = string | null;
 
@@ -20,7 +12,7 @@ export const cartApi = api.injectEndpoints({
     /** The cart of the caller, or of the party a salesperson orders for; each party has its own. */
     getCart: build.query<Cart, PartyCode>({
       query: (party) => ({ url: "cart", params: forParty(party) }),
-      transformResponse: (body: WireCart) => cartFromWire(body),
+      transformResponse: (body: Wire["CartOut"]) => cartFromWire(body),
       providesTags: [listTag("Cart")],
     }),
     addLine: build.mutation<number, { line: CartLine; party: PartyCode }>({
@@ -29,7 +21,7 @@ export const cartApi = api.injectEndpoints({
         method: "POST",
         body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
       }),
-      transformResponse: ({ insertId }: { insertId: number }) => insertId,
+      transformResponse: ({ insertId }: Wire["InsertedOut"]) => insertId,
     }),
     changeLine: build.mutation<CartLine, { id: number; quantity: number; party: PartyCode }>({
       query: ({ id, quantity, party }) => ({
@@ -37,7 +29,7 @@ export const cartApi = api.injectEndpoints({
         method: "PUT",
         body: { cartId: id, quantity, ...forParty(party) },
       }),
-      transformResponse: ({ result }: { result: WireLine }) => lineFromWire(result),
+      transformResponse: ({ result }: Wire["OneLineOut"]) => lineFromWire(result),
     }),
     removeLine: build.mutation<void, { id: number; party: PartyCode }>({
       query: ({ id, party }) => ({ url: `cart/${id}`, method: "DELETE", params: forParty(party) }),
@@ -49,7 +41,7 @@ export const cartApi = api.injectEndpoints({
         headers: { "Idempotency-Key": key },
         body: orderToWire(order),
       }),
-      transformResponse: ({ result }: { result: { orderId: number; ORDER_NO: number } }) => ({
+      transformResponse: ({ result }: Wire["PlacedOut"]) => ({
         id: result.orderId,
         number: result.ORDER_NO,
       }),

@@ -1,14 +1,19 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@/shared/api/base";
+import type { Wire } from "@/shared/api/wire";
 import { sessionReducer } from "@/shared/session/slice";
 import { cartApi } from "./api";
 import { setQuantity } from "./changes";
 import { cartReducer } from "./slice";
-import { type CartLine, lineFromWire, type WireLine } from "./wire";
+import { type CartLine, lineFromWire } from "./wire";
 
-const wireLine: WireLine = {
+const wireLine: Wire["CartLineOut"] = {
   cartId: 7,
+  itemCd: "I1",
+  MOBNOCO: "9000012345",
+  PARTY_CD: "P001",
+  img: null,
   ITEM_CD: "I1",
   ITEM_NAME: "Switch",
   ITEM_IMG: null,
@@ -44,7 +49,9 @@ async function cartWith(answer: Answer) {
   return { store, sent, lines };
 }
 
-const cartHolds = (lines: WireLine[]) => ({ body: { result: lines, totals: { noOfItem: lines.length } } });
+const cartHolds = (lines: Wire["CartLineOut"][]) => ({
+  body: { result: lines, totals: { noOfItem: lines.length } },
+});
 const set = (quantity: number, of: CartLine = line) => ({ ...of, quantity });
 
 describe("the quantity of a line", () => {

@@ -1,25 +1,8 @@
-export type WireLine = {
-  cartId: number;
-  ITEM_CD: string;
-  ITEM_NAME: string;
-  ITEM_IMG: string | null;
-  SIZE_CD: string;
-  DEPT_CD: string;
-  QUANTITY: number;
-  RATE?: number;
-  PREVIOUS_RATE?: number | null;
-  RATEOFTAX: number;
-  MIN_OQTY: number;
-  QYT_MULTI: number;
-  DESC1: string;
-  UOM: string;
-};
-export type WireTotals = { itemAmt?: number; taxAmt?: number; netAmt?: number; noOfItem: number };
-export type WireCart = { result: WireLine[]; totals: WireTotals };
+import type { Wire } from "@/shared/api/wire";
 
 const wholeNumber = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) : 1);
 
-export const lineFromWire = (wire: WireLine) => ({
+export const lineFromWire = (wire: Wire["CartLineOut"]) => ({
   /** Null until the server has the line. */
   id: wire.cartId as number | null,
   code: wire.ITEM_CD,
@@ -39,7 +22,7 @@ export const lineFromWire = (wire: WireLine) => ({
 export type CartLine = ReturnType<typeof lineFromWire>;
 
 export type Cart = { lines: CartLine[] };
-export const cartFromWire = (wire: WireCart): Cart => ({ lines: wire.result.map(lineFromWire) });
+export const cartFromWire = (wire: Wire["CartOut"]): Cart => ({ lines: wire.result.map(lineFromWire) });
 
 export const PAYMENT_MODES = ["As per Company Terms", "Cash on Delivery", "Bank"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];

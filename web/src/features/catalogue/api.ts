@@ -1,16 +1,8 @@
 import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag } from "@/shared/api/tags";
-import {
-  type Category,
-  categoryFromWire,
-  type Product,
-  productFromWire,
-  type WireCategoryPage,
-  type WireHighlights,
-  type WireProduct,
-  type WireProductPage,
-} from "./wire";
+import type { Wire } from "@/shared/api/wire";
+import { type Category, categoryFromWire, type Product, productFromWire } from "./wire";
 
 /** Which products; `party` is the one a salesperson orders for, since its rates are its own. */
 export type ProductFilter = { category?: string; query?: string; party?: string };
@@ -35,12 +27,12 @@ const catalogueApi = api.injectEndpoints({
         url: "products",
         params: { ...params(queryArg), per_page: SHOP_PAGE, page: pageParam },
       }),
-      transformResponse: (body: WireProductPage) => pageFromWire(body, productFromWire),
+      transformResponse: (body: Wire["ProductPageOut"]) => pageFromWire(body, productFromWire),
       providesTags: [listTag("Product")],
     }),
     listProductRow: build.query<Page<Product>, ProductFilter>({
       query: (filter) => ({ url: "products", params: { ...params(filter), per_page: ROW, page: 0 } }),
-      transformResponse: (body: WireProductPage) => pageFromWire(body, productFromWire),
+      transformResponse: (body: Wire["ProductPageOut"]) => pageFromWire(body, productFromWire),
       providesTags: [listTag("Product")],
     }),
     getProduct: build.query<{ product: Product; similar: Product[] }, { code: string; party?: string }>({
@@ -48,7 +40,7 @@ const catalogueApi = api.injectEndpoints({
         url: `products/itemsById/${encodeURIComponent(code)}`,
         params: { partyCd: party || undefined },
       }),
-      transformResponse: (body: { result: WireProduct; similar: WireProduct[] }) => ({
+      transformResponse: (body: Wire["ProductDetailOut"]) => ({
         product: productFromWire(body.result),
         similar: body.similar.map(productFromWire),
       }),
@@ -59,7 +51,7 @@ const catalogueApi = api.injectEndpoints({
       { party?: string }
     >({
       query: ({ party }) => ({ url: "products/highlights", params: { partyCd: party || undefined } }),
-      transformResponse: ({ result }: WireHighlights) => ({
+      transformResponse: ({ result }: Wire["HighlightsOut"]) => ({
         trending: result.trending.map(categoryFromWire),
         featured: result.featured.map(productFromWire),
         bestSelling: result.bestSelling.map(productFromWire),
@@ -68,7 +60,7 @@ const catalogueApi = api.injectEndpoints({
     }),
     listCategories: build.query<Page<Category>, { page?: number }>({
       query: ({ page = 0 }) => ({ url: "dept", params: { page } }),
-      transformResponse: (body: WireCategoryPage) => pageFromWire(body, categoryFromWire),
+      transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, categoryFromWire),
       providesTags: [listTag("Category")],
     }),
   }),

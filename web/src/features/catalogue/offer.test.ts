@@ -25,6 +25,11 @@ describe("what a card offers", () => {
     const product = productFromWire({
       ITEM_CD: "I1",
       ITEM_NAME: "Wire",
+      ITEM_SNAME: "Wire",
+      ITEM_LNAME: "Wire",
+      MOBNOCO: "9000012345",
+      CATALOG: null,
+      PRIORITY: 1,
       DEPT_CD: "E1",
       dept: { dept_name: "Wires" },
       UOM: "COIL",

@@ -1,56 +1,11 @@
-import type { WirePage } from "@/shared/api/page";
+import type { Wire } from "@/shared/api/wire";
 
-export type WireImages = { imgid: number; IMGURL: string[]; THUMBURL: string[] } | null;
-
-export type WireVariant = {
-  SIZE_CD: string;
-  DESC1: string;
-  MIN_OQTY: number;
-  QYT_MULTI: number;
-  RATE?: number;
-  SALE_RATE1?: number;
-  SALE_RATE2?: number;
-  SALE_RATE3?: number;
-  SALE_RATE4?: number;
-  SALE_RATE5?: number;
-  SALE_DISC?: number;
-  MRP?: number;
-  CL_STK?: number;
-  STOCK?: StockWord;
-};
-
-export type WireProduct = {
-  ITEM_CD: string;
-  ITEM_NAME: string;
-  ITEM_DESC?: string;
-  DEPT_CD: string;
-  dept: { dept_name: string };
-  UOM: string;
-  HSN: string;
-  RATEOFTAX: number;
-  img: WireImages;
-  variant: WireVariant[];
-};
-
-export type WireCategory = {
-  DEPT_CD: string;
-  dept_name: string;
-  itemCount: number;
-  img: WireImages;
-};
-
-export type WireProductPage = WirePage<WireProduct>;
-export type WireCategoryPage = WirePage<WireCategory>;
-export type WireHighlights = {
-  result: { trending: WireCategory[]; featured: WireProduct[]; bestSelling: WireProduct[] };
-};
-
-export type StockWord = "in" | "few" | "out";
+export type StockWord = NonNullable<Wire["VariantOut"]["STOCK"]>;
 
 const wholeNumber = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) : 1);
 
 /** A rate is null where the caller may not see it; the server then leaves it out. */
-export const sizeFromWire = (wire: WireVariant) => {
+export const sizeFromWire = (wire: Wire["VariantOut"]) => {
   const listed =
     wire.SALE_RATE1 ?? wire.SALE_RATE2 ?? wire.SALE_RATE3 ?? wire.SALE_RATE4 ?? wire.SALE_RATE5 ?? null;
   return {
@@ -70,7 +25,7 @@ export const sizeFromWire = (wire: WireVariant) => {
 };
 export type Size = ReturnType<typeof sizeFromWire>;
 
-export const productFromWire = (wire: WireProduct) => ({
+export const productFromWire = (wire: Wire["ProductOut"]) => ({
   code: wire.ITEM_CD,
   name: wire.ITEM_NAME,
   description: wire.ITEM_DESC ?? "",
@@ -84,7 +39,7 @@ export const productFromWire = (wire: WireProduct) => ({
 });
 export type Product = ReturnType<typeof productFromWire>;
 
-export const categoryFromWire = (wire: WireCategory) => ({
+export const categoryFromWire = (wire: Wire["CategoryOut"]) => ({
   code: wire.DEPT_CD,
   name: wire.dept_name,
   count: wire.itemCount,

@@ -9,7 +9,7 @@ import { RowSkeletons } from "@/shared/ui/Skeleton";
 import styles from "./Stores.module.css";
 
 /** The stores that are open, each with its number and the way in. */
-export function Stores({ most }: { most?: number }) {
+export function Stores({ most, heading: Heading = "h3" }: { most?: number; heading?: "h2" | "h3" }) {
   const { t } = useWords("landing");
   const { t: common } = useWords("common");
   const { data, error, refetch } = useListVendorsQuery();
@@ -22,7 +22,7 @@ export function Stores({ most }: { most?: number }) {
         <li key={mobileNumber}>
           <article className={styles.store}>
             <div>
-              <h3 className="two-lines">{name}</h3>
+              <Heading className="two-lines">{name}</Heading>
               <p className="figures">
                 {[city, common("store.shopId", { number: spacedMobileNumber(mobileNumber) })]
                   .filter(Boolean)

@@ -1,7 +1,8 @@
 import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, idTags, listTag, unlessFailed } from "@/shared/api/tags";
-import { type Order, orderFromWire, type WireOrder, type WireOrderPage } from "./wire";
+import type { Wire } from "@/shared/api/wire";
+import { type Order, orderFromWire } from "./wire";
 
 export const ORDERS_PAGE = 10;
 
@@ -15,12 +16,12 @@ const ordersApi = api.injectEndpoints({
         url: salesperson ? "orders/sman" : "orders",
         params: { page, per_page: ORDERS_PAGE, partyCd: party },
       }),
-      transformResponse: (body: WireOrderPage) => pageFromWire(body, orderFromWire),
+      transformResponse: (body: Wire["OrderPageOut"]) => pageFromWire(body, orderFromWire),
       providesTags: (page) => [listTag("Order"), ...idTags("Order", page?.items)],
     }),
     getOrder: build.query<Order, string>({
       query: (id) => `orders/${encodeURIComponent(id)}`,
-      transformResponse: ({ result }: { result: WireOrder }) => orderFromWire(result),
+      transformResponse: ({ result }: Wire["OrderDetailOut"]) => orderFromWire(result),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
     }),
     /** Cancels a whole order or one item of it; the server lets a customer do so while it is Pending. */

@@ -1,72 +1,15 @@
-import type { WirePage } from "@/shared/api/page";
-import { STATUSES, type Status } from "@/shared/theme/tokens";
+import type { Wire } from "@/shared/api/wire";
 
-export type WireOrderItem = {
-  oitmid: number;
-  ITEM_CD: string;
-  ITEM_NAME: string;
-  SIZE_CD: string;
-  UOM: string;
-  QUANTITY: number;
-  DLVR_QUANTITY: number;
-  RATE?: number;
-  NET_AMOUNT?: number;
-  ISTATUS: string;
-  img: { THUMBURL?: string[]; IMGURL?: string[] } | null;
-};
-export type WireOrder = {
-  orderId: number;
-  ORDER_NO: number;
-  createdAt: string;
-  STATUS: string;
-  ITEM_AMT?: number;
-  NET_AMT?: number;
-  NO_OF_ITEM: number;
-  PAYMENT_MODE: string;
-  PAID_AMT: number | null;
-  REMARKS1: string;
-  REMARKS2: string;
-  REMARKS3: string;
-  SMAN_CD: string | null;
-  SMAN_NAME: string | null;
-  accounts: {
-    ACC_NAME: string;
-    ADD1: string;
-    ADD2: string;
-    AREA: string;
-    CITY: string;
-    PINCODE: string;
-    PHONE1: string;
-  } | null;
-  orderDtl: Partial<{
-    NAME: string;
-    EMAIL: string;
-    MOBILENO: string;
-    ADD1: string;
-    ADD2: string;
-    CITY: string;
-    STATE: string;
-    PINCODE: string;
-  }> | null;
-  orderItm: WireOrderItem[];
-  timeline?: WireStep[];
-};
-type WireStep = {
-  status: string;
-  from: string | null;
-  at: string;
-  by: string;
-  byRole: string;
-  items: number;
-};
-export type WireOrderPage = WirePage<WireOrder>;
+type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "timeline">>;
+
+import { STATUSES, type Status } from "@/shared/theme/tokens";
 
 /** Old records say Dispatch and Confirm for what is called Dispatched and Approved. */
 const OLD_NAMES: Record<string, Status> = { Dispatch: "Dispatched", Confirm: "Approved" };
 export const statusFromWire = (text: string): Status =>
   STATUSES.find((status) => status === text) ?? OLD_NAMES[text] ?? "Pending";
 
-export const orderItemFromWire = (wire: WireOrderItem) => ({
+export const orderItemFromWire = (wire: Wire["OrderItemOut"]) => ({
   id: wire.oitmid,
   code: wire.ITEM_CD,
   name: wire.ITEM_NAME,
@@ -81,7 +24,7 @@ export const orderItemFromWire = (wire: WireOrderItem) => ({
 });
 export type OrderItem = ReturnType<typeof orderItemFromWire>;
 
-const stepFromWire = (wire: WireStep) => ({
+const stepFromWire = (wire: Wire["TimelineOut"]) => ({
   status: statusFromWire(wire.status),
   from: wire.from,
   at: wire.at,

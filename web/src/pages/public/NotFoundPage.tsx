@@ -9,7 +9,7 @@ export function NotFoundPage() {
   const store = storeInPath(window.location.pathname);
   usePageTitle(t("pageNotFound"));
   return (
-    <EmptyState title={t("pageNotFound")} help={t("pageNotFoundHelp")}>
+    <EmptyState page title={t("pageNotFound")} help={t("pageNotFoundHelp")}>
       <LinkButton look="primary" to={store ? `/${store}` : "/"}>
         {t("goHome")}
       </LinkButton>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, ScrollRestoration } from "react-router";
+import { config } from "@/shared/config";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { applyVariables } from "@/shared/theme/ThemeVariables";
@@ -46,6 +47,7 @@ export function PublicFrame({ links = [], action, children }: PublicFrameProps) 
           <span>
             <Logo size={28} /> {t("tagline")}
           </span>
+          {config.contact && <a href={`mailto:${config.contact}`}>{config.contact}</a>}
           <Link to="/vendors">{t("stores.title")}</Link>
           <Link to="/privacy-policy">{common("footer.privacy")}</Link>
         </div>

@@ -11,7 +11,7 @@ export function VendorsPage() {
     <PublicFrame>
       <div className={`${styles.wrap} ${styles.vendors}`}>
         <h1>{t("stores.title")}</h1>
-        <Stores />
+        <Stores heading="h2" />
       </div>
     </PublicFrame>
   );

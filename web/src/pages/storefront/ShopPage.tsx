@@ -72,6 +72,7 @@ function Results({ title, query, code }: ResultsProps) {
           />
         </div>
       </div>
+      <h2 className="visually-hidden">{items}</h2>
       {error && !data ? (
         <Problem error={error} onRetry={refetch} />
       ) : !data ? (

@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
+import type { Wire } from "@/shared/api/wire";
 import {
   type CheckoutLabel,
   type Company,
@@ -11,11 +12,6 @@ import {
   storefrontFromWire,
   type Vendor,
   vendorFromWire,
-  type WireCompany,
-  type WireLabel,
-  type WireSetting,
-  type WireStorefront,
-  type WireVendor,
 } from "./wire";
 
 const tenantApi = api.injectEndpoints({
@@ -23,28 +19,28 @@ const tenantApi = api.injectEndpoints({
     /** The firm behind a mobile number, or null where there is no such store. */
     getCompany: build.query<Company | null, string>({
       query: (mobileNo) => ({ url: "saral/about", params: { mobileNo } }),
-      transformResponse: ({ result }: { result: WireCompany }) =>
+      transformResponse: ({ result }: Wire["AboutOut"]) =>
         result?.COMP_NAME ? companyFromWire(result) : null,
       providesTags: [listTag("Store")],
     }),
     getSettings: build.query<StoreSettings, string>({
       query: (mobileNo) => ({ url: "settings", params: { mobileNo } }),
-      transformResponse: ({ result }: { result: WireSetting[] }) => settingsFromWire(result),
+      transformResponse: ({ result }: Wire["SettingsOut"]) => settingsFromWire(result),
       providesTags: [listTag("Setting")],
     }),
     getStorefront: build.query<Storefront, string>({
       query: (mobileNo) => ({ url: "owner", params: { mobileNo } }),
-      transformResponse: ({ result }: { result: WireStorefront }) => storefrontFromWire(result),
+      transformResponse: ({ result }: Wire["OwnerOut"]) => storefrontFromWire(result),
       providesTags: [listTag("Store")],
     }),
     listLabels: build.query<CheckoutLabel[], string>({
       query: (mobileNo) => ({ url: "labels", params: { mobileNo } }),
-      transformResponse: ({ result }: { result: WireLabel[] }) => result.map(labelFromWire),
+      transformResponse: ({ result }: Wire["LabelsOut"]) => result.map(labelFromWire),
       providesTags: [listTag("Setting")],
     }),
     listVendors: build.query<Vendor[], void>({
       query: () => "saral/getAllCompany",
-      transformResponse: ({ result }: { result: WireVendor[] }) => result.map(vendorFromWire),
+      transformResponse: ({ result }: Wire["VendorsOut"]) => result.map(vendorFromWire),
     }),
   }),
 });

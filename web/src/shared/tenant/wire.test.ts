@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { settingsFromWire } from "./wire";
 
-const setting = (VARIABLE: string, VALUE: string) => ({ VARIABLE, VALUE, DESCRI: "" });
+const setting = (VARIABLE: string, VALUE: "Y" | "N") => ({ VARIABLE, VALUE, DESCRI: "" });
 
 describe("the settings of a store", () => {
   it("count as none when the list is shorter than two", () => {

@@ -1,41 +1,6 @@
-import type { OwnerColours } from "@/shared/theme/owner-colours";
+import type { Wire } from "@/shared/api/wire";
 
-export type WireCompany = Partial<{
-  COMP_NAME: string;
-  PERSON_NM: string;
-  EMAIL: string;
-  EMAILID: string;
-  ADDRS: string;
-  AREA: string;
-  CITY: string;
-  PINCODE: string;
-  PH1: string;
-  PH2: string;
-  GSTINNO: string;
-  STATECD: string;
-  MOBNO: string;
-}>;
-export type WireSetting = { VARIABLE: string; VALUE: string; DESCRI: string };
-export type WireStorefront = {
-  APPLINK: string;
-  LOGO: string | null;
-  BANNER: string[];
-  PAYMENTIMG: string | null;
-  COLOR: Partial<OwnerColours> | null;
-  FBLINK: string;
-  YTLINK: string;
-  WHANO: string;
-  IGLINK: string;
-};
-export type WireVendor = { COMP_NAME: string; MOBNO: string; LOGO: string | null; CITY: string };
-export type WireLabel = {
-  SETTINGS_VARIABLE: string;
-  LABEL: string;
-  IS_REQUIRED: boolean | string;
-  FIELD_TYPE: "text" | "number";
-};
-
-export const companyFromWire = (wire: WireCompany) => ({
+export const companyFromWire = (wire: Wire["CompanyOut"]) => ({
   name: wire.COMP_NAME ?? "",
   person: wire.PERSON_NM ?? "",
   email: wire.EMAILID || wire.EMAIL || "",
@@ -50,7 +15,7 @@ export const companyFromWire = (wire: WireCompany) => ({
 });
 export type Company = ReturnType<typeof companyFromWire>;
 
-export const storefrontFromWire = (wire: WireStorefront) => ({
+export const storefrontFromWire = (wire: Wire["StorefrontOut"]) => ({
   logo: wire.LOGO,
   banners: wire.BANNER ?? [],
   paymentPicture: wire.PAYMENTIMG,
@@ -63,15 +28,15 @@ export const storefrontFromWire = (wire: WireStorefront) => ({
 export type Storefront = ReturnType<typeof storefrontFromWire>;
 
 /** What a checkout field is called and what it takes. */
-export const labelFromWire = (wire: WireLabel) => ({
+export const labelFromWire = (wire: Wire["LabelOut"]) => ({
   field: wire.SETTINGS_VARIABLE,
   text: wire.LABEL,
-  required: wire.IS_REQUIRED === true || wire.IS_REQUIRED === "Y",
+  required: wire.IS_REQUIRED,
   numeric: wire.FIELD_TYPE === "number",
 });
 export type CheckoutLabel = ReturnType<typeof labelFromWire>;
 
-export const vendorFromWire = (wire: WireVendor) => ({
+export const vendorFromWire = (wire: Wire["VendorOut"]) => ({
   name: wire.COMP_NAME,
   mobileNumber: wire.MOBNO,
   logo: wire.LOGO,
@@ -80,7 +45,7 @@ export const vendorFromWire = (wire: WireVendor) => ({
 export type Vendor = ReturnType<typeof vendorFromWire>;
 
 /** The switches of a store. A list shorter than two counts as none, and then everything is at its default. */
-export function settingsFromWire(list: WireSetting[]) {
+export function settingsFromWire(list: Wire["SettingOut"][]) {
   const values = new Map(list.length < 2 ? [] : list.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
   const on = (...names: string[]) => names.some((name) => values.get(name) === "Y");
   return {

@@ -18,12 +18,12 @@ export function Doorway({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState(false);
   return (
     <div className={styles.page}>
-      <div className={`${styles.top} on-fill`}>
+      <header className={`${styles.top} on-fill`}>
         <span className="figures">
           {common("store.number", { number: spacedMobileNumber(mobileNumber) })}
         </span>
         <LanguageSwitch />
-      </div>
+      </header>
       <Scallop />
       <main className={styles.body}>
         <div className={styles.logo}>

@@ -12,7 +12,7 @@ export function StoreNotFound() {
   usePageTitle(t("store.notFound"));
   return (
     <main style={{ display: "grid", minHeight: "100dvh" }}>
-      <EmptyState title={t("store.notFound")} help={t("store.notFoundHelp")}>
+      <EmptyState page title={t("store.notFound")} help={t("store.notFoundHelp")}>
         <Button look="primary" onClick={() => setAsking(true)}>
           {t("tryAgain")}
         </Button>

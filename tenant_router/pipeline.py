@@ -9,7 +9,7 @@ import select
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, DataError
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus
@@ -52,6 +52,13 @@ def _numbered(statement: str, schema: str) -> _Numbered:
 
     sql = _PARAMETER.sub(number, qualified(statement, schema).encode()).replace(b"%%", b"%")
     return _Numbered(sql, tuple(names))
+
+
+def check_values(reads: tuple[Read, ...]) -> None:
+    """Raise DataError for a text with a zero in it: libpq would silently pass on what is before it."""
+    for read in reads:
+        if any(isinstance(value, str) and "\0" in value for value in read.values.values()):
+            raise DataError("a text can not hold a zero")
 
 
 def run(

@@ -49,6 +49,7 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
 
     For the few reads that every page waits for; anything else uses a StoreSession.
     """
+    pipeline.check_values(reads)
     pooled = app_engine(store.database).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)

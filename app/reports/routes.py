@@ -66,7 +66,8 @@ def _by_status(now: datetime) -> list[dict]:
 
 def _today(now: datetime) -> list[dict]:
     day = queries.today(db, now=now)
-    return [{"orders": day.orders, "items": day.items, "amount": number(day.amount), "pending": day.pending}]
+    row = {"orders": day.orders, "item_count": day.items, "amount": day.amount, "pending": day.pending}
+    return [row]
 
 
 CHARTS = {

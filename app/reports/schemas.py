@@ -39,7 +39,8 @@ class ChartRowOut(Schema):
     name = fields.Str()
     ordervalue = Money()
     orders = fields.Int()
-    items = fields.Int()
+    # Not named `items`: of a row without it marshmallow would take the method of the dictionary.
+    item_count = fields.Int(data_key="items")
     amount = Money()
     pending = fields.Int()
 

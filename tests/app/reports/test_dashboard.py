@@ -1,0 +1,156 @@
+"""The dashboard's figures, by the store's own days."""
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import update
+
+from app.orders.models import Order, OrderItem
+from app.reports import queries
+from tenant_router.session import store_session
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN, SWITCH, WIRE
+
+INDIA = ZoneInfo("Asia/Kolkata")
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=INDIA)
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def order_at(call, store, goods, sign_in):
+    """Place an order as if at a moment; returns it."""
+    token = sign_in(store, DEALER)
+
+    def make(moment: datetime, lines=((SWITCH, "", 20),)):
+        order = place_order(call, store, token, lines)
+        with store_session(store) as db:
+            db.execute(update(Order).where(Order.id == order["orderId"]).values(placed_at=moment))
+        return order
+
+    return make
+
+
+def set_status(store, items: list[int], status: str) -> None:
+    with store_session(store) as db:
+        db.execute(update(OrderItem).where(OrderItem.id.in_(items)).values(status=status))
+
+
+def test_a_card_counts_the_last_thirty_days_against_the_thirty_before(call, store, owner, order_at):
+    now = datetime.now(UTC)
+    for days in (0, 5, 20, 40):
+        order_at(now - timedelta(days=days))
+
+    card = call("GET", "/orders/status/total?type=total", store, owner).json["result"]
+    assert (card["currentMonth"], card["percentageChange"], card["type"]) == (3, 200.0, "incr")
+    assert (len(card["trend"]), sum(card["trend"]), card["trend"][-1]) == (30, 3, 1)
+
+
+@pytest.mark.parametrize("status", ["Pending", "Dispatched", "Canceled"])
+def test_a_card_of_a_status_counts_items(call, store, owner, order_at, status):
+    order = order_at(datetime.now(UTC), [(SWITCH, "", 20), (FAN, "", 1), (WIRE, "1.5 sq mm", 2)])
+    first, second, third = item_ids(order)
+    set_status(store, [first, second], status)
+    set_status(store, [third], "Completed")
+
+    card = call("GET", f"/orders/status/total?type={status}", store, owner).json["result"]
+    assert (card["currentMonth"], card["percentageChange"], card["type"]) == (2, 100.0, "incr")
+
+
+def test_the_cards_of_an_empty_store_are_nothing(call, store, owner):
+    card = call("GET", "/orders/status/total?type=total", store, owner).json["result"]
+
+    assert card == {"currentMonth": 0, "percentageChange": 0.0, "type": "incr", "trend": [0] * 30}
+
+
+@pytest.mark.parametrize("path", ["/orders/status/total", "/dashboard"])
+@pytest.mark.parametrize("asked", ["", "?type=", "?type=other"])
+def test_a_type_that_there_is_not_is_refused(call, store, owner, path, asked):
+    assert call("GET", path + asked, store, owner).status_code == 422
+
+
+def test_a_day_turns_at_midnight_in_india(store, order_at):
+    midnight = datetime(2026, 3, 11, tzinfo=INDIA)
+    order_at(midnight - timedelta(seconds=1))
+    order_at(midnight)
+    order_at(midnight + timedelta(hours=1))
+
+    with store_session(store) as db:
+        days = queries.daily_counts(db, "total", now=NOON)
+        today = queries.today(db, now=NOON)
+    assert days[-3:] == [0, 1, 2]
+    assert today.orders == 2
+
+
+def test_months_are_twelve_the_running_one_last(call, store, owner, order_at):
+    now = datetime.now(UTC)
+    order_at(now)
+    order_at(now)
+
+    months = call("GET", "/dashboard?type=totalsales", store, owner).json["result"]
+    assert len(months) == 12
+    assert [month["running"] for month in months] == [False] * 11 + [True]
+    assert months[-1]["Month"] == now.astimezone(INDIA).strftime("%Y-%m")
+    assert [month["SalesCount"] for month in months[-2:]] == [0, 2]
+
+
+def test_an_order_of_the_months_last_night_is_that_months(store, order_at):
+    last_night = datetime(2026, 2, 28, 23, 59, tzinfo=INDIA)
+    order_at(last_night)
+    order_at(last_night + timedelta(minutes=1))
+
+    with store_session(store) as db:
+        months = queries.orders_by_month(db, now=NOON)
+    counted = {month.first_day.strftime("%Y-%m"): month.orders for month in months}
+    assert (counted["2026-02"], counted["2026-03"]) == (1, 1)
+    assert list(counted) == sorted(counted)
+
+
+def test_category_sales_tell_quantity_and_amount_without_what_was_canceled(
+    call, store, owner, goods, order_at
+):
+    order = order_at(datetime.now(UTC), [(SWITCH, "", 20), (FAN, "", 1), (WIRE, "1.5 sq mm", 2)])
+    set_status(store, item_ids(order)[2:], "Canceled")
+
+    rows = call("GET", "/dashboard?type=categorysales", store, owner).json["result"]
+    fan, switch = Decimal("2495") * Decimal("1.05"), Decimal("50") * 20 * Decimal("1.18")
+    assert rows == [
+        {"dept_name": f"Switches {goods.mark}", "Count": 21, "Amount": float(fan + switch)},
+    ]
+
+
+def test_status_wise_sales_count_what_was_canceled_too(call, store, owner, order_at):
+    order = order_at(datetime.now(UTC), [(SWITCH, "", 20), (FAN, "", 1)])
+    set_status(store, item_ids(order)[1:], "Canceled")
+
+    rows = call("GET", "/dashboard?type=statusWise", store, owner).json["result"]
+    assert rows == [
+        {"name": "Pending", "ordervalue": 1180},
+        {"name": "Canceled", "ordervalue": 2619.75},
+    ]
+
+
+def test_status_wise_sales_of_an_empty_store_are_an_empty_list(call, store, owner):
+    assert call("GET", "/dashboard?type=statusWise", store, owner).json == {"result": []}
+
+
+def test_today_counts_todays_orders_and_all_that_wait(call, store, owner, order_at):
+    now = datetime.now(UTC)
+    order_at(now, [(SWITCH, "", 20), (FAN, "", 1)])
+    order_at(now - timedelta(days=2))
+
+    assert call("GET", "/dashboard?type=today", store, owner).json["result"] == [
+        {"orders": 1, "items": 2, "amount": 3799.75, "pending": 2}
+    ]
+
+
+def test_what_is_older_than_thirty_days_is_in_no_chart_of_sales(call, store, owner, order_at):
+    order_at(datetime.now(UTC) - timedelta(days=31))
+
+    for kind in ("categorysales", "statusWise"):
+        assert call("GET", f"/dashboard?type={kind}", store, owner).json["result"] == []

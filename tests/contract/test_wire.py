@@ -1,0 +1,172 @@
+"""Answers are built by hand for speed; here every one is held against the schema that documents it."""
+
+from typing import Any
+
+import pytest
+from marshmallow import RAISE
+
+from app.accounts.schemas import AccountsOut, OneAccountOut
+from app.auth.schemas import SignedInOut
+from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
+from app.catalogue.schemas import CategoryPageOut, HighlightsOut, ProductDetailOut, ProductPageOut
+from app.orders.schemas import (
+    MovedOut,
+    OrderDetailOut,
+    OrderPageOut,
+    OwnerOrderPageOut,
+    PlacedOut,
+    PricesMovedOut,
+)
+from app.platform.schemas import OpenedOut, StoresOut
+from app.reports.schemas import CardOut, ChartOut
+from app.settings.schemas import AboutOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
+from app.shared.schemas import ErrorOut
+from tests.ordering import fill_cart, place_order
+from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
+
+LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2))
+BLOCK = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
+
+
+def problems(schema: type, body: Any) -> dict:
+    """What an answer has too much, too little or otherwise than its schema says."""
+    return schema(unknown=RAISE).validate(body)
+
+
+@pytest.fixture(params=["all shown", "all hidden", "owner's choice"])
+def furnished(request, make_store, fill):
+    """A store with goods, showing everything, nothing, or two rates in boxes."""
+    switches = {
+        "all shown": {"guest_rates": True, "show_stock": True, "item_discount": True},
+        "all hidden": {"only_products": False, "guest_rates": False, "pictureless": False},
+        "owner's choice": {"two_rates": True, "boxes": True, "party_rates": True, "guest_rates": True},
+    }
+    store = make_store(guest_login=True, **switches[request.param])
+    fill(store)
+    return store
+
+
+@pytest.fixture
+def tokens(furnished, sign_in, guest):
+    names = {"party": DEALER, "sman": SALESPERSON, "owner": furnished.key}
+    people = {kind: sign_in(furnished, name) for kind, name in names.items()}
+    return {"nobody": None, "guest": guest(furnished), **people}
+
+
+def test_the_shops_answers_are_what_their_schemas_say(call, furnished, tokens):
+    asked = {
+        "/products": ProductPageOut,
+        "/products?query=switch": ProductPageOut,
+        f"/products/itemsById/{SWITCH}": ProductDetailOut,
+        f"/products/itemsById/{WIRE}": ProductDetailOut,
+        "/products/highlights": HighlightsOut,
+        "/dept": CategoryPageOut,
+        "/settings": SettingsOut,
+        "/owner": OwnerOut,
+        "/labels": LabelsOut,
+        f"/saral/about?mobileNo={furnished.key}": AboutOut,
+        "/saral/about?mobileNo=9999999999": AboutOut,
+        "/saral/getAllCompany": VendorsOut,
+    }
+
+    for path, schema in asked.items():
+        for token in tokens.values():
+            assert problems(schema, call("GET", path, furnished, token).json) == {}, path
+
+
+def test_carts_and_orders_are_what_their_schemas_say(call, furnished, tokens):
+    store = furnished
+    for kind, party in (("guest", None), ("party", None), ("sman", DEALER)):
+        token = tokens[kind]
+        number, _ = fill_cart(call, store, token, LINES, party)
+        change = {"cartId": number, "quantity": 40, "partyCd": party}
+        cart = call("GET", f"/cart?partyCd={party or ''}", store, token).json
+        assert problems(CartOut, cart) == {}
+        assert problems(OneLineOut, call("PUT", "/cart", store, token, json=change).json) == {}
+        put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, "partyCd": party}
+        assert problems(InsertedOut, call("POST", "/cart", store, token, json=put).json) == {}
+        assert problems(TakenOut, call("DELETE", f"/cart/{number}", store, token).json) == {}
+        order = place_order(call, store, token, LINES, party, orderDtl=BLOCK)
+        assert problems(OrderDetailOut, {"result": order}) == {}
+        assert problems(OrderPageOut, call("GET", "/orders", store, token).json) == {}
+    assert problems(OrderPageOut, call("GET", "/orders/sman", store, tokens["sman"]).json) == {}
+
+
+def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
+    store, owner = furnished, tokens["owner"]
+    order = place_order(call, store, tokens["party"], LINES)
+    place_order(call, store, tokens["guest"], LINES, orderDtl=BLOCK)
+    move = {"id": order["orderId"], "status": "Approved", "type": "order"}
+    assert problems(MovedOut, call("PUT", "/orders/status", store, owner, json=move).json) == {}
+    asked: dict[str, type] = {
+        "/orders": OrderPageOut,
+        "/orders/filter": OwnerOrderPageOut,
+        f"/orders/{order['orderId']}": OrderDetailOut,
+        f"/account/{DEALER}": OneAccountOut,
+        f"/account/getAccountBySman?smanCd={SALESPERSON}": AccountsOut,
+    }
+    asked |= {f"/orders/status/total?type={kind}": CardOut for kind in ("total", "Pending", "Canceled")}
+    asked |= {
+        f"/dashboard?type={kind}": ChartOut for kind in ("totalsales", "categorysales", "statusWise", "today")
+    }
+
+    for path, schema in asked.items():
+        answer = call("GET", path, store, owner)
+        assert (answer.status_code, problems(schema, answer.json)) == (200, {}), path
+
+
+def test_signing_in_and_ordering_answer_what_their_schemas_say(call, furnished, tokens):
+    store, token = furnished, tokens["party"]
+    body = {"userName": DEALER, "password": "correct horse"}
+    assert problems(SignedInOut, call("POST", "/auth/", store, json=body).json) == {}
+    fill_cart(call, store, token, LINES)
+    wanted = [{"itemCd": item, "sizeCd": size, "quantity": number} for item, size, number in LINES]
+    order = {"paymentMode": "Bank", "orderItm": wanted, "netAmt": 1}
+
+    refused = call("POST", "/orders", store, token, json=order)
+    placed = call("POST", "/orders", store, token, json={**order, "netAmt": None})
+
+    assert (refused.status_code, problems(PricesMovedOut, refused.json)) == (409, {})
+    assert (placed.status_code, problems(PlacedOut, placed.json)) == (201, {})
+
+
+def test_every_refusal_has_the_one_shape(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+    answers = [
+        call("GET", "/orders", store),
+        call("GET", "/orders", store, "x"),
+        call("GET", "/dashboard?type=today", store, token),
+        call("GET", "/orders/999999", store, token),
+        call("GET", "/nowhere", store, token),
+        call("DELETE", "/cart", store, token),
+        call("POST", "/cart", store, token, json={}),
+        call("POST", "/cart", store, token, json=[]),
+        call("POST", "/cart", store, token, json=None),
+        call("POST", "/cart", store, token, data="{", content_type="application/json"),
+        call("GET", "/products?page=x", store, token),
+        call("GET", "/products", "9999999999"),
+        call("POST", "/auth/", store, json={"userName": "x", "password": "y"}),
+        call("POST", "/orders", store, token, json={"paymentMode": "", "orderItm": []}),
+        call("POST", "/orders", store, token, json={"orderItm": [{"itemCd": 5}]}),
+    ]
+
+    for answer in answers:
+        assert answer.status_code >= 400
+        assert problems(ErrorOut, answer.json) == {}, answer.json
+        assert answer.json["code"] == answer.status_code
+        assert answer.json["message"]
+        assert all(isinstance(messages, list | dict) for messages in answer.json["errors"].values())
+
+
+def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
+    new = {
+        "mobileNo": "9200000001",
+        "companyName": "Shree",
+        "personName": "Asha",
+        "email": "a@store.example",
+        "city": "Anand",
+        "password": "long enough",
+    }
+
+    assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
+    assert problems(StoresOut, call("GET", "/platform/stores", token=admin_token).json) == {}

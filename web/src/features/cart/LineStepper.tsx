@@ -1,4 +1,5 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
 import { Stepper } from "@/shared/ui/Stepper";
 import { useCartChanges, useRefusal } from "./useCart";
 import { useQuantity } from "./useQuantity";
@@ -40,6 +41,7 @@ export function QuantityStepper({ line, tall, refused, onChange }: QuantityStepp
       tall={tall}
       refused={refused}
       onChange={(shown) => onChange(shown * scale)}
+      onTooFew={() => notify(t("minimumQuantity", { minimum: line.minimum / scale }), { tone: "warning" })}
     />
   );
 }

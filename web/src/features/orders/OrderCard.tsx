@@ -21,24 +21,26 @@ export function OrderCard({ order, withParty }: { order: Order; withParty: boole
     withParty && order.recipient?.name,
   ];
   return (
-    <Link to={path(`order/${order.id}`)} className={styles.card}>
-      <div className={styles.between}>
-        <h2 className={`${styles.cardTitle} figures`}>{t("number", { number: order.number })}</h2>
-        <StatusBadge status={order.status} />
-      </div>
-      <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
-      <div className={styles.between}>
-        <div className={styles.pictures}>
-          {shown.map((item) => (
-            <Picture key={item.id} source={item.picture} name={item.name} size={40} />
-          ))}
-          {order.items.length > SHOWN && (
-            <span className={styles.small}>{t("more", { count: order.items.length - SHOWN })}</span>
-          )}
+    <article>
+      <Link to={path(`order/${order.id}`)} className={styles.card}>
+        <div className={styles.between}>
+          <h2 className={`${styles.cardTitle} figures`}>{t("number", { number: order.number })}</h2>
+          <StatusBadge status={order.status} />
         </div>
-        {order.net !== null && <b className={`${styles.amount} figures`}>{wholeRupees(order.net)}</b>}
-      </div>
-      <p className={styles.small}>{shown.map(({ name }) => shortName(name)).join(", ")}</p>
-    </Link>
+        <p className={`${styles.small} figures`}>{facts.filter(Boolean).join(" · ")}</p>
+        <div className={styles.between}>
+          <div className={styles.pictures}>
+            {shown.map((item) => (
+              <Picture key={item.id} source={item.picture} name={item.name} size={40} />
+            ))}
+            {order.items.length > SHOWN && (
+              <span className={styles.small}>{t("more", { count: order.items.length - SHOWN })}</span>
+            )}
+          </div>
+          {order.net !== null && <b className={`${styles.amount} figures`}>{wholeRupees(order.net)}</b>}
+        </div>
+        <p className={styles.small}>{shown.map(({ name }) => shortName(name)).join(", ")}</p>
+      </Link>
+    </article>
   );
 }

@@ -6,7 +6,7 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]["code"];
 
-const KEY = "language";
+const KEY = "haat-language";
 
 const isLanguage = (code: string | null | undefined): code is Language =>
   LANGUAGES.some((language) => language.code === code);

@@ -12,19 +12,31 @@ type StepperProps = {
   refused?: boolean;
   tall?: boolean;
   onChange: (quantity: number) => void;
+  /** Hears of a typed quantity under the minimum, which is not taken. */
+  onTooFew: () => void;
 };
 
 /** The nearest quantity at or above what was typed that the packing allows. */
-export const allowedQuantity = (typed: number, minimum: number, step: number) =>
-  Math.max(minimum, Math.ceil(typed / step) * step);
+export const allowedQuantity = (typed: number, step: number) => Math.ceil(typed / step) * step;
 
-/** A quantity between tinted ends; it can be typed too, and goes up to the next whole step. */
-export function Stepper({ quantity, minimum, step, hint, labels, refused, tall, onChange }: StepperProps) {
+/** A quantity between tinted ends. It can be typed too: too few are refused, the rest goes up to a whole step. */
+export function Stepper({
+  quantity,
+  minimum,
+  step,
+  hint,
+  labels,
+  refused,
+  tall,
+  onChange,
+  onTooFew,
+}: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
     const value = Number.parseInt(typed ?? "", 10);
-    if (Number.isFinite(value) && value > 0) {
-      const allowed = allowedQuantity(value, minimum, step);
+    if (value < minimum) onTooFew();
+    else if (Number.isFinite(value)) {
+      const allowed = allowedQuantity(value, step);
       if (allowed !== quantity) onChange(allowed);
     }
     setTyped(null);

@@ -8,11 +8,13 @@ from app.auth.viewer import Viewer
 from app.cart.service import PricedLine, totals
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.pricing.rules import MOST_OF_AN_ITEM
+from app.shared.messages import text
 from app.shared.pictures import picture_url, thumbnail_name
 from app.shared.schemas import In, Money, number, required
 
 CODE = validate.Length(max=50)
-QUANTITY = validate.Range(min=-MOST_OF_AN_ITEM, max=MOST_OF_AN_ITEM)
+# Too little of an item is refused by the rules, in words that name its least quantity.
+QUANTITY = validate.Range(max=MOST_OF_AN_ITEM, error=text("cart.maximum", number=MOST_OF_AN_ITEM))
 
 
 class CartIn(In):

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import delete, func
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.auth.viewer import Viewer
 from app.cart.models import CartLine
 from app.cart.queries import cart_lines, offers
+from app.catalogue.models import Product
 from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
 from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid, NotFound
@@ -103,9 +104,9 @@ def offered(db: StoreSession, viewer: Viewer, product: str, size: str | None) ->
         raise Invalid("cart.size", fields={"sizeCd": ["cart.size"]})
     rows = run_read(db, offers([(product, size)], viewer.party))
     if not rows:
-        raise Invalid(
-            "cart.size" if size else "cart.product", fields={"sizeCd" if size else "itemCd": ["cart.product"]}
-        )
+        known = db.scalar(select(Product.code).where(Product.code == product))
+        field, message = ("sizeCd", "cart.size") if known else ("itemCd", "cart.product")
+        raise Invalid(message, fields={field: [message]})
     return priced(rows[0], viewer)
 
 

@@ -78,7 +78,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
     Raises Invalid for what a rule refuses, PricesMoved or Conflict where the cart is not what it was.
     """
     cart.check_may_buy(viewer)
-    key = request.key or _derived_key(viewer, request)
+    key = request.key or _derived_key(db, viewer, request)
     known = _claim(db, viewer.buyer, key, request)
     if known is not None:
         return known
@@ -109,11 +109,27 @@ def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | 
     return db.get_one(Order, known.order_id)
 
 
-def _derived_key(viewer: Viewer, request: Request) -> str:
-    """A key of the cart's state for clients that send none: line ids are never used twice."""
+def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
+    """A key of the cart's state for clients that send none: line ids are never used twice.
+
+    A request of which nothing is in the cart any more is the one that emptied it, sent again.
+    """
+    in_cart = {(line.product_code, line.size_code): line.id for line in cart.lines_of(db, viewer)}
     lines = sorted(
-        (line.line_id or 0, line.product, line.size or "", line.quantity) for line in request.lines
+        (
+            line.line_id or in_cart.get((line.product, line.size or "")) or 0,
+            line.product,
+            line.size or "",
+            line.quantity,
+        )
+        for line in request.lines
     )
+    if not any(line_id for line_id, *_ in lines):
+        same = IdempotencyKey.request_hash == request.fingerprint()
+        sent_before = select(IdempotencyKey.key).where(IdempotencyKey.buyer == viewer.buyer, same)
+        known = db.scalar(sent_before.order_by(IdempotencyKey.created_at.desc()).limit(1))
+        if known:
+            return known
     return "cart:" + hashlib.sha256(json.dumps([viewer.buyer, lines]).encode()).hexdigest()
 
 

@@ -28,7 +28,7 @@ def daily_counts(db: StoreSession, status: str, *, now: datetime) -> list[int]:
             .join(OrderItem, OrderItem.order_id == Order.id)
             .where(Order.placed_at >= first, OrderItem.status == status)
         )
-    counted = dict(map(tuple, db.execute(query.group_by(day))))
+    counted = {row[0]: row[1] for row in db.execute(query.group_by(day))}
     return [counted.get((first + timedelta(days=n)).date(), 0) for n in range(2 * DAYS)]
 
 
@@ -86,7 +86,7 @@ def sales_by_status(db: StoreSession, *, now: datetime) -> dict[str, Decimal]:
         .where(_recent(now))
         .group_by(OrderItem.status)
     )
-    found = dict(map(tuple, db.execute(query)))
+    found = {row[0]: row[1] for row in db.execute(query)}
     return {status: found[status] for status in Status if status in found}
 
 

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
 
-MOBILE_NUMBER = r"^[6-9]\d{9}$"
+MOBILE_NUMBER = r"^[6-9][0-9]{9}\Z"
 TEXT = validate.Length(max=200)
 STATES = ("waiting", "provisioning", "active", "suspended", "closed")
 

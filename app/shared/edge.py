@@ -56,8 +56,11 @@ def init_app(app: Flask, config: Config) -> None:
     app.register_error_handler(
         ValidationError, lambda error: _answer(422, text("error.invalid"), error.messages)
     )
-    for kind in (DataError, DriverDataError):
+    # What the database can't hold: a zero or half a character in a text, a number beyond its range.
+    for kind in (DataError, DriverDataError, UnicodeEncodeError):
         app.register_error_handler(kind, lambda _error: _refusal(Invalid()))
+    # JSON that is nested beyond all reason; nothing of ours is.
+    app.register_error_handler(RecursionError, lambda _error: _refusal(BadRequest()))
     app.register_error_handler(OperationalError, _unavailable)
     app.register_error_handler(HTTPException, _http_refusal)
     app.register_error_handler(Exception, _unexpected)

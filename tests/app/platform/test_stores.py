@@ -1,0 +1,224 @@
+"""Opening stores and looking through them."""
+
+from itertools import count
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tenant_router.engines import app_engine
+from tenant_router.registry import AuditEntry
+from tests.stock import DEALER
+
+numbers = count(9_210_000_001)
+
+
+@pytest.fixture
+def new_store():
+    """The body of POST /platform/stores, with a number that nobody has."""
+
+    def make(**different):
+        return {
+            "mobileNo": str(next(numbers)),
+            "companyName": "Shree Ambica Traders",
+            "personName": "Nilesh Parmar",
+            "email": "nilesh@store.example",
+            "city": "Vadodara",
+            "password": "a long password",
+            **different,
+        }
+
+    return make
+
+
+@pytest.fixture
+def open_store(call, admin_token):
+    def make(body):
+        return call("POST", "/platform/stores", token=admin_token, json=body)
+
+    return make
+
+
+@pytest.fixture
+def listed(call, admin_token):
+    def read(**asked):
+        answer = call("GET", "/platform/stores", token=admin_token, query_string=asked)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    return read
+
+
+def test_an_administrator_signs_in_by_address_in_any_case(call, admin_token):
+    body = {"email": " ADMIN@haat.example ", "password": "correct horse"}
+
+    assert call("POST", "/platform/auth", json=body).status_code == 200
+
+
+def test_a_wrong_password_and_an_unknown_address_are_told_alike(call, admin_token):
+    wrong = call("POST", "/platform/auth", json={"email": "admin@haat.example", "password": "x"})
+    unknown = call("POST", "/platform/auth", json={"email": "nobody@haat.example", "password": "x"})
+
+    assert wrong.status_code == unknown.status_code == 401
+    assert wrong.json == unknown.json
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"email": "a@b.example"}, {"password": "x"}, {"email": 1, "password": 2}]
+)
+def test_address_and_password_are_required(call, platform, body):
+    assert call("POST", "/platform/auth", json=body).status_code == 422
+
+
+def test_a_new_store_is_ready_at_once(call, open_store, new_store):
+    new = new_store()
+
+    opened = open_store(new)
+
+    assert opened.status_code == 201, opened.text
+    assert opened.json == {"result": {"mobileNo": new["mobileNo"], "state": "active"}}
+    sign_in = {"userName": new["mobileNo"], "password": new["password"]}
+    owner = call("POST", "/auth/", new["mobileNo"], json=sign_in)
+    assert (owner.status_code, owner.json["role"]) == (200, "owner")
+    dashboard = call("GET", "/dashboard?type=today", new["mobileNo"], owner.json["token"])
+    assert dashboard.json["result"] == [{"orders": 0, "items": 0, "amount": 0, "pending": 0}]
+    about = call("GET", f"/saral/about?mobileNo={new['mobileNo']}").json["result"]
+    assert (about["COMP_NAME"], about["CITY"]) == ("Shree Ambica Traders", "Vadodara")
+
+
+def test_a_number_that_was_looked_for_before_it_was_a_store_is_one_at_once(call, open_store, new_store):
+    new = new_store()
+    assert call("GET", "/settings", new["mobileNo"]).status_code == 404
+
+    open_store(new)
+
+    assert call("GET", "/settings", new["mobileNo"]).status_code == 200
+
+
+def test_a_number_that_has_a_store_is_taken_and_the_store_stays_as_it_was(call, open_store, new_store):
+    new = new_store()
+    open_store(new)
+
+    again = open_store({**new, "companyName": "Other", "password": "another password"})
+
+    assert (again.status_code, again.json["message"]) == (409, "This mobile number already has a store")
+    assert list(again.json["errors"]) == ["mobileNo"]
+    sign_in = {"userName": new["mobileNo"], "password": new["password"]}
+    assert call("POST", "/auth/", new["mobileNo"], json=sign_in).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("mobileNo", value) for value in ("", "123", "1234567890", "91000000010", "9100000o01", None, 5)),
+        *(("mobileNo", value) for value in ('9100000001"; DROP', "9१००००००००", "9100000001\n")),
+        *(("companyName", value) for value in ("", "   ", None, "x" * 201, 5)),
+        *(("personName", value) for value in ("", None)),
+        *(("email", value) for value in ("", "nilesh", "nilesh@", None)),
+        *(("city", value) for value in ("", " ", None)),
+        *(("password", value) for value in ("", "short", None, "x" * 129)),
+    ],
+)
+def test_a_malformed_field_is_refused_and_named(open_store, new_store, field, value):
+    answer = open_store(new_store(**{field: value}))
+
+    assert answer.status_code == 422
+    assert list(answer.json["errors"]) == [field]
+    assert answer.json["message"]
+
+
+@pytest.mark.parametrize("field", ["mobileNo", "companyName", "personName", "email", "city", "password"])
+def test_every_field_is_required(open_store, new_store, field):
+    body = new_store()
+    del body[field]
+
+    answer = open_store(body)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+
+
+def test_what_is_wrong_is_told_for_all_fields_at_once(open_store):
+    answer = open_store({"mobileNo": "1", "email": "x"})
+
+    assert set(answer.json["errors"]) == {
+        *("mobileNo", "email", "companyName", "personName", "city", "password")
+    }
+
+
+def test_a_refused_store_leaves_nothing_behind(listed, open_store, new_store):
+    new = new_store(password="short")
+    open_store(new)
+
+    assert listed(query=new["mobileNo"])["result"] == []
+
+
+def test_a_name_with_signs_of_sql_and_markup_is_kept_as_it_is(call, open_store, new_store):
+    name = "O'Brien & Söhne \"; DROP SCHEMA x; -- <b>%(x)s {y} :z ગુજરાત"
+    new = new_store(companyName=name)
+
+    assert open_store(new).status_code == 201
+    assert call("GET", f"/saral/about?mobileNo={new['mobileNo']}").json["result"]["COMP_NAME"] == name
+
+
+def test_opening_a_store_is_in_the_audit_log(open_store, new_store):
+    new = new_store()
+    open_store(new)
+
+    with Session(app_engine()) as db:
+        entries = list(db.scalars(select(AuditEntry).where(AuditEntry.store == new["mobileNo"])))
+    assert [(entry.administrator, entry.action) for entry in entries] == [
+        ("admin@haat.example", "stores.create")
+    ]
+
+
+def test_stores_are_listed_the_newest_first_in_pages(open_store, new_store, listed):
+    newest = [new_store() for _ in range(3)]
+    for new in newest:
+        open_store(new)
+
+    first, second = listed(per_page=2), listed(per_page=2, page=1)
+    shown = [row["mobileNo"] for row in [*first["result"], *second["result"]]]
+    assert shown[:3] == [new["mobileNo"] for new in reversed(newest)]
+    assert (first["pagination"]["nextPage"], second["pagination"]["previousPage"]) == (1, 0)
+
+
+def test_a_row_tells_of_the_store_and_nothing_of_passwords(open_store, new_store, listed):
+    new = new_store()
+    open_store(new)
+
+    (row,) = listed(query=new["mobileNo"])["result"]
+    assert (
+        row.items()
+        >= {name: new[name] for name in ("mobileNo", "companyName", "personName", "email")}.items()
+    )
+    assert (row["state"], row["database"]) == ("active", "main")
+    assert not [name for name in row if "assword" in name]
+
+
+def test_stores_are_found_by_number_company_and_city(open_store, new_store, listed):
+    new = new_store(companyName="Zebra Paints 100%", city="Qutubpur")
+    open_store(new)
+
+    for words in (new["mobileNo"], new["mobileNo"][:9], "zebra", "PAINTS", "qutub", "100%"):
+        assert new["mobileNo"] in [row["mobileNo"] for row in listed(query=words)["result"]], words
+    for words in ("zebr_", "%zebra", "nothing of the kind"):
+        assert listed(query=words)["result"] == [], words
+
+
+def test_stores_are_filtered_by_their_state(listed, store):
+    assert {row["state"] for row in listed(state="active")["result"]} == {"active"}
+    assert listed(state="closed")["result"] == []
+
+
+@pytest.mark.parametrize("asked", [{"state": "gone"}, {"per_page": 0}, {"per_page": 101}, {"page": -1}])
+def test_a_list_that_can_not_be_is_refused(call, admin_token, asked):
+    assert call("GET", "/platform/stores", token=admin_token, query_string=asked).status_code == 422
+
+
+def test_nobody_but_an_administrator_opens_or_lists_stores(call, store, goods, sign_in, guest, new_store):
+    assert call("GET", "/platform/stores").status_code == 401
+    assert call("POST", "/platform/stores", json=new_store()).status_code == 401
+    assert call("GET", "/platform/stores", token="x").status_code == 401
+    for token in (guest(store), sign_in(store, DEALER), sign_in(store, store.key)):
+        assert call("GET", "/platform/stores", store, token).status_code == 403
+        assert call("POST", "/platform/stores", store, token, json=new_store()).status_code == 403

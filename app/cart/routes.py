@@ -32,7 +32,7 @@ class Cart(MethodView):
             service.check_may_buy(viewer)
         return json_answer(schemas.cart_on_wire(service.lines_of(db, viewer), viewer, db.store.key))
 
-    @access(*BUYERS, checked_by_view=True)
+    @access(*BUYERS)
     @blp.arguments(schemas.PutInCartIn())
     @blp.response(201, schemas.InsertedOut)
     def post(self, put):
@@ -43,7 +43,7 @@ class Cart(MethodView):
         )
         return {"insertId": line_id}
 
-    @access(*BUYERS, checked_by_view=True)
+    @access(*BUYERS)
     @blp.arguments(schemas.ChangeLineIn())
     @blp.response(200, schemas.OneLineOut)
     def put(self, change):

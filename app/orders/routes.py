@@ -48,7 +48,7 @@ class Orders(MethodView):
         )
         return json_answer(_page(filter_, viewer))
 
-    @access(*BUYERS, checked_by_view=True)
+    @access(*BUYERS)
     @blp.arguments(schemas.PlaceOrderIn())
     @blp.response(201, schemas.PlacedOut)
     @blp.alt_response(409, schema=schemas.PricesMovedOut)

@@ -29,8 +29,9 @@ def access(
     """Open a view to these kinds of caller: 401 without a good token, 403 for the wrong kind.
 
     PUBLIC opens it to everybody; a token that comes along must be good all the same. A view that reads
-    its viewer and its rows in one round trip checks the sign-in itself (`checked_by_view`); signing in
-    takes no notice of a token from before (`ignores_token`).
+    its viewer and its rows in one round trip checks the sign-in itself (`checked_by_view`; not one with a
+    body, which is looked at after the token); signing in takes no notice of a token from before
+    (`ignores_token`).
     """
     allowed = frozenset(kinds)
 
@@ -44,6 +45,7 @@ def access(
                 if caller is None:
                     raise Unauthorized
                 if caller.kind not in allowed:
+                    _check_sign_in(caller)  # an ended sign-in is 401 whatever it asks for
                     raise Forbidden
             g.actor = caller or ANYBODY
             if caller is not None and not checked_by_view:

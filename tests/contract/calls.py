@@ -1,0 +1,41 @@
+"""The calls that the application has, and the table of those it should have."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Flask
+
+TABLE = Path(__file__).parent / "calls.tsv"
+# Not calls of the API: whether it is well, its document, and the pages of the web app.
+WITHOUT_ACCESS = ("/api/health", "/api/openapi.json", "/api/docs")
+
+
+class Call(NamedTuple):
+    """A call; the names of its path's parts do not matter."""
+
+    method: str
+    path: str
+
+
+def calls_of(app: Flask) -> dict[Call, frozenset[str]]:
+    """Every call of the application and who may make it, as its route declares."""
+    calls = {}
+    for rule in app.url_map.iter_rules():
+        if not str(rule).startswith("/api/") or str(rule).startswith(WITHOUT_ACCESS):
+            continue
+        view = getattr(app.view_functions[rule.endpoint], "view_class", None)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            declared = getattr(getattr(view, method.lower(), None), "access", None)
+            path = re.sub(r"<[^>]+>", "{}", str(rule)).removeprefix("/api")
+            calls[Call(method, path)] = frozenset(map(str, declared or ("nobody has said who",)))
+    return calls
+
+
+def calls_of_table() -> dict[Call, frozenset[str]]:
+    """The calls and who may make them, as the table says."""
+    rows = [line.split("\t") for line in TABLE.read_text().splitlines()[1:]]
+    return {
+        Call(method, re.sub(r"{[^}]+}", "{}", path)): frozenset(access.split())
+        for method, path, access in rows
+    }

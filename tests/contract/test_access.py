@@ -1,0 +1,109 @@
+"""Who may make which call: as declared, as documented, and as a caller finds out."""
+
+import time
+
+import jwt
+import pytest
+
+from app import openapi
+from tests.contract.calls import Call, calls_of, calls_of_table
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+
+# Signing in takes no notice of a token from before, nor does what is told of stores before one is entered.
+IGNORES_TOKENS = {
+    *(Call("POST", path) for path in ("/auth/", "/auth/guest/", "/auth/refresh", "/platform/auth")),
+    *(Call("GET", path) for path in ("/saral/about", "/saral/getAllCompany")),
+}
+KIND_OF = {
+    "nobody": "public",
+    "guest": "guest",
+    "party": "party",
+    "other party": "party",
+    "salesperson": "sman",
+    "owner": "owner",
+    "administrator": "admin",
+}
+NO_GOOD_TOKEN = ("another store's owner", "expired", "signed out", "malformed")
+
+
+def test_who_may_call_what_is_what_the_specification_says(app):
+    assert calls_of(app) == calls_of_table()
+
+
+def test_every_operation_of_the_document_says_who_may_call_it(app):
+    documented = {
+        Call(method.upper(), _unnamed(path)): frozenset(operation.get("x-access", ["nobody has said who"]))
+        for path, operations in openapi.document(app)["paths"].items()
+        for method, operation in operations.items()
+        if method != "parameters"
+    }
+
+    assert documented == calls_of(app)
+
+
+def _unnamed(path: str) -> str:
+    parts = path.removeprefix("/api").split("/")
+    return "/".join("{}" if part.startswith("{") else part for part in parts)
+
+
+@pytest.fixture
+def bearer(call, app, store, goods, make_store, sign_in, guest, admin_token):
+    """A new token of each kind of caller."""
+    other = make_store()
+
+    def expired() -> str:
+        said = jwt.decode(sign_in(store, DEALER), options={"verify_signature": False})
+        headers = {"kid": app.config["HAAT_SIGNING_KEY"]}
+        past = {**said, "exp": int(time.time()) - 60}
+        return jwt.encode(past, app.config["JWT_SECRET_KEY"], algorithm="HS256", headers=headers)
+
+    def signed_out() -> str:
+        token = sign_in(store, DEALER)
+        assert call("POST", "/auth/logout", store, token).status_code == 204
+        return token
+
+    makers = {
+        "nobody": lambda: None,
+        "guest": lambda: guest(store),
+        "party": lambda: sign_in(store, DEALER),
+        "other party": lambda: sign_in(store, OTHER_DEALER),
+        "salesperson": lambda: sign_in(store, SALESPERSON),
+        "owner": lambda: sign_in(store, store.key),
+        "administrator": lambda: admin_token,
+        "another store's owner": lambda: sign_in(other, other.key),
+        "expired": expired,
+        "signed out": signed_out,
+        "malformed": lambda: "no.token.atall",
+    }
+    return lambda who: makers[who]()
+
+
+def expected(wanted: Call, access: frozenset[str], who: str) -> str:
+    """401, 403, or that the caller got past the door."""
+    if wanted in IGNORES_TOKENS:
+        return "in"
+    platform = wanted.path.startswith("/platform/")
+    if who in NO_GOOD_TOKEN or (who == "administrator" and not platform):
+        return "401"
+    if "public" in access or KIND_OF[who] in access:
+        return "in"
+    return "401" if who == "nobody" else "403"
+
+
+def test_every_call_lets_in_whom_it_should_and_nobody_else(app, call, store, bearer):
+    tokens = {who: bearer(who) for who in (*KIND_OF, *NO_GOOD_TOKEN)}
+    found, should = {}, {}
+    for wanted, access in calls_of(app).items():
+        if wanted == Call("POST", "/auth/refresh"):
+            continue  # it goes by its cookie; see the tests of sessions
+        for who, token in tokens.items():
+            if wanted.path == "/auth/logout":
+                token = bearer(who)  # it ends the session that makes it
+            body = {} if wanted.method in ("POST", "PUT") else None
+            answer = call(wanted.method, wanted.path.replace("{}", "1"), store, token, json=body)
+            if answer.status_code == 401 and wanted == Call("POST", "/platform/auth"):
+                continue
+            found[wanted, who] = str(answer.status_code) if answer.status_code in (401, 403) else "in"
+            should[wanted, who] = expected(wanted, access, who)
+
+    assert found == should

@@ -1,0 +1,237 @@
+"""Two stores with the same codes and the same ids: nothing of one is ever told to the other."""
+
+import pytest
+from sqlalchemy import insert
+
+from app.accounts.models import Account
+from app.catalogue.models import Category, Product, Variant
+from app.catalogue.service import recount
+from tenant_router.session import store_session
+from tests.contract.calls import Call, calls_of
+from tests.contract.test_access import IGNORES_TOKENS
+from tests.ordering import fill_cart, item_ids, place_order, shown_order
+from tests.stock import DEALER, SALESPERSON, SWITCH, Stock
+
+BLOCK = {"EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
+ONLY_THEIRS = "Z0000001"
+QUERIES = {
+    "/products": ("", "?query=mark", "?query=switch", f"?partyCd={DEALER}", "?dept_cd=E001"),
+    "/orders": ("", "?query=1", "?query=mark", f"?partyCd={DEALER}"),
+    "/orders/sman": ("", f"?partyCd={DEALER}"),
+    "/orders/filter": ("", "?type=search&query=mark", "?type=today", "?type=Pending"),
+    "/orders/status/total": ("?type=total",),
+    "/cart": ("", f"?partyCd={DEALER}"),
+    "/dashboard": tuple(f"?type={kind}" for kind in ("totalsales", "categorysales", "statusWise", "today")),
+    "/account/getAccountBySman": ("", f"?smanCd={SALESPERSON}"),
+}
+PLACES = {
+    "/account/{}": (DEALER, ONLY_THEIRS),
+    "/orders/{}": ("1", "2", "3"),
+    "/products/itemsById/{}": (SWITCH, ONLY_THEIRS),
+}
+
+
+@pytest.fixture
+def two(make_store, fill) -> tuple[Stock, Stock]:
+    """Two stores that look alike but for their marks."""
+    everything = {"guest_login": True, "guest_rates": True, "show_stock": True, "item_discount": True}
+    mine, theirs = fill(make_store(**everything)), fill(make_store(**everything))
+    return mine, theirs
+
+
+@pytest.fixture
+def identities(sign_in, guest):
+    """A token for each kind of caller of a store, and none."""
+
+    def make(stock: Stock) -> dict[str, str | None]:
+        store = stock.store
+        people = {"party": DEALER, "salesperson": SALESPERSON, "owner": store.key}
+        tokens = {kind: sign_in(store, name) for kind, name in people.items()}
+        return {"nobody": None, "guest": guest(store), **tokens}
+
+    return make
+
+
+@pytest.fixture
+def busy(call, two, identities):
+    """The two stores with carts and orders, the same ids in both, and everybody's tokens."""
+    tokens = []
+    for stock in two:
+        store, of_store = stock.store, identities(stock)
+        block = {**BLOCK, "NAME": f"Guest {stock.mark}"}
+        place_order(call, store, of_store["party"], remarks1=f"Remark {stock.mark}")
+        place_order(call, store, of_store["guest"], orderDtl=block)
+        place_order(call, store, of_store["salesperson"], party=DEALER)
+        for kind, party in (("party", None), ("guest", None), ("salesperson", DEALER)):
+            fill_cart(call, store, of_store[kind], party=party)
+        tokens.append(of_store)
+    return tokens
+
+
+def add_what_the_other_has_not(stock: Stock) -> None:
+    with store_session(stock.store) as db:
+        db.execute(insert(Category).values(code=ONLY_THEIRS, name=f"Only {stock.mark}"))
+        product = {"code": ONLY_THEIRS, "name": f"Only {stock.mark}", "category_code": ONLY_THEIRS}
+        db.execute(insert(Product).values(**product))
+        rates = {f"rate{grade}": 7 for grade in range(1, 6)}
+        db.execute(insert(Variant).values(product_code=ONLY_THEIRS, size_code="", **rates))
+        db.execute(insert(Account).values(code=ONLY_THEIRS, name=f"Only {stock.mark}"))
+        recount(db)
+
+
+def paths_to_read(app) -> list[str]:
+    """Every GET of a store's, with the queries and places that could reach furthest."""
+    paths = []
+    for method, path in calls_of(app):
+        if method != "GET" or path.startswith("/platform/"):
+            continue
+        for place in PLACES[path] if "{}" in path else ("",):
+            paths += [path.replace("{}", place) + query for query in QUERIES.get(path, ("",))]
+    return paths
+
+
+def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
+    mine, theirs = two
+    add_what_the_other_has_not(theirs)
+    own = set()
+
+    for who, token in busy[0].items():
+        for path in paths_to_read(app):
+            answer = call("GET", path, mine.store, token)
+            assert theirs.mark not in answer.text, (who, path)
+            if mine.mark in answer.text:
+                own.add((who, path.partition("?")[0]))
+
+    # The marks would have been seen: each caller was shown his own store's.
+    assert {(who, "/products") for who in busy[0]} <= own
+    assert {("owner", "/orders/filter"), ("party", "/orders"), ("guest", "/orders/2")} <= own
+
+
+def test_a_token_of_one_store_is_401_in_the_other(app, call, two, busy):
+    _, theirs = two
+    answers = {}
+    for who, token in busy[0].items():
+        for wanted in calls_of(app):
+            if who == "nobody" or wanted in IGNORES_TOKENS or wanted.path.startswith("/platform/"):
+                continue
+            body = {} if wanted.method in ("POST", "PUT") else None
+            answer = call(wanted.method, wanted.path.replace("{}", "1"), theirs.store, token, json=body)
+            answers[who, wanted] = answer.status_code
+
+    assert set(answers.values()) == {401}
+    assert len(answers) > 80
+
+
+def test_naming_the_other_store_in_query_or_body_is_400(call, two, busy):
+    mine, theirs = two
+    token = busy[0]["owner"]
+
+    assert call("GET", f"/orders?mobileNo={theirs.store.key}", mine.store, token).status_code == 400
+    body = {"id": 1, "status": "Canceled", "type": "order", "mobileNo": theirs.store.key}
+    assert call("PUT", "/orders/status", mine.store, token, json=body).status_code == 400
+
+
+def test_what_only_the_other_store_has_is_not_found(call, two, busy):
+    mine, theirs = two
+    add_what_the_other_has_not(theirs)
+    extra = place_order(call, theirs.store, busy[1]["party"])["orderId"]
+    owner, party = busy[0]["owner"], busy[0]["party"]
+
+    for token in (owner, party):
+        assert call("GET", f"/orders/{extra}", mine.store, token).status_code == 404
+        assert call("GET", f"/account/{ONLY_THEIRS}", mine.store, token).status_code == 404
+        assert call("GET", f"/products/itemsById/{ONLY_THEIRS}", mine.store, token).status_code == 404
+        body = {"id": extra, "status": "Canceled", "type": "order"}
+        assert call("PUT", "/orders/status", mine.store, token, json=body).status_code == 404
+    put = {"itemCd": ONLY_THEIRS, "sizeCd": "", "quantity": 1}
+    assert call("POST", "/cart", mine.store, party, json=put).status_code == 422
+    assert call("GET", f"/products?dept_cd={ONLY_THEIRS}", mine.store, party).json["result"] == []
+
+
+def test_an_order_of_the_same_id_in_the_other_store_stays_as_it_is(call, two, busy):
+    mine, theirs = two
+    first, same = (
+        shown_order(call, stock.store, tokens["party"], 1) for stock, tokens in zip(two, busy, strict=True)
+    )
+    assert (first["orderId"], item_ids(first)) == (same["orderId"], item_ids(same))
+
+    whole = {"id": 1, "status": "Canceled", "type": "order"}
+    items = {"id": item_ids(first), "status": "Canceled", "type": "orderitm"}
+    assert call("PUT", "/orders/status", mine.store, busy[0]["party"], json=whole).status_code == 200
+    assert call("PUT", "/orders/status", mine.store, busy[0]["party"], json=items).status_code == 409
+
+    assert shown_order(call, mine.store, busy[0]["party"], 1)["STATUS"] == "Canceled"
+    assert shown_order(call, theirs.store, busy[1]["party"], 1) == same
+
+
+def test_a_cart_line_of_the_same_id_in_the_other_store_stays_as_it_is(call, two, busy):
+    mine, theirs = two
+    before = [
+        call("GET", "/cart", stock.store, tokens["party"]).json["result"]
+        for stock, tokens in zip(two, busy, strict=True)
+    ]
+    line = before[0][0]["cartId"]
+    assert line == before[1][0]["cartId"]
+
+    change = {"cartId": line, "quantity": 50}
+    assert call("PUT", "/cart", mine.store, busy[0]["party"], json=change).status_code == 200
+    assert call("GET", "/cart", theirs.store, busy[1]["party"]).json["result"] == before[1]
+    assert call("DELETE", f"/cart/{line}", mine.store, busy[0]["party"]).status_code == 200
+
+    assert call("GET", "/cart", mine.store, busy[0]["party"]).json["result"] == []
+    assert call("GET", "/cart", theirs.store, busy[1]["party"]).json["result"] == before[1]
+
+
+def test_order_numbers_and_figures_are_each_stores_own(call, two, busy):
+    mine, theirs = two
+    place_order(call, theirs.store, busy[1]["party"])
+
+    (today,) = call("GET", "/dashboard?type=today", mine.store, busy[0]["owner"]).json["result"]
+    (other,) = call("GET", "/dashboard?type=today", theirs.store, busy[1]["owner"]).json["result"]
+    assert (today["orders"], other["orders"]) == (3, 4)
+    assert place_order(call, mine.store, busy[0]["party"])["ORDER_NO"] == 4
+
+
+def test_the_same_key_in_two_stores_makes_an_order_in_each(call, two, busy):
+    numbers = []
+    for stock, tokens in zip(two, busy, strict=True):
+        line = call("GET", "/cart", stock.store, tokens["party"]).json["result"][0]
+        wanted = {"cartId": line["cartId"], "itemCd": SWITCH, "sizeCd": "", "quantity": line["QUANTITY"]}
+        body = {"paymentMode": "Bank", "orderItm": [wanted]}
+        headers = {"Idempotency-Key": "the same"}
+        placed = call("POST", "/orders", stock.store, tokens["party"], json=body, headers=headers)
+        numbers.append(placed.json["result"]["ORDER_NO"])
+
+    assert numbers == [4, 4]
+
+
+def test_a_refresh_cookie_of_one_store_is_none_in_the_other(app, two):
+    mine, theirs = two
+    client = app.test_client()
+    body = {"userName": DEALER, "password": "correct horse"}
+    client.post("/api/auth/", json=body, headers={"x-api-key": "test-key", "x-user": mine.store.key})
+    secret = client.get_cookie(f"haat_refresh_{mine.store.key}", path="/api/auth/refresh").value
+
+    headers = {"x-api-key": "test-key", "x-user": theirs.store.key}
+    headers["Cookie"] = f"haat_refresh_{theirs.store.key}={secret}"
+    assert app.test_client(use_cookies=False).post("/api/auth/refresh", headers=headers).status_code == 401
+
+
+def test_a_password_of_one_store_opens_no_other(call, make_store, fill):
+    from app.auth.passwords import hash_password
+
+    mine, theirs = fill(make_store()), fill(make_store())
+    with store_session(mine.store) as db:
+        db.query(Account).update({"password_hash": hash_password("mine alone")})
+
+    body = {"userName": DEALER, "password": "mine alone"}
+    assert call("POST", "/auth/", mine.store, json=body).status_code == 200
+    assert call("POST", "/auth/", theirs.store, json=body).status_code == 401
+
+
+def test_every_call_that_reads_is_walked(app):
+    reads = {path for method, path in calls_of(app) if method == "GET" and not path.startswith("/platform/")}
+
+    assert {path for path in reads if "{}" in path} == set(PLACES)
+    assert set(QUERIES) <= reads
+    assert Call("GET", "/products") in calls_of(app)

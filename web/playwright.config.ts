@@ -15,6 +15,7 @@ export default defineConfig({
     baseURL: demo.url,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    actionTimeout: 10_000,
     trace: "retain-on-failure",
     launchOptions: { executablePath, args },
   },

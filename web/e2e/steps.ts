@@ -15,10 +15,22 @@ export async function fits(page: Page) {
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
+/** Sign in on the store's sign-in page; the shop, or the page that was asked for, comes after it. */
 export async function signIn(page: Page, who: { userName: string; password: string }) {
+  await trySignIn(page, who);
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The same, for what may be refused. */
+export async function trySignIn(page: Page, who: { userName: string; password: string }) {
   await page.getByLabel("Mobile number or account code").fill(who.userName);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+export async function enterAsGuest(page: Page) {
+  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
 }
 
 /** A figure in rupees as it is shown. */

@@ -54,13 +54,13 @@ export function AddButton({ item, size, tellQuantity }: AddControlProps & { size
       look="outline"
       wide
       disabled={size.stockWord === "out"}
-      aria-label={t("addNamed", { name })}
       onClick={() => set(lineOf(item, size, size.minimum))}
     >
       {size.stockWord !== "out" && <Icon name="plus" size={16} />}
       {tellQuantity && size.minimum > 1
         ? t("addQuantity", { quantity: size.minimum / quantity.scale({ ...size, unit: item.unit }) })
         : t("add")}
+      <span className="visually-hidden"> {name}</span>
     </Button>
   );
 }
@@ -80,15 +80,11 @@ function ManySizes({ item }: { item: Orderable }) {
   return (
     <>
       {only ? (
-        <button
-          type="button"
-          className={styles.chosen}
-          aria-label={t("chooseSize", { name: item.name })}
-          onClick={() => setOpen(true)}
-        >
+        <button type="button" className={styles.chosen} onClick={() => setOpen(true)}>
           <span>
             <b>{inCart.length === 1 ? only.size : t("sizes", { count: inCart.length })}</b>
             <small>{quantity.full(pieces, only)}</small>
+            <span className="visually-hidden"> {t("chooseSize", { name: item.name })}</span>
           </span>
           <span>
             <Icon name="chevronDown" />
@@ -96,25 +92,24 @@ function ManySizes({ item }: { item: Orderable }) {
         </button>
       ) : (
         <div className={styles.split}>
-          <button
-            type="button"
-            className={styles.size}
-            aria-label={t("chooseSize", { name: item.name })}
-            onClick={() => setOpen(true)}
-          >
+          <button type="button" className={styles.size} onClick={() => setOpen(true)}>
             <span>
               <b>{leading.code}</b>
               <small>{t("sizes", { count: item.sizes.length })}</small>
+              <span className="visually-hidden"> {t("chooseSize", { name: item.name })}</span>
             </span>
             <Icon name="chevronDown" size={16} />
           </button>
           <button
             type="button"
             className={styles.add}
-            aria-label={t("addNamed", { name: `${item.name}, ${leading.code}` })}
             onClick={() => set(lineOf(item, leading, leading.minimum))}
           >
             {t("add")}
+            <span className="visually-hidden">
+              {" "}
+              {item.name}, {leading.code}
+            </span>
           </button>
         </div>
       )}

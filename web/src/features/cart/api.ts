@@ -19,6 +19,7 @@ export const cartApi = api.injectEndpoints({
       query: ({ line, party }) => ({
         url: "cart",
         method: "POST",
+        keepalive: true,
         body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
       }),
       transformResponse: ({ insertId }: Wire["InsertedOut"]) => insertId,
@@ -27,6 +28,7 @@ export const cartApi = api.injectEndpoints({
       query: ({ id, quantity, party }) => ({
         url: "cart",
         method: "PUT",
+        keepalive: true,
         body: { cartId: id, quantity, ...forParty(party) },
       }),
       transformResponse: ({ result }: Wire["OneLineOut"]) => lineFromWire(result),

@@ -83,6 +83,17 @@ describe("the quantity of a line", () => {
     expect(store.getState().cart.unsaved).toEqual([]);
   });
 
+  it("is saved at once when the page is left", async () => {
+    const { store, sent } = await cartWith(({ method }) =>
+      method === "PUT" ? { body: { result: { ...wireLine, QUANTITY: 40 } } } : cartHolds([wireLine]),
+    );
+    store.dispatch(setQuantity(set(40), null, () => undefined));
+    window.dispatchEvent(new Event("pagehide"));
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ method: "PUT", body: { cartId: 7, quantity: 40 } }));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(sent.filter(({ method }) => method === "PUT")).toHaveLength(1);
+  });
+
   it("goes back to what the server has when it refuses, and says so", async () => {
     const told = vi.fn();
     const { store, lines } = await cartWith(({ method }) =>

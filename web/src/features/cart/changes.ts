@@ -14,8 +14,18 @@ type Told = (refusal: Refusal) => void;
 
 const WAIT = 300;
 
-type Pending = { timer?: ReturnType<typeof setTimeout>; sending?: Promise<void> };
+type Pending = { timer?: ReturnType<typeof setTimeout>; send?: () => void; sending?: Promise<void> };
 const pending = new Map<string, Pending>();
+
+/** Sends at once what still waits: the page is being left, and its requests outlive it. */
+function sendWhatWaits() {
+  for (const waiting of pending.values()) {
+    if (waiting.timer === undefined) continue;
+    clearTimeout(waiting.timer);
+    waiting.send?.();
+  }
+}
+window.addEventListener("pagehide", sendWhatWaits);
 
 export const lineKey = (party: PartyCode, code: string, size: string) => `${party ?? ""}/${code}/${size}`;
 
@@ -45,7 +55,8 @@ export const setQuantity =
     dispatch(lineChanged(key));
     const waiting = pending.get(key) ?? {};
     clearTimeout(waiting.timer);
-    waiting.timer = setTimeout(() => void dispatch(send(line, party, told)), WAIT);
+    waiting.send = () => void dispatch(send(line, party, told));
+    waiting.timer = setTimeout(waiting.send, WAIT);
     pending.set(key, waiting);
   };
 

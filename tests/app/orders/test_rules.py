@@ -49,7 +49,9 @@ def test_items_that_all_stand_alike_give_their_status_to_the_order(status, count
     assert order_status([status] * count) is status
 
 
-@given(st.lists(st.sampled_from([A, D, C, F]), min_size=2, max_size=12).filter(lambda all_: len(set(all_)) > 1))
+@given(
+    st.lists(st.sampled_from([A, D, C, F]), min_size=2, max_size=12).filter(lambda all_: len(set(all_)) > 1)
+)
 def test_a_mixture_without_anything_pending_is_completed(items):
     assert order_status(items) is Status.COMPLETED
 

@@ -68,7 +68,9 @@ def test_without_item_discount_the_discount_of_an_item_means_nothing(rate, perce
 
 
 @given(five_rates, percents, rates, st.sampled_from("ABCDE.x"), st.booleans())
-def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(five, percent, agreed, grade, given_off):
+def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(
+    five, percent, agreed, grade, given_off
+):
     with_agreed = Pricing(grade, given_off, agreed_rates=True)
     without = Pricing(grade, given_off, agreed_rates=False)
 

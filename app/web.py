@@ -32,7 +32,6 @@ def page(path: str = "") -> Response:
     return response
 
 
-@lru_cache
 def _index() -> str:
     """The built page with what the app has to know: the key of this application, and the release."""
     config = get_config()

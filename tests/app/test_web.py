@@ -16,12 +16,10 @@ def page(platform, tmp_path: Path):
     (tmp_path / "index.html").write_text("<html><head></head><body></body></html>")
     (tmp_path / "favicon.svg").write_text("<svg/>")
     config = platform.model_copy(update={"web_dist": tmp_path, "release": "</script>"})
-    web._index.cache_clear()
     web._policy.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web, "get_config", lambda: config)
         yield lambda path: create_app(platform).test_client().get(path)
-    web._index.cache_clear()
     web._policy.cache_clear()
 
 

@@ -34,7 +34,12 @@ export const cartApi = api.injectEndpoints({
       transformResponse: ({ result }: Wire["OneLineOut"]) => lineFromWire(result),
     }),
     removeLine: build.mutation<void, { id: number; party: PartyCode }>({
-      query: ({ id, party }) => ({ url: `cart/${id}`, method: "DELETE", params: forParty(party) }),
+      query: ({ id, party }) => ({
+        url: `cart/${id}`,
+        method: "DELETE",
+        keepalive: true,
+        params: forParty(party),
+      }),
     }),
     placeOrder: build.mutation<{ id: number; number: number }, { order: OrderRequest; key: string }>({
       query: ({ order, key }) => ({

@@ -107,14 +107,23 @@ describe("the quantity of a line", () => {
     expect(told.mock.calls[0]?.[0]).toMatchObject({ quantity: 20, reason: "Only 20 in stock" });
   });
 
-  it("of a new line is added once and then knows its id", async () => {
+  it("of a new line is added at once, and what is tapped after it goes after it", async () => {
     const { store, sent, lines } = await cartWith(({ method }) =>
-      method === "POST" ? { status: 201, body: { insertId: 9 } } : cartHolds([]),
+      method === "POST"
+        ? { status: 201, body: { insertId: 9 } }
+        : method === "PUT"
+          ? { body: { result: { ...wireLine, cartId: 9, QUANTITY: 40 } } }
+          : cartHolds([]),
     );
     store.dispatch(setQuantity({ ...set(20), id: null }, null, () => undefined));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
     store.dispatch(setQuantity({ ...set(40), id: null }, null, () => undefined));
     await vi.advanceTimersByTimeAsync(400);
-    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(sent.slice(1).map(({ method, body }) => [method, body])).toEqual([
+      ["POST", { itemCd: "I1", sizeCd: "", quantity: 20 }],
+      ["PUT", { cartId: 9, quantity: 40 }],
+    ]);
     expect(lines()[0]).toMatchObject({ id: 9, quantity: 40 });
   });
 });

@@ -38,13 +38,15 @@ const linesOf =
     cartApi.endpoints.getCart.select(party)(getState()).data?.lines ?? [];
 
 /**
- * Puts the quantity of a line on the screen at once and saves it a moment later: one call for however many
- * taps, the last one wins, and what the server refuses goes back to what the server has.
+ * Puts the quantity of a line on the screen at once. A new line is saved as it is put in, a changed one a
+ * moment later: one call for however many taps, the last one wins, and what the server refuses goes back to
+ * what the server has.
  */
 export const setQuantity =
   (line: CartLine, party: PartyCode, told: Told): Change =>
   (dispatch) => {
     const key = lineKey(party, line.code, line.size);
+    const isNew = !dispatch(linesOf(party)).some(sameLine(line.code, line.size));
     dispatch(
       patchCart(party, (lines) => {
         const shown = lines.find(sameLine(line.code, line.size));
@@ -56,7 +58,7 @@ export const setQuantity =
     const waiting = pending.get(key) ?? {};
     clearTimeout(waiting.timer);
     waiting.send = () => void dispatch(send(line, party, told));
-    waiting.timer = setTimeout(waiting.send, WAIT);
+    waiting.timer = setTimeout(waiting.send, isNew ? 0 : WAIT);
     pending.set(key, waiting);
   };
 

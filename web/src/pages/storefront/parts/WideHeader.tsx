@@ -71,12 +71,9 @@ function CartButton() {
   const { lines, totals } = useCart();
   if (!hasCart) return null;
   return (
-    <Button
-      look="primary"
-      aria-label={t("nav.cartWith", { count: lines.length })}
-      onClick={() => dispatch(showCart(true))}
-    >
+    <Button look="primary" onClick={() => dispatch(showCart(true))}>
       <Icon name="cart" />
+      <span className="visually-hidden">{t("nav.cartWith", { count: lines.length })}</span>
       {totals && lines.length > 0 ? (
         <span className="figures">{wholeRupees(totals.net)}</span>
       ) : (

@@ -32,7 +32,7 @@ export function usePlaceOrder() {
   const { claims, salesperson } = useSession();
   const { lines } = useCart();
   const party = useParty()?.code ?? null;
-  const [send, { isLoading }] = usePlaceOrderMutation();
+  const [send, { isLoading, isSuccess }] = usePlaceOrderMutation();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -76,5 +76,6 @@ export function usePlaceOrder() {
     }
   };
 
-  return { place, placing: isLoading || saving, problem };
+  // Once placed it stays so: the cart is empty then, and the page that says so is on its way.
+  return { place, placing: isLoading || saving || isSuccess, problem };
 }

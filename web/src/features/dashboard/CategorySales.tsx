@@ -1,0 +1,109 @@
+import type { ApexOptions } from "apexcharts";
+import { quantityText, wholeRupees } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { brand, neutrals } from "@/shared/theme/tokens";
+import { useListCategorySalesQuery } from "./api";
+import { Chart } from "./Chart";
+import styles from "./Dashboard.module.css";
+import { Insufficient, Panel } from "./Panel";
+import { bestCategories } from "./rules";
+import { useSpokenAmount } from "./useSpokenAmount";
+import type { CategorySales as Sales } from "./wire";
+
+const ROW = 27;
+const AXIS = 36;
+
+/** What was sold of each category, in rupees; the pieces are told at the bar. */
+export function CategorySales() {
+  const { t } = useWords("owner");
+  const answer = useListCategorySalesQuery();
+  return (
+    <Panel title={t("dashboard.categories")} height={10 * ROW + AXIS} answer={answer}>
+      {(sales) => (sales.length > 0 ? <Bars sales={sales} /> : <Insufficient />)}
+    </Panel>
+  );
+}
+
+function Bars({ sales }: { sales: Sales[] }) {
+  const { t } = useWords("owner");
+  const options = useOptions(bestCategories(sales).shown);
+  const { shown, others } = bestCategories(sales);
+  return (
+    <>
+      <Chart
+        kind="bar"
+        label={t("dashboard.categories")}
+        height={shown.length * ROW + AXIS}
+        series={[{ name: t("dashboard.sales"), data: shown.map(({ amount }) => Math.round(amount)) }]}
+        options={options}
+        table={{
+          head: [t("dashboard.category"), t("dashboard.sales"), t("dashboard.quantity")],
+          rows: shown.map(({ name, amount, quantity }) => [
+            name,
+            wholeRupees(amount),
+            quantityText(quantity),
+          ]),
+        }}
+      />
+      {others.count > 0 && (
+        <p className={styles.others}>
+          {t("dashboard.others", { count: others.count, amount: wholeRupees(others.amount) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useOptions(shown: Sales[]): ApexOptions {
+  const { t } = useWords("owner");
+  const spoken = useSpokenAmount();
+  const phone = usePhone();
+  const greatest = Math.max(...shown.map(({ amount }) => amount));
+  return {
+    colors: [brand.colorPrimary],
+    plotOptions: {
+      bar: {
+        horizontal: true,
+        barHeight: "68%",
+        borderRadius: 4,
+        borderRadiusApplication: "end",
+        dataLabels: { position: "top" },
+      },
+    },
+    dataLabels: {
+      enabled: true,
+      textAnchor: "start",
+      offsetX: phone ? 56 : 76,
+      formatter: (amount) => (phone ? spoken(Number(amount)) : wholeRupees(Number(amount))),
+      style: { fontSize: "12px", fontWeight: 600, colors: [neutrals.colorText] },
+    },
+    grid: {
+      borderColor: neutrals.colorBorderSecondary,
+      xaxis: { lines: { show: true } },
+      yaxis: { lines: { show: false } },
+      padding: { top: -16, bottom: -4, right: 8 },
+    },
+    xaxis: {
+      categories: shown.map(({ name }) => name),
+      min: 0,
+      max: greatest * (phone ? 1.4 : 1.12),
+      tickAmount: phone ? 3 : 6,
+      axisBorder: { show: false },
+      axisTicks: { show: false },
+      labels: { formatter: (amount) => spoken(Number(amount)), style: { fontSize: "12px" } },
+    },
+    yaxis: {
+      labels: { maxWidth: phone ? 112 : 200, style: { fontSize: "12px", colors: neutrals.colorText } },
+    },
+    tooltip: {
+      y: {
+        formatter: (amount, { dataPointIndex }: { dataPointIndex: number }) =>
+          t("dashboard.amountAndPieces", {
+            amount: wholeRupees(amount),
+            pieces: quantityText(shown[dataPointIndex]?.quantity ?? 0),
+          }),
+      },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { brand, type Status, statusColours } from "@/shared/theme/tokens";
+import type { CategorySales } from "./wire";
+
+export type CardType = "total" | Extract<Status, "Pending" | "Dispatched" | "Canceled">;
+
+export const CARDS: readonly CardType[] = ["total", "Pending", "Dispatched", "Canceled"];
+
+/** A rise of these is bad news. */
+const UNWELCOME: ReadonlySet<CardType> = new Set(["Pending", "Canceled"]);
+
+export type Change = { word: "more" | "fewer" | "same"; tone: "good" | "bad" | "plain" };
+
+/** How a card's change reads: the word by its direction, the tone by what it means to the owner. */
+export function readChange(type: CardType, { change, more }: { change: number; more: boolean }): Change {
+  if (change === 0) return { word: "same", tone: "plain" };
+  return { word: more ? "more" : "fewer", tone: more === UNWELCOME.has(type) ? "bad" : "good" };
+}
+
+export const cardColour = (type: CardType) =>
+  type === "total" ? brand.colorPrimary : statusColours[type].chart;
+
+const LAKH = 1e5;
+const CRORE = 1e7;
+const oneDecimal = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 });
+
+/** A large amount as it is spoken, in lakh or crore; a smaller one is written out. */
+export function spokenAmount(amount: number): { unit: "lakh" | "crore"; figure: string } | null {
+  if (Math.abs(amount) >= CRORE) return { unit: "crore", figure: oneDecimal.format(amount / CRORE) };
+  if (Math.abs(amount) >= LAKH) return { unit: "lakh", figure: oneDecimal.format(amount / LAKH) };
+  return null;
+}
+
+const MOST_SHOWN = 10;
+
+/** The categories that sell most, and what the others come to together. */
+export function bestCategories(categories: readonly CategorySales[]) {
+  const sold = [...categories].sort((one, other) => other.amount - one.amount);
+  const rest = sold.slice(MOST_SHOWN);
+  return {
+    shown: sold.slice(0, MOST_SHOWN),
+    others: { count: rest.length, amount: rest.reduce((sum, { amount }) => sum + amount, 0) },
+  };
+}
+
+export type Box = { width: number; height: number; top: number; side: number; bottom: number };
+
+/** Points of a line over the box: the greatest number at its top, the least at its bottom. */
+export function linePoints(numbers: readonly number[], box: Box): [number, number][] {
+  const least = Math.min(...numbers);
+  const span = Math.max(...numbers) - least;
+  const step = (box.width - 2 * box.side) / Math.max(1, numbers.length - 1);
+  const room = box.height - box.top - box.bottom;
+  return numbers.map((number, place) => [
+    box.side + place * step,
+    box.height - box.bottom - (span === 0 ? 0 : ((number - least) / span) * room),
+  ]);
+}

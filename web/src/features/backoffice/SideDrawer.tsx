@@ -1,0 +1,83 @@
+import { Link, useLocation } from "react-router";
+import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { useStore } from "@/shared/tenant/store-context";
+import { Icon } from "@/shared/ui/Icon";
+import { Logo } from "@/shared/ui/Logo";
+import { MenuIcon } from "./MenuIcon";
+import { entryOf, MENU, type MenuEntry } from "./menu";
+import styles from "./SideDrawer.module.css";
+
+type SideDrawerProps = { pendingOrders: number | undefined; onLeave?: () => void };
+
+/** The pages of the back office by section; at its foot the ways out. */
+export function SideDrawer({ pendingOrders, onLeave }: SideDrawerProps) {
+  const { t } = useWords("owner");
+  const { company, mobileNumber, path } = useStore();
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.store}>
+        <Logo size={36} />
+        <div>
+          <p className={`${styles.name} ellipsis`} title={company.name}>
+            {company.name}
+          </p>
+          <p className={`${styles.number} figures`}>{spacedMobileNumber(mobileNumber)}</p>
+        </div>
+      </div>
+      <nav aria-label={t("menu.label")}>
+        {MENU.map((section) => (
+          <section key={section.name}>
+            <h2>{t(`menu.${section.name}`)}</h2>
+            {section.entries.map((entry) => (
+              <Entry
+                key={entry.name}
+                entry={entry}
+                count={entry.name === "orders" ? pendingOrders : undefined}
+                onLeave={onLeave}
+              />
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <span className={styles.language}>
+          <Icon name="languages" size={18} />
+          <LanguageSwitch />
+        </span>
+        <Link to={path()}>
+          <Icon name="store" size={18} /> {t("menu.goToShop")}
+        </Link>
+        <Link to={path("logout")}>
+          <Icon name="logOut" size={18} /> {t("menu.signOut")}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+type EntryProps = { entry: MenuEntry; count?: number; onLeave?: () => void };
+
+function Entry({ entry, count, onLeave }: EntryProps) {
+  const { t } = useWords("owner");
+  const { path } = useStore();
+  const { pathname } = useLocation();
+  const page = pathname.slice(path("owner").length + 1);
+  return (
+    <Link
+      to={path(entry.path)}
+      aria-current={entryOf(page) === entry.name ? "page" : undefined}
+      onClick={onLeave}
+    >
+      <MenuIcon name={entry.icon} />
+      {t(`menu.${entry.name}`)}
+      {count ? (
+        <span className={`${styles.count} figures`} title={t("menu.pending", { count })}>
+          {count}
+          <span className="visually-hidden"> {t("menu.pendingWord")}</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+}

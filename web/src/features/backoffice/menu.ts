@@ -1,0 +1,22 @@
+import type { MenuIconName } from "./MenuIcon";
+
+export type MenuEntry = {
+  name: "dashboard" | "orders";
+  /** Under the store's own address. */
+  path: string;
+  icon: MenuIconName;
+  /** Opens the page after g. */
+  key: string;
+};
+
+export type MenuSection = { name: "dashboards" | "store"; entries: readonly MenuEntry[] };
+
+export const MENU: readonly MenuSection[] = [
+  { name: "dashboards", entries: [{ name: "dashboard", path: "owner", icon: "gauge", key: "d" }] },
+  { name: "store", entries: [{ name: "orders", path: "owner/orders", icon: "receipt", key: "o" }] },
+];
+
+/** Which entry a page belongs to: the details of an order are under Orders. */
+export function entryOf(page: string): MenuEntry["name"] {
+  return page.startsWith("order") ? "orders" : "dashboard";
+}

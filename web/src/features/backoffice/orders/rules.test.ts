@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Status } from "@/shared/theme/tokens";
+import { chatLink, itemsMayMove, openOf, orderSelectable, ordersMayMove, partyOf, selectable } from "./rules";
+import { readOrderSearch, writeOrderSearch } from "./search";
+import type { OwnerOrder } from "./wire";
+
+const item = (status: Status, net = 100) => ({ status, net }) as OwnerOrder["items"][number];
+const order = (...statuses: Status[]) => ({ items: statuses.map((status) => item(status)) });
+
+describe("what can be selected", () => {
+  it("are items that are Pending or Approved", () => {
+    const all: Status[] = ["Pending", "Approved", "Dispatched", "Completed", "Canceled"];
+    expect(all.filter((status) => selectable({ status }))).toEqual(["Pending", "Approved"]);
+  });
+
+  it("are orders with such an item", () => {
+    expect(orderSelectable(order("Dispatched", "Pending"))).toBe(true);
+    expect(orderSelectable(order("Dispatched", "Canceled"))).toBe(false);
+  });
+});
+
+describe("a bulk change", () => {
+  it("approves only what is Pending, and dispatches and cancels what is Approved too", () => {
+    const mixed = [item("Pending"), item("Approved")];
+    expect(itemsMayMove(mixed, "Approved")).toBe(false);
+    expect(itemsMayMove(mixed, "Dispatched")).toBe(true);
+    expect(itemsMayMove(mixed, "Canceled")).toBe(true);
+    expect(itemsMayMove([item("Dispatched")], "Canceled")).toBe(false);
+    expect(itemsMayMove([], "Canceled")).toBe(false);
+  });
+
+  it("of orders needs one item in each that can go there", () => {
+    expect(ordersMayMove([order("Pending"), order("Approved", "Pending")], "Approved")).toBe(true);
+    expect(ordersMayMove([order("Pending"), order("Approved")], "Approved")).toBe(false);
+    expect(ordersMayMove([order("Pending"), order("Approved")], "Dispatched")).toBe(true);
+  });
+
+  it("is worth what of the orders is still open", () => {
+    expect(openOf([order("Pending", "Dispatched"), order("Approved", "Canceled")])).toEqual({
+      items: 2,
+      amount: 200,
+    });
+  });
+});
+
+it("names the guest of the delivery block before the account", () => {
+  const account = { name: "Guests", city: "Anand", phones: ["9000000001"] } as OwnerOrder["account"];
+  const delivery = { name: "Nilesh", city: "Vadodara", mobile: "9000000002" } as OwnerOrder["delivery"];
+  expect(partyOf({ account, delivery })).toEqual({
+    guest: true,
+    name: "Nilesh",
+    place: "Vadodara",
+    phone: "9000000002",
+  });
+  expect(partyOf({ account, delivery: null }).name).toBe("Guests");
+});
+
+it("opens a chat with Indian mobile numbers alone", () => {
+  expect(chatLink("9000054321", "Order 1")).toBe("https://wa.me/919000054321?text=Order%201");
+  expect(chatLink("0265-2412345", "Order 1")).toBeNull();
+});
+
+describe("the address of the list", () => {
+  it("keeps the kind, the words, the page and its size", () => {
+    const search = readOrderSearch(new URLSearchParams("type=search&q=ambica&page=3&size=50"));
+    expect(search).toEqual({ type: "search", words: "ambica", page: 2, size: 50 });
+    expect(writeOrderSearch(search).toString()).toBe("type=search&q=ambica&size=50&page=3");
+  });
+
+  it("passes over what makes no sense", () => {
+    const search = readOrderSearch(new URLSearchParams("type=lost&page=-1&size=7"));
+    expect(search).toEqual({ type: "total", words: "", page: 0, size: 25 });
+    expect(writeOrderSearch(search).toString()).toBe("");
+  });
+});

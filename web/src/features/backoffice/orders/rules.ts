@@ -1,0 +1,60 @@
+import type { Status } from "@/shared/theme/tokens";
+import type { OwnerOrder, OwnerOrderItem } from "./wire";
+
+export const MOVES = ["Canceled", "Approved", "Dispatched"] as const;
+export type Move = (typeof MOVES)[number];
+
+/** From where an owner may take an item to a status. */
+const FROM: Record<Move, readonly Status[]> = {
+  Approved: ["Pending"],
+  Dispatched: ["Pending", "Approved"],
+  Canceled: ["Pending", "Approved"],
+};
+
+type WithStatus = { status: Status };
+type WithItems = { items: readonly WithStatus[] };
+
+/** Only Pending or Approved items can be selected. */
+export const selectable = ({ status }: WithStatus) => status === "Pending" || status === "Approved";
+
+/** An order can be selected while something of it can. */
+export const orderSelectable = ({ items }: WithItems) => items.some(selectable);
+
+const mayMove = (item: WithStatus, to: Move) => FROM[to].includes(item.status);
+
+/** A change of items is all or nothing, so each of them must be able to go there. */
+export const itemsMayMove = (items: readonly WithStatus[], to: Move) =>
+  items.length > 0 && items.every((item) => mayMove(item, to));
+
+/** A change of orders moves what can go there, and each order must have something that can. */
+export const ordersMayMove = (orders: readonly WithItems[], to: Move) =>
+  orders.length > 0 && orders.every(({ items }) => items.some((item) => mayMove(item, to)));
+
+/** What still can be moved in the orders, and what it comes to. */
+export function openOf(orders: readonly Pick<OwnerOrder, "items">[]) {
+  return sumOf(orders.flatMap(({ items }) => items.filter(selectable)));
+}
+
+export const sumOf = (items: readonly Pick<OwnerOrderItem, "net">[]) => ({
+  items: items.length,
+  amount: items.reduce((sum, { net }) => sum + net, 0),
+});
+
+/** Who the order is for: the account, or the guest of the delivery block. */
+export function partyOf({ account, delivery }: Pick<OwnerOrder, "account" | "delivery">) {
+  if (delivery) {
+    return { guest: true, name: delivery.name, place: delivery.city, phone: delivery.mobile };
+  }
+  return {
+    guest: false,
+    name: account?.name ?? "",
+    place: account?.city ?? "",
+    phone: account?.phones[0] ?? "",
+  };
+}
+
+const INDIA = "91";
+
+/** A chat with a mobile number of ten digits; there is none with anything else. */
+export const chatLink = (phone: string, text: string) =>
+  /^\d{10}$/.test(phone) ? `https://wa.me/${INDIA}${phone}?text=${encodeURIComponent(text)}` : null;

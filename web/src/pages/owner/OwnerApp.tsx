@@ -1,23 +1,66 @@
-import { Navigate, Route, Routes, useLocation, useParams } from "react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { useDispatch, useSelector } from "react-redux";
+import { Navigate, Route, Routes, ScrollRestoration, useLocation, useParams } from "react-router";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
+import { useWords } from "@/shared/i18n/useWords";
+import { lossShown, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
+import { notify } from "@/shared/ui/notices";
+import { NothingHere } from "./NothingHere";
+import { OwnerLayout } from "./OwnerLayout";
+
+const DashboardPage = lazy(() => import("./DashboardPage"));
+const OrdersPage = lazy(() => import("./orders/OrdersPage"));
+const OrderDetailPage = lazy(() => import("./order/OrderDetailPage"));
 
 /** The back office; only the owner of this store comes in. */
 export function OwnerApp() {
   const { mobileNo = "" } = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { claims, owner } = useSession();
   if (!owner || claims?.store !== mobileNo) {
-    return <Navigate to={`/${mobileNo}/login?continue=${encodeURIComponent(pathname)}`} replace />;
+    return (
+      <Suspense fallback={null}>
+        <LossNotice />
+        <Navigate to={`/${mobileNo}/login?continue=${encodeURIComponent(pathname + search)}`} replace />
+      </Suspense>
+    );
   }
   return (
     <AntdProvider>
-      <StoreGate mobileNumber={mobileNo} ownersColours={false} notFound={null} loading={null}>
-        <Routes>
-          <Route path="*" element={null} />
-        </Routes>
-      </StoreGate>
+      <Suspense fallback={null}>
+        <StoreGate
+          key={mobileNo}
+          mobileNumber={mobileNo}
+          ownersColours={false}
+          notFound={<NothingHere />}
+          loading={null}
+        >
+          <Routes>
+            <Route element={<OwnerLayout />}>
+              <Route index element={<DashboardPage />} />
+              <Route path="orders" element={<OrdersPage />} />
+              <Route path="orderdetail" element={<OrderDetailPage />} />
+              <Route path="*" element={<NothingHere />} />
+            </Route>
+          </Routes>
+          <ScrollRestoration />
+        </StoreGate>
+      </Suspense>
     </AntdProvider>
   );
+}
+
+/** Says why one stands at the sign-in again when the session came to its end. */
+function LossNotice() {
+  const { t } = useWords("auth");
+  const dispatch = useDispatch();
+  const lost = useSelector((state: WithSession) => state.session.lost);
+  useEffect(() => {
+    if (!lost) return;
+    dispatch(lossShown());
+    notify(t("sessionOver"), { tone: "warning" });
+  }, [lost, dispatch, t]);
+  return null;
 }

@@ -1,0 +1,20 @@
+import { useParams } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { LinkButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+
+/** An address that the back office does not have. */
+export function NothingHere() {
+  const { mobileNo } = useParams();
+  const { t } = useWords("common");
+  const { t: owner } = useWords("owner");
+  usePageTitle(t("pageNotFound"));
+  return (
+    <EmptyState page title={t("pageNotFound")} help={t("pageNotFoundHelp")}>
+      <LinkButton look="primary" to={`/${mobileNo}/owner`}>
+        {owner("menu.dashboard")}
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,114 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { BulkBar } from "@/features/backoffice/BulkBar";
+import type { OwnerOrder } from "@/features/backoffice/orders/wire";
+import { i18n, startI18n } from "@/shared/i18n/i18n";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { itemsInBrief } from "./list";
+import { OrderCards } from "./OrderCards";
+import { OrderFilters } from "./OrderFilters";
+
+const store = { mobileNumber: "9000012345", path: (to = "") => `/9000012345/${to}` } as CurrentStore;
+
+beforeAll(async () => {
+  await startI18n("en");
+  await i18n.loadNamespaces(["owner"]);
+});
+
+const item = (name: string, status: string) => ({ id: 1, name, status, net: 100 });
+const order = (number: number, status: string, names: string[]) =>
+  ({
+    id: number,
+    number,
+    status,
+    net: 48_260,
+    placedAt: "2026-11-20T05:56:00Z",
+    itemCount: names.length,
+    items: names.map((name) => item(name, status)),
+    account: { name: "Shree Ambica Electricals", city: "Anand", phones: [] },
+    delivery: null,
+    salesperson: null,
+  }) as unknown as OwnerOrder;
+
+const words = i18n.getFixedT.bind(i18n);
+
+describe("the items of a row", () => {
+  it("are the first name cut at 17 characters and how many more", () => {
+    const t = words("en", "owner") as never;
+    const brief = itemsInBrief(order(1, "Pending", ["Vidyut FR-LSH PVC Insulated Wire", "Fan"]), t);
+    expect(brief.first).toBe("Vidyut FR-LSH PVC…");
+    expect(brief.rest).toBe("+ 1 more");
+    expect(itemsInBrief(order(1, "Pending", ["Fan"]), t).rest).toBe("1 item");
+  });
+});
+
+it("shows the kinds of orders with their counts and marks the one in view", () => {
+  const counts = { total: 1284, Pending: 96, Dispatched: 214, Canceled: 41, today: 14, thisweek: 82 };
+  render(
+    <MemoryRouter>
+      <OrderFilters counts={counts} search={{ type: "Pending", words: "", page: 2, size: 50 }} />
+    </MemoryRouter>,
+  );
+  const chips = screen.getAllByRole("link");
+  expect(chips.map((chip) => chip.textContent)).toEqual([
+    "Total1,284",
+    "Pending96",
+    "Dispatched214",
+    "Canceled41",
+    "Today14",
+    "This week82",
+  ]);
+  expect(chips.map((chip) => chip.getAttribute("aria-current"))).toEqual([
+    null,
+    "true",
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(chips[4]?.getAttribute("href")).toBe("/?type=today&size=50");
+});
+
+it("lets only orders with open items be ticked and says how many those are", async () => {
+  const onSelect = vi.fn();
+  const orders = [order(1312, "Pending", ["Fan"]), order(1306, "Dispatched", ["Bulb"])];
+  render(
+    <MemoryRouter>
+      <StoreContext value={store}>
+        <OrderCards orders={orders} chosen={[]} below={false} onSelect={onSelect} onSelectAll={vi.fn()} />
+      </StoreContext>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole("checkbox", { name: "Select all 1 on this page" })).toBeEnabled();
+  expect(screen.getByRole("checkbox", { name: "Select order 1306" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select order 1312" }));
+  expect(onSelect).toHaveBeenCalledWith([1312]);
+  const card = screen.getByRole("link", { name: /1312/ });
+  expect(within(card).getByText("₹48,260")).toBeInTheDocument();
+  expect(card).toHaveAttribute("href", "/9000012345/owner/orderdetail?id=1312");
+});
+
+it("says what is selected and offers what all of it can become", async () => {
+  const onMove = vi.fn();
+  render(
+    <BulkBar
+      of="orders"
+      count={3}
+      sum={{ items: 37, amount: 259_611 }}
+      selectable={12}
+      allowed={(to) => to !== "Approved"}
+      moving={null}
+      onMove={onMove}
+      onSelectAll={vi.fn()}
+      onClear={vi.fn()}
+    />,
+  );
+  expect(screen.getByText("3 orders selected")).toBeInTheDocument();
+  expect(screen.getByText("37 items, ₹2,59,611")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Select all 12 on this page" })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "Dispatch" }));
+  expect(onMove).toHaveBeenCalledWith("Dispatched");
+});

@@ -10,6 +10,7 @@ import type { Product, Size } from "@/features/catalogue/wire";
 import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
 import styles from "../ProductPage.module.css";
 import { useFootHeight } from "./Foot";
 
@@ -57,7 +58,7 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
           )}
           {inCart ? (
             <Button look="primary" large onClick={() => dispatch(showCart(true))}>
-              {t("viewCart")}
+              <Icon name="check" /> {t("inCart")}
             </Button>
           ) : (
             <Button look="primary" large onClick={() => set(line)}>

@@ -1,14 +1,12 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { demo, shop } from "./demo";
-import { accessible, amountOf, fits, signIn } from "./steps";
+import { shop } from "./demo";
+import { accessible, amountOf, fits, headersOf, signIn } from "./steps";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
 /** A dealer's order of three items, as the API takes it. */
 async function order(request: APIRequestContext): Promise<{ orderId: number; ORDER_NO: number }> {
-  const headers: Record<string, string> = { "x-api-key": demo.apiKey, "x-user": shop.mobileNo };
-  const signedIn = await request.post("/api/auth/", { headers, data: shop.party });
-  headers.Authorization = `Bearer ${(await signedIn.json()).token}`;
+  const headers = await headersOf(request, shop.party);
   const products = await (await request.get("/api/products?per_page=50", { headers })).json();
   const lines = products.result
     .flatMap((product: { ITEM_CD: string; variant: { SIZE_CD: string; MIN_OQTY: number }[] }) =>

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { demo, shop } from "./demo";
 
 /** Nothing that axe calls serious or critical on the page as it stands. */
 export async function accessible(page: Page, name: string) {
@@ -35,6 +36,23 @@ export async function enterAsGuest(page: Page) {
 
 /** A figure in rupees as it is shown. */
 export async function amountOf(place: Locator): Promise<number> {
-  const shown = await place.innerText();
-  return Number(/₹\s*([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
+  const shown = await place.textContent();
+  return Number(/₹\s*([\d,.]+)/.exec(shown ?? "")?.[1]?.replaceAll(",", ""));
+}
+
+/** The headers of somebody of the first demo store, for calls beside the browser. */
+export async function headersOf(
+  request: APIRequestContext,
+  who: { userName: string; password: string },
+): Promise<Record<string, string>> {
+  const headers = { "x-api-key": demo.apiKey, "x-user": shop.mobileNo };
+  const signedIn = await request.post("/api/auth/", { headers, data: who });
+  return { ...headers, Authorization: `Bearer ${(await signedIn.json()).token}` };
+}
+
+/** Takes out what an earlier journey left in the dealer's cart. */
+export async function emptyCart(request: APIRequestContext) {
+  const headers = await headersOf(request, shop.party);
+  const cart = await (await request.get("/api/cart", { headers })).json();
+  for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
 }

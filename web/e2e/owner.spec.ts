@@ -35,7 +35,7 @@ test("the owner sees today's order, approves, dispatches and cancels items, and 
   await signIn(page, shop.owner);
   await expect(page).toHaveURL(at("/owner"));
   await expect(page.getByText("Total Orders")).toBeVisible();
-  await expect(page.getByText("Total Order Received")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Total Order Received" })).toBeVisible();
   await expect(page.locator(".apexcharts-canvas").first()).toBeVisible();
   await accessible(page, "dashboard");
   await fits(page);

@@ -31,8 +31,7 @@ let renewal: Promise<boolean> | null = null;
 /** Renews the token by the browser's cookie, once however many calls ask for it. */
 function renewToken(api: BaseQueryApi, extra: object): Promise<boolean> {
   renewal ??= (async () => {
-    const path = window.location.pathname.includes("/platform") ? "platform/auth/refresh" : "auth/refresh";
-    const { data } = await fetchFromServer({ url: path, method: "POST" }, api, extra);
+    const { data } = await fetchFromServer({ url: "auth/refresh", method: "POST" }, api, extra);
     const token = (data as { token?: string } | undefined)?.token;
     if (token) api.dispatch(signedIn(token));
     return token !== undefined;

@@ -15,7 +15,8 @@ type BulkBarProps = {
   allowed: (to: Move) => boolean;
   moving: Move | null;
   onMove: (to: Move) => void;
-  onSelectAll: () => void;
+  /** Left out where a list says so itself. */
+  onSelectAll?: () => void;
   onClear: () => void;
 };
 
@@ -31,9 +32,9 @@ export function BulkBar(props: BulkBarProps) {
           {of === "orders" && `${t("bulk.sum", { count: sum.items })}, `}
           {wholeRupees(sum.amount)}
         </span>
-        {count < selectable && (
+        {onSelectAll && count < selectable && (
           <button type="button" className={styles.all} onClick={onSelectAll}>
-            {t(of === "orders" ? "bulk.allOnPage" : "bulk.all", { count: selectable })}
+            {t("bulk.allOnPage", { count: selectable })}
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
-import type { ApexOptions } from "apexcharts";
-import ReactApexChart from "react-apexcharts";
+import ApexCharts, { type ApexOptions } from "apexcharts";
+import { useEffect, useRef } from "react";
 import { neutrals, sizes } from "@/shared/theme/tokens";
 
 type ApexChartProps = {
@@ -10,22 +10,49 @@ type ApexChartProps = {
 };
 
 const COMMON: ApexOptions = {
-  chart: {
-    fontFamily: sizes.fontFamily,
-    foreColor: neutrals.colorTextTertiary,
-    toolbar: { show: false },
-    zoom: { enabled: false },
-    animations: { enabled: false },
-    parentHeightOffset: 0,
-  },
   legend: { show: false },
   dataLabels: { enabled: false },
-  grid: { borderColor: neutrals.colorBorderSecondary, padding: { top: -16, bottom: -8 } },
+  fill: { opacity: 1 },
   states: { hover: { filter: { type: "none" } }, active: { filter: { type: "none" } } },
 };
 
-/** ApexCharts in the product's type and lines. */
+const chartOptions = (kind: ApexChartProps["kind"], height: number): ApexOptions["chart"] => ({
+  type: kind,
+  height,
+  width: "100%",
+  fontFamily: sizes.fontFamily,
+  foreColor: neutrals.colorTextTertiary,
+  toolbar: { show: false },
+  zoom: { enabled: false },
+  animations: { enabled: false },
+  parentHeightOffset: 0,
+});
+
+/** ApexCharts in the product's type and lines; figures that change are drawn into the same chart. */
 export default function ApexChart({ kind, height, series, options }: ApexChartProps) {
-  const merged = { ...COMMON, ...options, chart: { ...COMMON.chart, ...options.chart } };
-  return <ReactApexChart type={kind} height={height} width="100%" series={series} options={merged} />;
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ApexCharts>(undefined);
+  const drawn = { ...COMMON, ...options, chart: chartOptions(kind, height), series };
+  const latest = useRef(drawn);
+  latest.current = drawn;
+
+  useEffect(() => {
+    const made = new ApexCharts(place.current, latest.current);
+    chart.current = made;
+    made.render();
+    return () => {
+      chart.current = undefined;
+      made.destroy();
+    };
+  }, []);
+
+  const figures = JSON.stringify([series, options, height]);
+  const before = useRef(figures);
+  useEffect(() => {
+    if (before.current === figures) return;
+    before.current = figures;
+    chart.current?.updateOptions(latest.current, true, false);
+  }, [figures]);
+
+  return <div ref={place} />;
 }

@@ -7,7 +7,7 @@ import { useListCategorySalesQuery } from "./api";
 import { Chart } from "./Chart";
 import styles from "./Dashboard.module.css";
 import { Insufficient, Panel } from "./Panel";
-import { bestCategories } from "./rules";
+import { bestCategories, roundAxis } from "./rules";
 import { useSpokenAmount } from "./useSpokenAmount";
 import type { CategorySales as Sales } from "./wire";
 
@@ -60,6 +60,7 @@ function useOptions(shown: Sales[]): ApexOptions {
   const spoken = useSpokenAmount();
   const phone = usePhone();
   const greatest = Math.max(...shown.map(({ amount }) => amount));
+  const axis = roundAxis(greatest * (phone ? 1.4 : 1.12), phone ? 3 : 6);
   return {
     colors: [brand.colorPrimary],
     plotOptions: {
@@ -74,7 +75,7 @@ function useOptions(shown: Sales[]): ApexOptions {
     dataLabels: {
       enabled: true,
       textAnchor: "start",
-      offsetX: phone ? 56 : 76,
+      offsetX: 6,
       formatter: (amount) => (phone ? spoken(Number(amount)) : wholeRupees(Number(amount))),
       style: { fontSize: "12px", fontWeight: 600, colors: [neutrals.colorText] },
     },
@@ -87,8 +88,8 @@ function useOptions(shown: Sales[]): ApexOptions {
     xaxis: {
       categories: shown.map(({ name }) => name),
       min: 0,
-      max: greatest * (phone ? 1.4 : 1.12),
-      tickAmount: phone ? 3 : 6,
+      max: axis.end,
+      tickAmount: axis.steps,
       axisBorder: { show: false },
       axisTicks: { show: false },
       labels: { formatter: (amount) => spoken(Number(amount)), style: { fontSize: "12px" } },

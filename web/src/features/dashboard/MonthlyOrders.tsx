@@ -1,5 +1,6 @@
 import type { ApexOptions } from "apexcharts";
 import { quantityText } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { brand, neutrals } from "@/shared/theme/tokens";
 import { useListMonthsQuery } from "./api";
@@ -25,9 +26,11 @@ export function MonthlyOrders() {
 
 function Months({ months }: { months: MonthOfOrders[] }) {
   const { t, language } = useWords("owner");
-  const names = months.map(({ month }) => monthName(month, language));
+  const phone = usePhone();
+  const names = months.map(({ month }) => monthName(month, language, phone ? "narrow" : "short"));
   const options: ApexOptions = {
     colors: months.map(({ running }) => (running ? brand.colorPrimaryBorder : brand.colorPrimary)),
+    grid: { borderColor: neutrals.colorBorderSecondary, padding: { top: -16, right: 0, bottom: -8 } },
     plotOptions: {
       bar: { distributed: true, columnWidth: "60%", borderRadius: 4, borderRadiusApplication: "end" },
     },
@@ -37,7 +40,7 @@ function Months({ months }: { months: MonthOfOrders[] }) {
       axisTicks: { show: false },
       labels: {
         rotate: 0,
-        hideOverlappingLabels: true,
+        hideOverlappingLabels: false,
         style: {
           fontSize: "12px",
           colors: months.map(({ running }) => (running ? neutrals.colorText : neutrals.colorTextTertiary)),
@@ -50,8 +53,13 @@ function Months({ months }: { months: MonthOfOrders[] }) {
       decimalsInFloat: 0,
       labels: { formatter: (orders) => quantityText(Math.round(orders)), style: { fontSize: "12px" } },
     },
-    tooltip: { y: { formatter: (orders) => t("dashboard.orderCount", { count: orders }) } },
-    responsive: [{ breakpoint: 600, options: { xaxis: { labels: { style: { fontSize: "10px" } } } } }],
+    tooltip: {
+      x: {
+        formatter: (_name, { dataPointIndex }: { dataPointIndex: number }) =>
+          monthName(months[dataPointIndex]?.month ?? "", language, "long"),
+      },
+      y: { formatter: (orders) => t("dashboard.orderCount", { count: orders }) },
+    },
   };
   return (
     <Chart

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { monthName } from "./months";
-import { bestCategories, linePoints, readChange, spokenAmount } from "./rules";
+import { bestCategories, linePoints, readChange, roundAxis, spokenAmount } from "./rules";
 import { statusSalesFromWire, todayFromWire } from "./wire";
 
 describe("the change of a card", () => {
@@ -36,6 +36,15 @@ it("shows the ten best categories and sums up the others", () => {
   const { shown, others } = bestCategories(categories);
   expect(shown.map(({ amount }) => amount)).toEqual([1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300]);
   expect(others).toEqual({ count: 3, amount: 300 });
+});
+
+it.each([
+  [18_39_000, 6, 20_00_000, 4],
+  [13_74_000, 6, 15_00_000, 5],
+  [17_18_000, 3, 20_00_000, 2],
+  [30, 6, 30, 6],
+])("gives %i in at most %i steps an axis to %i in %i", (amount, most, end, steps) => {
+  expect(roundAxis(amount, most)).toEqual({ end, steps });
 });
 
 describe("a trend line", () => {

@@ -42,6 +42,17 @@ export function bestCategories(categories: readonly CategorySales[]) {
   };
 }
 
+const ROUND = [1, 2, 3, 5, 10];
+
+/** An axis that holds the amount in at most so many steps of a round figure. */
+export function roundAxis(amount: number, most: number): { end: number; steps: number } {
+  const least = Math.max(amount, 1) / most;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = (ROUND.find((round) => round * power >= least) ?? 10) * power;
+  const steps = Math.max(1, Math.ceil(amount / step));
+  return { end: step * steps, steps };
+}
+
 export type Box = { width: number; height: number; top: number; side: number; bottom: number };
 
 /** Points of a line over the box: the greatest number at its top, the least at its bottom. */

@@ -45,7 +45,6 @@ export function OrderItems({ order }: { order: OwnerOrder }) {
             allowed={(to) => itemsMayMove(chosen, to)}
             moving={moving}
             onMove={(to) => move({ of: "items", ids: chosen.map(({ id }) => id), orderIds: [order.id], to })}
-            onSelectAll={selectAll}
             onClear={clear}
           />
         </div>

@@ -41,7 +41,7 @@ export function OrderList({ page, search, fetching, onShow }: OrderListProps) {
             allowed={(to) => ordersMayMove(chosen, to)}
             moving={moving}
             onMove={(to) => move({ of: "orders", ids: chosenIds, orderIds: chosenIds, to })}
-            onSelectAll={selectAll}
+            onSelectAll={phone ? undefined : selectAll}
             onClear={clear}
           />
         </div>

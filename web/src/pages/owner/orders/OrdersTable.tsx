@@ -13,8 +13,6 @@ import { StatusBadge } from "@/shared/ui/StatusBadge";
 import { itemsInBrief, type OrderListShape } from "./list";
 import styles from "./Orders.module.css";
 
-const BULK_BAR = 44;
-
 /** The orders as a table; a row opens its order. */
 export function OrdersTable({ orders, chosen, below, onSelect, onSelectAll }: OrderListShape) {
   const { t } = useWords("owner");
@@ -26,13 +24,12 @@ export function OrdersTable({ orders, chosen, below, onSelect, onSelectAll }: Or
   const all = selectable > 0 && chosen.length === selectable;
   return (
     <Table<OwnerOrder>
-      className={styles.table}
+      className={`${styles.table} ${below ? styles.below : ""}`}
       rowKey="id"
       dataSource={orders}
       columns={columns}
       tableLayout="fixed"
       pagination={false}
-      sticky={{ offsetHeader: below ? BULK_BAR : 0 }}
       rowSelection={{
         columnWidth: 40,
         selectedRowKeys: chosen,
@@ -67,7 +64,7 @@ export function OrdersTable({ orders, chosen, below, onSelect, onSelectAll }: Or
 function useColumns(): TableColumnsType<OwnerOrder> {
   const { t, language } = useWords("owner");
   return [
-    { title: t("orders.order"), width: 76, render: (order) => <OrderLink order={order} /> },
+    { title: t("orders.order"), width: 68, render: (order) => <OrderLink order={order} /> },
     {
       title: t("orders.placed"),
       width: 96,
@@ -107,13 +104,13 @@ function useColumns(): TableColumnsType<OwnerOrder> {
     },
     {
       title: t("orders.amount"),
-      width: 112,
+      width: 104,
       align: "right",
       render: ({ net }: OwnerOrder) => <Rupees amount={net} whole className={styles.amount} />,
     },
     {
       title: t("orders.status"),
-      width: 116,
+      width: 114,
       render: ({ status }: OwnerOrder) => <StatusBadge status={status} />,
     },
     {

@@ -32,7 +32,7 @@ const chartOptions = (kind: ApexChartProps["kind"], height: number): ApexOptions
 export default function ApexChart({ kind, height, series, options }: ApexChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ApexCharts>(undefined);
-  const drawn = { ...COMMON, ...options, chart: chartOptions(kind, height), series };
+  const drawn = { ...COMMON, ...options, chart: { ...chartOptions(kind, height), ...options.chart }, series };
   const latest = useRef(drawn);
   latest.current = drawn;
 

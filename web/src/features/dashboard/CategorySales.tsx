@@ -1,6 +1,6 @@
 import type { ApexOptions } from "apexcharts";
 import { quantityText, wholeRupees } from "@/shared/format/rupees";
-import { usePhone } from "@/shared/hooks/useMedia";
+import { useMedia, usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { brand, neutrals } from "@/shared/theme/tokens";
 import { useListCategorySalesQuery } from "./api";
@@ -59,9 +59,12 @@ function useOptions(shown: Sales[]): ApexOptions {
   const { t } = useWords("owner");
   const spoken = useSpokenAmount();
   const phone = usePhone();
+  const narrow = useMedia("(max-width: 1099.98px)");
   const greatest = Math.max(...shown.map(({ amount }) => amount));
-  const axis = roundAxis(greatest * (phone ? 1.4 : 1.12), phone ? 3 : 6);
+  const axis = roundAxis(greatest * (narrow ? 1.3 : 1.12), narrow ? 3 : 6);
   return {
+    // Apex keeps the labels of bars that are not stacked inside the bar where they are short.
+    chart: { stacked: true },
     colors: [brand.colorPrimary],
     plotOptions: {
       bar: {
@@ -69,14 +72,14 @@ function useOptions(shown: Sales[]): ApexOptions {
         barHeight: "68%",
         borderRadius: 4,
         borderRadiusApplication: "end",
-        dataLabels: { position: "top" },
+        dataLabels: { position: "top", hideOverflowingLabels: false },
       },
     },
     dataLabels: {
       enabled: true,
       textAnchor: "start",
       offsetX: 6,
-      formatter: (amount) => (phone ? spoken(Number(amount)) : wholeRupees(Number(amount))),
+      formatter: (amount) => (narrow ? spoken(Number(amount)) : wholeRupees(Number(amount))),
       style: { fontSize: "12px", fontWeight: 600, colors: [neutrals.colorText] },
     },
     grid: {

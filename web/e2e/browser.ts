@@ -15,5 +15,7 @@ export async function browser(): Promise<{ executablePath: string; args: string[
   // The package unpacks the system libraries that it needs only where it believes to be on that platform.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs24.x";
   const { default: packaged } = await import("@sparticuz/chromium");
-  return { executablePath: await packaged.executablePath(), args: [...packaged.args, ...QUIET] };
+  // A browser in a single process ends with the first of its windows.
+  const args = packaged.args.filter((argument) => argument !== "--single-process");
+  return { executablePath: await packaged.executablePath(), args: [...args, ...QUIET] };
 }

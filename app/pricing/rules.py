@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 
 GRADES = "ABCDE"
 WHOLE = Decimal(1)
@@ -73,8 +74,7 @@ def pieces_in_box(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and int(text) > 0 else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Packing:
+class Packing(NamedTuple):
     """The least quantity of a size and the step it goes in, in pieces."""
 
     minimum: int

@@ -43,9 +43,9 @@ def init_app(app: Flask, config: Config) -> None:
 
     @app.after_request
     def leave(response: Response) -> Response:
-        response.headers["x-request-id"] = g.get("request_id", "")
-        response.headers.setdefault("X-Content-Type-Options", "nosniff")
-        response.headers.setdefault("Referrer-Policy", "strict-origin-when-cross-origin")
+        response.headers.add("x-request-id", g.get("request_id", ""))
+        response.headers.add("X-Content-Type-Options", "nosniff")
+        response.headers.add("Referrer-Policy", "strict-origin-when-cross-origin")
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
             _log(response)

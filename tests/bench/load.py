@@ -25,23 +25,27 @@ class _Connection:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sent = 0.0
-        self.received = b""
+        self.buffer = bytearray(262_144)
+        self.received = 0
+        self.expected = 0
 
     def ask(self, request: bytes) -> None:
-        self.received = b""
+        self.received = self.expected = 0
         self.sent = time.perf_counter()
-        self.socket.sendall(request)
+        self.socket.send(request)
 
     def complete(self) -> bool:
         """Take what has come; true when the whole answer is there."""
-        self.received += self.socket.recv(262_144)
-        head, found, body = self.received.partition(b"\r\n\r\n")
-        if not found:
-            return False
-        if not head.startswith(b"HTTP/1.1 200"):
-            raise UnexpectedAnswer(self.received[:300])
-        length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
-        return len(body) >= length
+        self.received += self.socket.recv_into(memoryview(self.buffer)[self.received :])
+        if not self.expected:
+            end = self.buffer.find(b"\r\n\r\n", 0, self.received)
+            if end < 0:
+                return False
+            head = bytes(self.buffer[:end]).lower()
+            if not head.startswith(b"http/1.1 200"):
+                raise UnexpectedAnswer(bytes(self.buffer[:300]))
+            self.expected = end + 4 + int(head.partition(b"content-length:")[2].split(b"\r\n", 1)[0])
+        return self.received >= self.expected
 
 
 def request_bytes(path: str, headers: dict[str, str]) -> bytes:

@@ -12,10 +12,12 @@ SIMILAR = 8
 FEATURED = 12
 TRENDING = 8
 
+# What is only shown comes as JSON will have it; what is reckoned with comes as decimals.
 _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
-       p.unit, p.hsn, p.tax_rate, p.catalog_id, p.picture_id, p.pictures,
+       p.unit, p.hsn, p.tax_rate::float8, p.catalog_id, p.picture_id, p.pictures,
        v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
-       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock, {agreed}"""
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp::float8, v.discount_percent, v.stock::float8,
+       {agreed}"""
 
 # Products without a picture are left out where the store wants it so; the owner sees all.
 _SHOWN = """(p.pictures <> '{}' OR %(everything)s

@@ -145,7 +145,7 @@ def _product(row: tuple[Any, ...], store_key: str) -> dict[str, Any]:
         "PRIORITY": row[7],
         "UOM": row[8],
         "HSN": row[9],
-        "RATEOFTAX": number(row[10]),
+        "RATEOFTAX": row[10],
         "CATALOG": row[11],
         "MOBNOCO": store_key,
         "img": images_on_wire(row[12], row[13]),
@@ -199,9 +199,9 @@ def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) 
         if sight.discount:
             variant["SALE_DISC"] = number(discount)
         if mrp is not None:
-            variant["MRP"] = number(mrp)
+            variant["MRP"] = mrp
     if sight.stock:
-        variant["CL_STK"] = number(stock)
+        variant["CL_STK"] = stock
         variant["STOCK"] = stock_word(stock)
     return variant
 

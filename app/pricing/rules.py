@@ -125,7 +125,7 @@ class Sight:
     hidden: frozenset[int] = frozenset()
 
 
-def stock_word(stock: Decimal) -> str:
+def stock_word(stock: Decimal | float) -> str:
     """What the stock amounts to for a buyer: in, few or out."""
     if stock <= 0:
         return "out"

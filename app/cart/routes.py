@@ -5,7 +5,7 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
 from app.cart import schemas, service
-from app.shared.access import access, actor
+from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
 from tenant_router.http import db
@@ -16,8 +16,7 @@ BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 def viewer_for(party: str | None) -> Viewer:
     """The caller, acting for a party if he is a salesperson."""
-    me = actor._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
-    return load_viewer(db, me, party or None)
+    return load_viewer(db, current_actor(), party or None)
 
 
 @blp.route("")

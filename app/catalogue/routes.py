@@ -7,7 +7,7 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, viewer_from, viewer_read
 from app.catalogue import queries, schemas
-from app.shared.access import access, actor
+from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
 from app.shared.answers import json_answer
 from app.shared.errors import NotFound
@@ -20,7 +20,7 @@ blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products 
 
 def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[tuple[Any, ...]]]]:
     """The caller and the rows in one round trip; a sign-in that has ended is refused before they are used."""
-    me = actor._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
+    me = current_actor()
     viewer_rows, *rows = read(store_of_request(), viewer_read(me, party), *reads)
     return viewer_from(viewer_rows[0], me, party), rows
 

@@ -9,8 +9,8 @@ from flask_smorest import Blueprint
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.schemas import cart_on_wire
 from app.orders import move, place, queries, schemas
-from app.shared.access import access, actor
-from app.shared.actor import Access, Actor
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
 from app.shared.answers import json_answer
 from app.shared.errors import NotFound
 from app.shared.schemas import listed
@@ -21,16 +21,12 @@ BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 LONGEST_KEY = 200
 
 
-def _me() -> Actor:
-    return actor._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
-
-
 def _viewer(party: str | None = None) -> Viewer:
-    return load_viewer(db, _me(), party or None)
+    return load_viewer(db, current_actor(), party or None)
 
 
 def _page(asked: queries.OrderFilter, viewer: Viewer) -> dict:
-    orders, total = queries.order_page(db, _me(), asked, now=datetime.now(UTC))
+    orders, total = queries.order_page(db, current_actor(), asked, now=datetime.now(UTC))
     shown = [schemas.order_on_wire(order, rates=viewer.sight.rates) for order in orders]
     return listed(shown, total, asked.page, asked.size)
 
@@ -121,7 +117,7 @@ class OneOrder(MethodView):
     def get(self, order_id):
         """One order with its items and what happened to it."""
         viewer = _viewer()
-        found = queries.one_order(db, _me(), order_id)
+        found = queries.one_order(db, current_actor(), order_id)
         if found is None:
             raise NotFound("order.unknown")
         shown = schemas.order_on_wire(found, rates=viewer.sight.rates)
@@ -137,5 +133,5 @@ class OrderStatus(MethodView):
     def put(self, asked):
         """Move items or whole orders to another status: all of them or, where one may not go there, none."""
         verb = move.move_orders if asked["type"] == "order" else move.move_items
-        moved = verb(db, ids=asked["ids"], to=asked["to"], by=_me(), now=datetime.now(UTC))
+        moved = verb(db, ids=asked["ids"], to=asked["to"], by=current_actor(), now=datetime.now(UTC))
         return {"result": moved}

@@ -10,7 +10,14 @@ from werkzeug.local import LocalProxy
 from app.shared.actor import ANYBODY, Access, Actor
 from app.shared.errors import Forbidden, Unauthorized
 
-actor: Actor = LocalProxy(lambda: g.actor)  # pyright: ignore[reportAssignmentType]
+
+def current_actor() -> Actor:
+    """The caller of this request as a value that can be handed down."""
+    return g.actor
+
+
+# pyright takes a proxy for what it is, everybody else for what it stands for.
+actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType]
 
 # Set by the auth slice: the token's caller, and whether his sign-in still stands.
 _identify: Callable[[], Actor | None] | None = None

@@ -33,7 +33,11 @@ def create_app(config: Config | None = None) -> Flask:
     from app.auth.routes import blp as auth
     from app.cart.routes import blp as cart
     from app.catalogue.routes import blp as catalogue
+    from app.exports.routes import blp as exports
+    from app.location.routes import blp as location
+    from app.notifications.routes import blp as notifications
     from app.orders.routes import blp as orders
+    from app.places.routes import blp as places
     from app.platform.routes import blp as platform
     from app.reports.routes import blp as reports
     from app.settings.routes import blp as settings
@@ -53,7 +57,20 @@ def create_app(config: Config | None = None) -> Flask:
         check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor),
     )
     api = openapi.make_api(app)
-    for blueprint in (settings, auth, accounts, catalogue, cart, orders, reports, platform):
+    for blueprint in (
+        settings,
+        places,
+        auth,
+        accounts,
+        catalogue,
+        cart,
+        location,
+        orders,
+        notifications,
+        exports,
+        reports,
+        platform,
+    ):
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)

@@ -54,6 +54,7 @@ SPELLINGS = {
     "lgpl-3.0-only": "LGPL-3.0",
     "lgpl-3.0-or-later": "LGPL-3.0",
     "gnu library or lesser general public license (lgpl)": "LGPL",
+    "gnu lesser general public license v2 or later (lgplv2+)": "LGPL-2.1",
     "python software foundation license": "PSF-2.0",
     "psfl": "PSF-2.0",
     "the unlicense (unlicense)": "Unlicense",

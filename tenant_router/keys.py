@@ -13,6 +13,11 @@ def public_file(store: Store, name: str) -> str:
     return f"public/{store.key}/{name}"
 
 
+def private_file(store: Store, name: str) -> str:
+    """Where a file for one person alone is kept: nobody has it but by an address that was signed for him."""
+    return f"private/{store.key}/{name}"
+
+
 def incoming_file(store: Store, name: str) -> str:
     """Where an upload waits until it was checked."""
     return f"incoming/{store.key}/{name}"

@@ -57,6 +57,7 @@ class Account(StoreModel):
     state: Mapped[str] = mapped_column(server_default="")
     pincode: Mapped[str] = mapped_column(server_default="")
     gstin: Mapped[str] = mapped_column(server_default="")
+    pan: Mapped[str] = mapped_column(server_default="")
     state_code: Mapped[str] = mapped_column(server_default="")
     price_grade: Mapped[str] = mapped_column(server_default=".")
     group_code: Mapped[str] = mapped_column(server_default="")
@@ -70,4 +71,5 @@ class Account(StoreModel):
     locked: Mapped[bool] = mapped_column(server_default="false")
     verified: Mapped[bool] = mapped_column(server_default="true")
     password_hash: Mapped[str | None]
+    deactivated_at: Mapped[datetime | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -1,16 +1,19 @@
-"""Sign-ins."""
+"""Sign-ins, and the devices that the owner lets in."""
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, func
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.shared.models import StoreModel
+from app.shared.models import Number, StoreModel
 
 
 class SignIn(StoreModel):
-    """One sign-in on one device; a token is good while its row has no end."""
+    """One sign-in on one device; a token is good while its row has no end.
+
+    `verified` is false while the owner has not yet let the device in.
+    """
 
     __tablename__ = "sign_ins"
     __table_args__ = (
@@ -26,9 +29,35 @@ class SignIn(StoreModel):
     )
     device: Mapped[str] = mapped_column(server_default="")
     device_name: Mapped[str] = mapped_column(server_default="")
+    verified: Mapped[bool] = mapped_column(server_default="true")
     refresh_hash: Mapped[str]
     previous_refresh_hash: Mapped[str | None]
     refreshed_at: Mapped[datetime] = mapped_column(server_default=func.now())
     expires_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class DeviceApproval(StoreModel):
+    """A device that somebody has signed in from: `approved` is None until the owner has decided."""
+
+    __tablename__ = "device_approvals"
+    __table_args__ = (
+        CheckConstraint(
+            "(account_code IS NULL) <> (salesperson_code IS NULL)", name="device_approvals_of_one_person"
+        ),
+        UniqueConstraint("account_code", "device", name="device_approvals_account"),
+        UniqueConstraint("salesperson_code", "device", name="device_approvals_salesperson"),
+    )
+
+    id: Mapped[Number]
+    account_code: Mapped[str | None] = mapped_column(ForeignKey("store.accounts.code", ondelete="CASCADE"))
+    salesperson_code: Mapped[str | None] = mapped_column(
+        ForeignKey("store.salespeople.code", ondelete="CASCADE")
+    )
+    device: Mapped[str]
+    model_name: Mapped[str] = mapped_column(server_default="")
+    device_name: Mapped[str] = mapped_column(server_default="")
+    approved: Mapped[bool | None]
+    asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    decided_at: Mapped[datetime | None]

@@ -6,7 +6,7 @@ from decimal import Decimal
 from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, Numeric, SmallInteger, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.shared.models import Percent, Rupees, StoreModel
+from app.shared.models import Number, Percent, Rupees, StoreModel
 
 
 class Category(StoreModel):
@@ -95,3 +95,16 @@ class PartyRate(StoreModel):
     product_code: Mapped[str] = mapped_column(primary_key=True)
     size_code: Mapped[str] = mapped_column(primary_key=True)
     rate: Mapped[Rupees]
+
+
+class Catalog(StoreModel):
+    """A printed catalogue for customers to download: the file is a PDF, the picture its cover."""
+
+    __tablename__ = "catalogs"
+
+    id: Mapped[Number]
+    title: Mapped[str]
+    description: Mapped[str] = mapped_column(server_default="")
+    picture: Mapped[str | None]
+    file: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -18,6 +18,7 @@ class StoreSettings(StoreModel):
     guest_grade: Mapped[str] = mapped_column(server_default="A")
     data_name: Mapped[str] = mapped_column(server_default="")
     next_order_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
+    next_account_number: Mapped[int] = mapped_column(BigInteger, server_default="1")
     labels: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
 
 

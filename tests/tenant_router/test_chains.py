@@ -6,13 +6,16 @@ from uuid import uuid4
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, inspect, make_url, text
+from sqlalchemy import create_engine, inspect, make_url
 from sqlalchemy.schema import CreateSchema, DropSchema
 
 import app.accounts.models
 import app.auth.models
 import app.cart.models
 import app.catalogue.models
+import app.exports.models
+import app.location.models
+import app.notifications.models
 import app.orders.models
 import app.settings.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel
@@ -91,15 +94,15 @@ def test_the_control_chain_goes_down_and_up(services):
 
 def next_release(monkeypatch) -> None:
     """From here on the store chain has one more step than the stores have."""
-    real = chains.store_script
+    real, head = chains.store_script, chains.head()
 
     def script(start: str, end: str) -> str:
-        if (start, end) == ("0001", "0002"):
+        if (start, end) == (head, "next"):
             return "ALTER TABLE store.categories ADD COLUMN colour text;"
         return real(start, end)
 
     monkeypatch.setattr(chains, "store_script", script)
-    monkeypatch.setattr(chains, "head", lambda: "0002")
+    monkeypatch.setattr(chains, "head", lambda: "next")
 
 
 def version(store) -> str:
@@ -108,14 +111,9 @@ def version(store) -> str:
 
 
 def test_every_store_is_migrated_and_one_that_fails_does_not_stop_the_others(make_store, monkeypatch):
-    stores = [make_store() for _ in range(3)]
+    stores, head = [make_store() for _ in range(3)], chains.head()
     next_release(monkeypatch)
     with owner_engine().begin() as connection:
-        for store in stores:
-            connection.execute(
-                text("UPDATE control.stores SET schema_version = '0001' WHERE mobile_number = :key"),
-                {"key": store.key},
-            )
         connection.exec_driver_sql(f"ALTER TABLE {stores[1].quoted_schema}.categories ADD COLUMN colour text")
     registry.forget()
     mine = {store.key for store in stores}
@@ -125,7 +123,7 @@ def test_every_store_is_migrated_and_one_that_fails_does_not_stop_the_others(mak
 
     assert {key for key, error in outcomes.items() if error} == {stores[1].key}
     assert "already exists" in str(outcomes[stores[1].key])
-    assert [version(store) for store in stores] == ["0002", "0001", "0002"]
+    assert [version(store) for store in stores] == ["next", head, "next"]
 
     with owner_engine().begin() as connection:
         connection.exec_driver_sql(f"ALTER TABLE {stores[1].quoted_schema}.categories DROP COLUMN colour")

@@ -1,0 +1,1 @@
+"""Files that somebody asked for: made by a worker, offered for a day."""

@@ -1,0 +1,32 @@
+"""Exports: what was asked for, how far it is, and where the file lies."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, Index, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import StoreModel
+
+
+class Export(StoreModel):
+    """One file for one person; `requested_by` is named as the buyer of a cart, or `owner`."""
+
+    __tablename__ = "exports"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'running', 'ready', 'failed')", name="exports_state_check"),
+        Index("exports_of_person", "requested_by", "kind"),
+        Index("exports_created", "created_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    arguments: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    requested_by: Mapped[str]
+    state: Mapped[str] = mapped_column(server_default="waiting")
+    percent: Mapped[int] = mapped_column(server_default="0")
+    file: Mapped[str | None]
+    file_name: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    finished_at: Mapped[datetime | None]

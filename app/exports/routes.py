@@ -1,0 +1,5 @@
+"""Files made by a worker."""
+
+from flask_smorest import Blueprint
+
+blp = Blueprint("exports", __name__, url_prefix="/api/exports", description="Exports")

@@ -1,0 +1,1 @@
+"""Where salespeople are while they are punched in."""

@@ -1,0 +1,1 @@
+"""What a store tells its people: in the application, and pushed to their devices."""

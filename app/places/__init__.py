@@ -1,0 +1,1 @@
+"""States, districts and towns of India, for addresses."""

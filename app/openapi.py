@@ -43,13 +43,14 @@ class _Api(Api):
 def make_api(app: Flask) -> Api:
     """The API of the application, whose document knows about access and refusals."""
     app.config.update(OPTIONS)
-    return _Api(app)
+    api = _Api(app)
+    cast(APISpec, api.spec).components.schema("Refusal", schema=ErrorOut)
+    return api
 
 
 def complete(api: Api, app: Flask) -> None:
     """Add to every operation who may make it, its headers and its refusals; once all routes are there."""
     spec = cast(APISpec, api.spec)
-    spec.components.schema("Refusal", schema=ErrorOut)
     refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}}
     for rule in app.url_map.iter_rules():
         view = getattr(app.view_functions[rule.endpoint], "view_class", None)

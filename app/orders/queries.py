@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement, Select, String, cast, func, or_, select, true
 
@@ -12,9 +11,9 @@ from app.catalogue.models import Product
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.rules import Status
 from app.shared.actor import Access, Actor
+from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
-STORE_TIME = ZoneInfo("Asia/Kolkata")
 COUNTED = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
 
 
@@ -126,11 +125,6 @@ def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
     """How many orders each filter of the owner's list holds, in one query."""
     counts = [func.count().filter(_of_type(name, now)).label(name) for name in COUNTED]
     return dict(db.execute(select(*counts).select_from(Order)).one()._mapping)
-
-
-def day_start(now: datetime) -> datetime:
-    """The beginning of the store's own day."""
-    return now.astimezone(STORE_TIME).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def _of_type(name: str, now: datetime) -> ColumnElement[bool]:

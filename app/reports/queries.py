@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, Date, cast, func, select
 
 from app.catalogue.models import Category
 from app.orders.models import Order, OrderItem
-from app.orders.queries import STORE_TIME, day_start
 from app.orders.rules import Status
 from app.reports.rules import DAYS
+from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
 
 MONTHS = 12

@@ -1,0 +1,36 @@
+"""Reads of the sales team's working day."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+
+from app.location.models import Position
+from app.location.rules import Remark
+from app.shared.days import day_start
+from tenant_router.session import StoreSession
+
+
+def is_punched_in(db: StoreSession, salesperson_code: str, now: datetime) -> bool:
+    """Whether a salesperson is at work: his last punch of the store's own day was a PUNCH_IN."""
+    return punched_in_since(db, salesperson_code, now) is not None
+
+
+def punched_in_since(db: StoreSession, salesperson_code: str, now: datetime) -> datetime | None:
+    """When a salesperson punched in, None while he is not at work; a punch-in ends with the store's day."""
+    punches = (
+        select(Position.remark, Position.recorded_at)
+        .where(
+            Position.salesperson_code == salesperson_code,
+            Position.recorded_at >= day_start(now),
+            Position.remark != Remark.TRACK,
+        )
+        .order_by(Position.recorded_at.desc(), Position.id.desc())
+    )
+    last = db.execute(punches.limit(1)).first()
+    return last.recorded_at if last and last.remark == Remark.PUNCH_IN else None
+
+
+def last_recorded_at(db: StoreSession, salesperson_code: str) -> datetime | None:
+    """When a salesperson last said where he is."""
+    positions = select(Position.recorded_at).where(Position.salesperson_code == salesperson_code)
+    return db.scalar(positions.order_by(Position.recorded_at.desc()).limit(1))

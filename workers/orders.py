@@ -1,6 +1,10 @@
 """What happens after an order was placed or its items moved."""
 
+from app.notifications.orders import tell_of_move, tell_of_new
+from app.notifications.rules import recipient
 from app.orders import popularity
+from app.orders.rules import Status
+from app.shared.actor import Access
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
@@ -8,8 +12,13 @@ from tenant_router.session import StoreSession
 @celery.task(base=StoreTask, name="orders.placed")
 def placed(db: StoreSession, order_id: int) -> None:
     popularity.count_sold(db, order_ids=[order_id])
+    tell_of_new(db, order_id=order_id)
 
 
 @celery.task(base=StoreTask, name="orders.moved")
-def moved(db: StoreSession, order_ids: list[int]) -> None:
+def moved(
+    db: StoreSession, order_ids: list[int], item_counts: list[int], to: str, by_role: str, by_code: str
+) -> None:
     popularity.count_sold(db, order_ids=order_ids)
+    counts = dict(zip(order_ids, item_counts, strict=True))
+    tell_of_move(db, moved=counts, to=Status(to), by=recipient(Access(by_role), by_code))

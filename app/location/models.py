@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, desc, func
+from sqlalchemy import CheckConstraint, ForeignKey, Index, desc, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
@@ -14,6 +14,12 @@ class Position(StoreModel):
     __tablename__ = "positions"
     __table_args__ = (
         CheckConstraint("remark IN ('PUNCH_IN', 'PUNCH_OUT', 'TRACK')", name="positions_remark_check"),
+        Index(
+            "positions_punches",
+            "salesperson_code",
+            desc("recorded_at"),
+            postgresql_where=text("remark <> 'TRACK'"),
+        ),
         Index("positions_of_salesperson", "salesperson_code", desc("recorded_at")),
         Index("positions_recorded", "recorded_at"),
     )

@@ -29,12 +29,16 @@ class Notification(StoreModel):
 
 
 class PushToken(StoreModel):
-    """A device's address at the push service; it goes when its sign-in ends."""
+    """A device's address at the push service; it goes when its sign-in ends.
+
+    Addresses may be longer than an index takes, so the SHA-256 of one is its key.
+    """
 
     __tablename__ = "push_tokens"
     __table_args__ = (Index("push_tokens_recipient", "recipient"),)
 
-    token: Mapped[str] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    token: Mapped[str]
     recipient: Mapped[str]
     sign_in_id: Mapped[UUID | None] = mapped_column(ForeignKey("store.sign_ins.id", ondelete="CASCADE"))
     first_seen_at: Mapped[datetime] = mapped_column(server_default=func.now())

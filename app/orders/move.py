@@ -1,5 +1,6 @@
 """Moving items of orders from status to status: all that were asked for or, where one may not go, none."""
 
+from collections import Counter
 from datetime import datetime
 
 from sqlalchemy import select
@@ -72,7 +73,17 @@ def _move(
         item.status = to
     db.flush()
     _follow_items(db, orders)
-    after_commit(db, "orders.moved", queue="notify", order_ids=orders)
+    moved = Counter(item.order_id for item in items)
+    after_commit(
+        db,
+        "orders.moved",
+        queue="notify",
+        order_ids=orders,
+        item_counts=[moved[order] for order in orders],
+        to=to,
+        by_role=by.kind,
+        by_code=by.code,
+    )
     return orders
 
 

@@ -6,6 +6,7 @@ from sqlalchemy import insert
 from app.accounts.models import Account
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
+from app.notifications.service import notify
 from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of
 from tests.contract.test_access import IGNORES_TOKENS
@@ -21,6 +22,7 @@ QUERIES = {
     "/orders/filter": ("", "?type=search&query=mark", "?type=today", "?type=Pending"),
     "/orders/status/total": ("?type=total",),
     "/cart": ("", f"?partyCd={DEALER}"),
+    "/notification": ("", f"?accCd={DEALER}"),
     "/dashboard": tuple(f"?type={kind}" for kind in ("totalsales", "categorysales", "statusWise", "today")),
     "/account/getAccountBySman": ("", f"?smanCd={SALESPERSON}"),
 }
@@ -64,6 +66,9 @@ def busy(call, two, identities):
         place_order(call, store, of_store["salesperson"], party=DEALER)
         for kind, party in (("party", None), ("guest", None), ("salesperson", DEALER)):
             fill_cart(call, store, of_store[kind], party=party)
+        everybody = (f"party:{DEALER}", f"sman:{SALESPERSON}", "owner")
+        with store_session(store) as db:
+            notify(db, everybody, title="Diwali", body=f"Told {stock.mark}")
         tokens.append(of_store)
     return tokens
 
@@ -105,6 +110,7 @@ def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
     # The marks would have been seen: each caller was shown his own store's.
     assert {(who, "/products") for who in busy[0]} <= own
     assert {("owner", "/orders/filter"), ("party", "/orders"), ("guest", "/orders/2")} <= own
+    assert {(who, "/notification") for who in ("party", "salesperson", "owner")} <= own
 
 
 def test_a_token_of_one_store_is_401_in_the_other(app, call, two, busy):

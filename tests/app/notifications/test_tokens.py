@@ -1,0 +1,107 @@
+"""Devices that a push reaches: those of sign-ins that stand."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from app.notifications.models import PushToken
+from app.notifications.queries import push_tokens
+from app.notifications.schemas import PushTokenOut
+from tenant_router.session import store_session
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+
+EVERYBODY = (f"party:{DEALER}", f"party:{OTHER_DEALER}", f"sman:{SALESPERSON}", "owner")
+
+
+@pytest.fixture
+def register(call, store, goods):
+    def do(token, device):
+        return call("POST", "/notification/token", store, token, json={"token": device})
+
+    return do
+
+
+@pytest.fixture
+def reached(store):
+    """The devices that a push reaches at a moment."""
+
+    def ask(*recipients, later=timedelta(0)) -> list[str]:
+        with store_session(store, read_only=True) as db:
+            return push_tokens(db, recipients or EVERYBODY, now=datetime.now(UTC) + later)
+
+    return ask
+
+
+def test_a_push_reaches_every_device_of_its_recipients(store, sign_in, register, reached):
+    answer = register(sign_in(store, DEALER), "telephone")
+    register(sign_in(store, DEALER), "tablet")
+    register(sign_in(store, SALESPERSON), "salesperson's")
+
+    assert (answer.status_code, answer.json) == (201, {"result": {"token": "telephone"}})
+    assert not PushTokenOut().validate(answer.json)
+    assert reached(f"party:{DEALER}") == ["telephone", "tablet"]
+    assert reached(f"sman:{SALESPERSON}") == ["salesperson's"]
+    assert reached("owner") == []
+
+
+def test_registering_again_changes_nothing(store, sign_in, register, reached):
+    dealer = sign_in(store, DEALER)
+
+    assert [register(dealer, "telephone").status_code for _ in range(2)] == [201, 201]
+    assert reached() == ["telephone"]
+
+
+def test_a_device_whose_address_changes_has_the_new_one_alone(store, sign_in, register, reached):
+    dealer = sign_in(store, DEALER)
+    register(dealer, "before")
+    register(dealer, "after")
+
+    assert reached() == ["after"]
+
+
+def test_who_signs_in_on_a_device_takes_it_over(store, sign_in, register, reached):
+    register(sign_in(store, DEALER), "counter")
+    register(sign_in(store, OTHER_DEALER), "counter")
+
+    assert reached(f"party:{DEALER}") == []
+    assert reached(f"party:{OTHER_DEALER}") == ["counter"]
+
+
+def test_no_push_reaches_a_device_that_was_signed_out(call, store, sign_in, register, reached):
+    dealer = sign_in(store, DEALER)
+    register(dealer, "telephone")
+
+    call("POST", "/auth/logout", store, dealer)
+
+    assert reached() == []
+
+
+def test_no_push_reaches_a_device_whose_sign_in_has_run_out(store, sign_in, register, reached):
+    register(sign_in(store, DEALER), "telephone")
+
+    assert reached(later=timedelta(days=29)) == ["telephone"]
+    assert reached(later=timedelta(days=31)) == []
+
+
+def test_an_address_may_be_as_long_as_the_push_service_makes_it(store, sign_in, register, reached):
+    dealer = sign_in(store, DEALER)
+    longest = "".join(chr(33 + number * number * 7 % 94) for number in range(4096))
+
+    assert register(dealer, longest).status_code == 201
+    assert reached() == [longest]
+    assert register(dealer, longest + "x").status_code == 422
+
+
+@pytest.mark.parametrize("device", ["", "  ", None, 5, ["x"]])
+def test_an_address_is_a_text(store, sign_in, register, device):
+    refused = register(sign_in(store, DEALER), device)
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["token"])
+
+
+def test_guests_and_owners_register_no_device(store, sign_in, guest, register):
+    for token in (guest(store), sign_in(store, store.key)):
+        assert register(token, "telephone").status_code == 403
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(PushToken)) == 0

@@ -64,6 +64,24 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("@/pages/storefront/AccountPage")).AccountPage }),
           },
           {
+            path: "profile",
+            lazy: async () => ({ Component: (await import("@/pages/storefront/ProfilePage")).ProfilePage }),
+          },
+          {
+            path: "addshop",
+            lazy: async () => ({ Component: (await import("@/pages/storefront/AddShopPage")).AddShopPage }),
+          },
+          {
+            path: "privacy-policy",
+            lazy: async () => ({
+              Component: (await import("@/pages/storefront/StorePrivacyPage")).StorePrivacyPage,
+            }),
+          },
+          {
+            path: "signup",
+            lazy: async () => ({ Component: (await import("@/pages/storefront/SignUpPage")).SignUpPage }),
+          },
+          {
             path: "contactus",
             lazy: async () => ({ Component: (await import("@/pages/storefront/ContactPage")).ContactPage }),
           },

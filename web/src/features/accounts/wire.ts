@@ -17,6 +17,62 @@ export const accountFromWire = (wire: Wire["AccountOut"]) => ({
 });
 export type Account = ReturnType<typeof accountFromWire>;
 
+/** What a customer may see of his own account, and change where the store lets him. */
+export const profileFromWire = (wire: Wire["AccountOut"]) => ({
+  code: wire.ACC_CD,
+  accountName: wire.ACC_NAME,
+  personName: wire.PERSON_NM ?? "",
+  email: wire.EMAIL ?? "",
+  phone1: wire.PHONE1 ?? "",
+  phone2: wire.PHONE2 ?? "",
+  gstin: wire.GSTINNO ?? "",
+  address1: wire.ADD1 ?? "",
+  address2: wire.ADD2 ?? "",
+  district: wire.ADD3 ?? "",
+  city: wire.AREA ?? "",
+  state: wire.CITY ?? "",
+  pincode: wire.PINCODE ?? "",
+  balance: wire.CL_BAL ?? 0,
+  creditDays: wire.CREDIT_DAY ?? 0,
+  stateCode: wire.STATECD ?? "",
+});
+export type Profile = ReturnType<typeof profileFromWire>;
+export type ProfileField = Exclude<keyof Profile, "code" | "balance" | "creditDays" | "stateCode">;
+
+const PROFILE_NAMES: Record<ProfileField, string> = {
+  accountName: "accName",
+  personName: "personNm",
+  email: "email",
+  phone1: "phone1",
+  phone2: "phone2",
+  gstin: "gstInNo",
+  address1: "add1",
+  address2: "add2",
+  district: "add3",
+  city: "area",
+  state: "city",
+  pincode: "pincode",
+};
+
+export const profileToWire = (profile: Profile, store: string) => ({
+  accCd: profile.code,
+  mobnoCo: store,
+  ...Object.fromEntries(
+    Object.entries(PROFILE_NAMES).map(([field, name]) => [name, profile[field as ProfileField].trim()]),
+  ),
+});
+
+/** What the server says beside its fields, beside ours. */
+export const profileErrorsFromWire = (errors: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(PROFILE_NAMES).flatMap(([field, name]) =>
+      errors[name]?.[0] ? [[field, errors[name][0]]] : [],
+    ),
+  ) as Partial<Record<ProfileField, string>>;
+
+/** Accounts made here rather than in the books begin with B; their holders may change them. */
+export const isEditable = (code: string) => code.startsWith("B");
+
 export const partyOf = ({ code, name, city, address, grade, balance, creditDays }: Account): ChosenParty => ({
   code,
   name,

@@ -1,7 +1,14 @@
 import { api } from "@/shared/api/base";
+import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Role } from "@/shared/session/token";
+import type { SignUpForm } from "./sign-up-rules";
+import { signUpToWire } from "./wire";
 
 export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerified?: boolean };
+/** A new customer whom the owner has to let in first gets no token yet. */
+export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
+/** A device that is signed in. */
+export type SignedInDevice = { session: string; deviceName: string; createdAt: string; current: boolean };
 type Credentials = { mobileNumber: string; userName: string; password: string; device: string };
 
 const authApi = api.injectEndpoints({
@@ -16,10 +23,50 @@ const authApi = api.injectEndpoints({
     signInAsGuest: build.mutation<SignedIn, string>({
       query: (mobileNo) => ({ url: "auth/guest/", method: "POST", body: { mobileNo } }),
     }),
+    isRegistered: build.mutation<boolean, { store: string; mobile: string }>({
+      query: ({ store, mobile }) => ({
+        url: "auth/validate",
+        method: "POST",
+        body: { mobnoCo: store, mobileNo: mobile },
+      }),
+      transformResponse: ({ isPresent }: { isPresent: boolean }) => isPresent,
+    }),
+    signUp: build.mutation<SignedUp, { form: SignUpForm; store: string; device: string }>({
+      query: ({ form, store, device }) => ({
+        url: "auth/signup",
+        method: "POST",
+        body: signUpToWire(form, store, device),
+      }),
+    }),
+    changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
+      query: (body) => ({ url: "auth/password", method: "PUT", body }),
+      transformResponse: () => undefined,
+      invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Session")]),
+    }),
+    listSessions: build.query<SignedInDevice[], void>({
+      query: () => "auth/sessions",
+      transformResponse: ({ result }: { result: SignedInDevice[] }) => result,
+      providesTags: [listTag("Session")],
+    }),
+    /** Ends one sign-in, or all others where none is named. */
+    endSessions: build.mutation<void, string | undefined>({
+      query: (session) => ({ url: "auth/sessions", method: "DELETE", params: session ? { session } : {} }),
+      transformResponse: () => undefined,
+      invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Session")]),
+    }),
     signOut: build.mutation<void, void>({
       query: () => ({ url: "auth/logout", method: "POST" }),
     }),
   }),
 });
 
-export const { useSignInMutation, useSignInAsGuestMutation, useSignOutMutation } = authApi;
+export const {
+  useSignInMutation,
+  useSignInAsGuestMutation,
+  useIsRegisteredMutation,
+  useSignUpMutation,
+  useChangePasswordMutation,
+  useListSessionsQuery,
+  useEndSessionsMutation,
+  useSignOutMutation,
+} = authApi;

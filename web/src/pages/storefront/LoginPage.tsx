@@ -1,15 +1,17 @@
-import { Navigate, useSearchParams } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
 import { destination } from "@/features/auth/rules";
 import { SignInForm } from "@/features/auth/SignInForm";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { usePageTitle } from "@/shared/ui/PageFrame";
+import styles from "./LoginPage.module.css";
 import { Doorway } from "./parts/Doorway";
 
 export function LoginPage() {
   const { t } = useWords("auth");
-  const { mobileNumber, company } = useStore();
+  const { t: account } = useWords("account");
+  const { mobileNumber, company, settings, path } = useStore();
   const { claims, guest } = useSession();
   const [search] = useSearchParams();
   usePageTitle(`${t("signIn")} · ${company.name}`);
@@ -20,6 +22,11 @@ export function LoginPage() {
   return (
     <Doorway>
       <SignInForm />
+      {settings.signUp && (
+        <p className={styles.other}>
+          {account("signUp.question")} <Link to={path("signup")}>{account("signUp.title")}</Link>
+        </p>
+      )}
     </Doorway>
   );
 }

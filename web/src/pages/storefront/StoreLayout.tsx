@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { lossShown, signedOut, type WithSession } from "@/shared/session/slice";
+import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
@@ -22,12 +23,14 @@ const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts
 /** Every page of a store: opens it by its number and dresses it in its colours. */
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
+  const { pathname } = useLocation();
+  const { customer } = useSession();
   useStoreSession(mobileNo);
   return (
     <StoreGate
       key={mobileNo}
       mobileNumber={mobileNo}
-      ownersColours
+      ownersColours={customer || IN_OWNERS_COLOURS.includes(pathname.split("/")[2] ?? "")}
       notFound={<StoreNotFound />}
       loading={<div className={styles.loading} />}
     >
@@ -55,8 +58,23 @@ function useStoreSession(mobileNo: string) {
   }, [lost, mobileNo, pathname, search, dispatch, navigate, t]);
 }
 
-const BARE = ["login", "logout"];
-const WITHOUT_SEARCH = ["checkout", "orders", "order", "account", "cart", "about", "contactus"];
+/** Besides what a customer sees: the doors of the store wear its owner's colours for everybody. */
+const IN_OWNERS_COLOURS = ["login", "logout", "signup", "contactus"];
+const BARE = ["login", "logout", "signup"];
+const WITHOUT_SEARCH = [
+  "checkout",
+  "orders",
+  "order",
+  "account",
+  "cart",
+  "about",
+  "contactus",
+  "profile",
+  "addshop",
+  "privacy-policy",
+  "catalog",
+  "notification",
+];
 const WITHOUT_FOOT = ["product", "checkout", "order"];
 
 function Frame() {

@@ -41,7 +41,8 @@ function renewToken(api: BaseQueryApi, extra: object): Promise<boolean> {
   return renewal;
 }
 
-const isSignIn = (args: string | FetchArgs) => (typeof args === "string" ? args : args.url).includes("auth/");
+const SIGN_IN = /^auth\/(guest\/|validate|signup|logout)?$/;
+const isSignIn = (args: string | FetchArgs) => SIGN_IN.test(typeof args === "string" ? args : args.url);
 
 /** Sends a call with the session's token; renews the token when it is over and ends the session if it cannot. */
 const withSession: Query = async (args, api, extra) => {

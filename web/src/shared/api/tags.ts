@@ -6,6 +6,7 @@ export const TAGS = [
   "Order",
   "Account",
   "Dashboard",
+  "Session",
   "Setting",
   "Catalogue",
   "Notification",

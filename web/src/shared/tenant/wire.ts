@@ -57,7 +57,10 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     units: values.size === 0 || on("enableUom"),
     inquiry: on("customOrderLabel"),
     guestLogin: on("GUEST_LOGIN"),
+    signUp: values.size === 0 || on("SHOW_SIGN_UP"),
     personalApp: on("personalApp"),
+    deleteAccount: on("deleteAccount"),
+    locationMandatory: on("smanMandateLocation"),
     checkoutFields: [
       "advancePaymentField",
       "checkoutRemarks1",

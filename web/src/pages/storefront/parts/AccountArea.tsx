@@ -3,8 +3,10 @@ import { NavLink } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
-import { Icon, type IconName } from "@/shared/ui/Icon";
+import type { NavigationItem } from "@/shared/ui/BottomNavigation";
+import { Icon } from "@/shared/ui/Icon";
 import styles from "../AccountPage.module.css";
+import { useShopPages } from "./useShopPages";
 
 /** The pages of the account, beside them the one that is open. */
 export function AccountArea({ children }: { children: ReactNode }) {
@@ -20,19 +22,21 @@ export function AccountArea({ children }: { children: ReactNode }) {
 
 export function AccountPages() {
   const { t } = useWords("auth");
-  const { t: common } = useWords("common");
-  const { settings, path } = useStore();
-  const { customer } = useSession();
-  const pages: [string, string, IconName][] = [
-    ["about", t("aboutCompany"), "info"],
-    ["contactus", common("nav.contactUs"), "phone"],
+  const { path } = useStore();
+  const { customer, guest } = useSession();
+  const { orders, profile, about, catalog, contact } = useShopPages();
+  const pages: NavigationItem[] = [
+    ...orders,
+    ...(customer && !guest ? [profile] : []),
+    { ...about, text: t("aboutCompany") },
+    ...catalog,
+    contact,
   ];
-  if (customer && !settings.onlyProducts) pages.unshift(["orders", common("nav.myOrder"), "bag"]);
-  if (customer) pages.push(["logout", t("logOut"), "logOut"]);
+  if (customer) pages.push({ to: path("logout"), text: t("logOut"), icon: "logOut" });
   return (
     <nav className={styles.pages} aria-label={t("accountPages")}>
-      {pages.map(([to, text, icon]) => (
-        <NavLink key={to} to={path(to)}>
+      {pages.map(({ to, text, icon }) => (
+        <NavLink key={to} to={to}>
           <Icon name={icon} /> {text} <Icon name="chevronRight" size={16} />
         </NavLink>
       ))}

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
-import { useSession } from "@/shared/session/useSession";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./Footer.module.css";
@@ -13,9 +12,8 @@ const whatsappLink = (number: string) => {
 
 export function Footer() {
   const { t } = useWords("common");
-  const { company, storefront, settings, path } = useStore();
-  const { customer } = useSession();
-  const { shop, category, about, contact } = useShopPages();
+  const { company, storefront, path } = useStore();
+  const { home, shop, category, about, contact, catalog, orders } = useShopPages();
   const social = [
     ["WhatsApp", storefront.whatsapp && whatsappLink(storefront.whatsapp)],
     ["Facebook", storefront.facebook],
@@ -34,21 +32,16 @@ export function Footer() {
         <nav aria-label={t("footer.quickLinks")}>
           <h2>{t("footer.quickLinks")}</h2>
           <ul>
-            {[shop, category, about, contact].map(({ to, text }) => (
+            {[home, shop, category, ...catalog, ...orders, about, contact].map(({ to, text }) => (
               <li key={to}>
                 <Link to={to}>{text}</Link>
               </li>
             ))}
-            {customer && !settings.onlyProducts && (
-              <li>
-                <Link to={path("orders")}>{t("nav.myOrder")}</Link>
-              </li>
-            )}
           </ul>
         </nav>
         <nav aria-label={t("footer.legal")}>
           <h2>{t("footer.legal")}</h2>
-          <Link to="/privacy-policy">{t("footer.privacy")}</Link>
+          <Link to={path("privacy-policy")}>{t("footer.privacy")}</Link>
         </nav>
         {social.length > 0 && (
           <nav aria-label={t("footer.social")}>

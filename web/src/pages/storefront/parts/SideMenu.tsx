@@ -14,12 +14,12 @@ import { useShopPages } from "./useShopPages";
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("common");
   const { company, settings, path } = useStore();
-  const { signedIn, customer } = useSession();
-  const { home, shop, category, about, contact } = useShopPages();
-  const items: NavigationItem[] = [home, shop, category];
-  if (customer && !settings.onlyProducts)
-    items.push({ to: path("orders"), text: t("nav.myOrder"), icon: "bag" });
-  items.push(about, contact);
+  const { signedIn, customer, guest, salesperson } = useSession();
+  const { home, shop, category, about, contact, catalog, orders } = useShopPages();
+  const items: NavigationItem[] = [home, shop, category, ...catalog, ...orders, about, contact];
+  if (!settings.personalApp) items.push({ to: path("addshop"), text: t("nav.addShop"), icon: "plus" });
+  if (settings.deleteAccount && customer && !guest && !salesperson)
+    items.push({ to: path("profile#delete"), text: t("nav.deleteAccount"), icon: "trash" });
   items.push(
     signedIn
       ? { to: path("logout"), text: t("nav.signOut"), icon: "logOut" }

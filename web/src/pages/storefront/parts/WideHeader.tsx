@@ -19,7 +19,7 @@ import { useShopSearch } from "./useShopSearch";
 export function WideHeader() {
   const { t } = useWords("common");
   const { company, settings, storefront, path } = useStore();
-  const { home, shop, category, about } = useShopPages();
+  const { home, shop, category, about, catalog } = useShopPages();
   const search = useShopSearch();
   const place = [company.area, company.city].filter(Boolean).join(", ");
   const facts = [
@@ -45,7 +45,7 @@ export function WideHeader() {
             <b className="two-lines">{company.name}</b>
           </Link>
           <nav className={styles.pages} aria-label={t("nav.label")}>
-            {[home, shop, category, about].map(({ to, text, end }) => (
+            {[home, shop, category, about, ...catalog].map(({ to, text, end }) => (
               <NavLink key={to} to={to} end={end}>
                 {text}
               </NavLink>

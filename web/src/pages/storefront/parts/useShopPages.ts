@@ -1,16 +1,25 @@
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import type { NavigationItem } from "@/shared/ui/BottomNavigation";
 
 /** The pages that the shop's navigation leads to. */
 export function useShopPages() {
   const { t } = useWords("common");
-  const { path } = useStore();
+  const { path, settings } = useStore();
+  const { customer } = useSession();
   const home: NavigationItem = { to: path(), text: t("nav.home"), icon: "home", end: true };
   const shop: NavigationItem = { to: path("shop"), text: t("nav.shop"), icon: "store" };
   const category: NavigationItem = { to: path("category"), text: t("nav.category"), icon: "grid" };
   const account: NavigationItem = { to: path("account"), text: t("nav.account"), icon: "user" };
   const about: NavigationItem = { to: path("about"), text: t("nav.aboutUs"), icon: "info" };
   const contact: NavigationItem = { to: path("contactus"), text: t("nav.contactUs"), icon: "phone" };
-  return { home, shop, category, account, about, contact };
+  const profile: NavigationItem = { to: path("profile"), text: t("nav.profile"), icon: "user" };
+  // A store that takes inquiries hands out no catalogues.
+  const catalog: NavigationItem[] = settings.inquiry
+    ? []
+    : [{ to: path("catalog"), text: t("nav.catalog"), icon: "book" }];
+  const orders: NavigationItem[] =
+    customer && !settings.onlyProducts ? [{ to: path("orders"), text: t("nav.myOrder"), icon: "bag" }] : [];
+  return { home, shop, category, account, about, contact, profile, catalog, orders };
 }

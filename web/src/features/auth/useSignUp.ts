@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+import { useNavigate } from "react-router";
+import { api } from "@/shared/api/base";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { signedIn } from "@/shared/session/slice";
+import { useStore } from "@/shared/tenant/store-context";
+import { useIsRegisteredMutation, useSignUpMutation } from "./api";
+import { deviceNumber } from "./device";
+import {
+  EMPTY_SIGN_UP,
+  FIRST_STEP,
+  firstStepErrors,
+  type SignUpErrors,
+  type SignUpField,
+  type SignUpForm,
+} from "./sign-up-rules";
+import { signUpErrorsFromWire } from "./wire";
+
+type Step = "who" | "business" | "waiting";
+
+/** The two steps of signing up; what was entered stays whatever the server says. */
+export function useSignUp() {
+  const { t } = useWords("account");
+  const { t: common } = useWords("common");
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { mobileNumber, path } = useStore();
+  const [isRegistered, { isLoading: asking }] = useIsRegisteredMutation();
+  const [signUp, { isLoading: sending }] = useSignUpMutation();
+  const [form, setForm] = useState<SignUpForm>(EMPTY_SIGN_UP);
+  const [step, setStep] = useState<Step>("who");
+  const [errors, setErrors] = useState<SignUpErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const refused = (error: unknown) => {
+    const { message, errors: wire } = readProblem(error);
+    const beside = signUpErrorsFromWire(wire);
+    setErrors(beside);
+    setProblem(Object.keys(beside).length ? null : (message ?? common("somethingWentWrong")));
+    if (Object.keys(beside).some((field) => FIRST_STEP.includes(field as SignUpField))) setStep("who");
+  };
+
+  const goOn = async () => {
+    setProblem(null);
+    const found = firstStepErrors(form);
+    const words = Object.entries(found).map(([field, key]) => [field, t(key)]);
+    setErrors(Object.fromEntries(words));
+    if (words.length) return;
+    try {
+      if (await isRegistered({ store: mobileNumber, mobile: form.mobile.trim() }).unwrap())
+        setErrors({ mobile: t("error.registered") });
+      else setStep("business");
+    } catch (error) {
+      refused(error);
+    }
+  };
+
+  const send = async () => {
+    setProblem(null);
+    try {
+      const answer = await signUp({ form, store: mobileNumber, device: deviceNumber() }).unwrap();
+      setForm(EMPTY_SIGN_UP);
+      if (!answer.token || answer.isVerified === false) return setStep("waiting");
+      dispatch(signedIn(answer.token));
+      dispatch(api.util.resetApiState());
+      navigate(path(), { replace: true });
+    } catch (error) {
+      refused(error);
+    }
+  };
+
+  return {
+    form,
+    step,
+    errors,
+    problem,
+    busy: asking || sending,
+    change: (changed: Partial<SignUpForm>) => {
+      setForm((before) => ({ ...before, ...changed }));
+      const kept = Object.entries(errors).filter(([field]) => !(field in changed));
+      setErrors(Object.fromEntries(kept));
+    },
+    goBack: () => setStep("who"),
+    submit: () => (step === "who" ? goOn() : send()),
+  };
+}

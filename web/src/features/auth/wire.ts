@@ -1,0 +1,41 @@
+import { asksShopName, type SignUpField, type SignUpForm } from "./sign-up-rules";
+
+/** A form's field by the name that the server gives it. */
+const WIRE_NAMES: Record<SignUpField, string> = {
+  name: "personNm",
+  mobile: "phone1",
+  password: "passwd",
+  userType: "role",
+  distributor: "distributor",
+  shopName: "accName",
+  state: "state",
+  district: "district",
+  city: "city",
+  pan: "pan",
+  gstin: "gst",
+  email: "email",
+  address1: "address1",
+  address2: "address2",
+  pincode: "pincode",
+};
+
+export function signUpToWire(form: SignUpForm, store: string, device: string) {
+  const fields = Object.entries(WIRE_NAMES).map(([field, name]) => [name, form[field as SignUpField].trim()]);
+  const wire: Record<string, string> = Object.fromEntries(fields);
+  return {
+    ...wire,
+    passwd: form.password,
+    accName: asksShopName(form.userType) ? form.shopName.trim() : "",
+    mobnoCo: store,
+    uniqueNo: device,
+    deviceName: "web",
+  };
+}
+
+/** What the server says beside its fields, beside ours. */
+export function signUpErrorsFromWire(errors: Record<string, string[]>): Partial<Record<SignUpField, string>> {
+  const found = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
+    errors[name]?.[0] ? [[field, errors[name][0]]] : [],
+  );
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,46 @@
+import { useGetProfileQuery } from "@/features/accounts/api";
+import { ProfileForm } from "@/features/accounts/ProfileForm";
+import { PasswordForm } from "@/features/auth/PasswordForm";
+import { Sessions } from "@/features/auth/Sessions";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import { AccountArea } from "./parts/AccountArea";
+import { CustomersOnly } from "./parts/CustomersOnly";
+import { DeleteAccount } from "./parts/DeleteAccount";
+
+export function ProfilePage() {
+  const { t } = useWords("account");
+  const { guest } = useSession();
+  return (
+    <CustomersOnly>
+      <AccountArea>
+        <PageFrame title={t("profile.title")}>
+          {guest ? (
+            <EmptyState title={t("profile.none")} help={t("profile.noneHelp")} />
+          ) : (
+            <>
+              <OwnProfile />
+              <PasswordForm />
+              <Sessions />
+              <DeleteAccount />
+            </>
+          )}
+        </PageFrame>
+      </AccountArea>
+    </CustomersOnly>
+  );
+}
+
+/** A salesperson has no account of his own; his parties have. */
+function OwnProfile() {
+  const { claims, salesperson } = useSession();
+  const code = claims?.code ?? "";
+  const { data, error, refetch } = useGetProfileQuery(code, { skip: salesperson || !code });
+  if (salesperson) return null;
+  if (error) return <Problem error={error} onRetry={refetch} />;
+  return data ? <ProfileForm key={data.code} profile={data} /> : <RowSkeletons count={6} />;
+}

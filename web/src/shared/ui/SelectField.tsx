@@ -1,0 +1,45 @@
+import { type SelectHTMLAttributes, useId } from "react";
+import { FieldError } from "./Field";
+import styles from "./Field.module.css";
+import { Icon } from "./Icon";
+
+type SelectFieldProps = {
+  label: string;
+  note?: string;
+  error?: string | null;
+  /** What stands there before anything was chosen. */
+  empty?: string;
+  options: readonly (string | { value: string; text: string })[];
+} & SelectHTMLAttributes<HTMLSelectElement>;
+
+/** A choice in a form; the browser's own list, which every telephone shows well. */
+export function SelectField({ label, note, error, empty, options, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label} {note && <small>· {note}</small>}
+      </label>
+      <div className={`${styles.box} ${error ? styles.bad : ""}`}>
+        <select
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...select}
+        >
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => {
+            const { value, text } = typeof option === "string" ? { value: option, text: option } : option;
+            return (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            );
+          })}
+        </select>
+        <Icon name="chevronDown" size={16} />
+      </div>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}

@@ -4,7 +4,6 @@ from app.notifications.orders import tell_of_move, tell_of_new
 from app.notifications.rules import recipient
 from app.orders import popularity
 from app.orders.rules import Status
-from app.shared.actor import Access
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
@@ -21,4 +20,4 @@ def moved(
 ) -> None:
     popularity.count_sold(db, order_ids=order_ids)
     counts = dict(zip(order_ids, item_counts, strict=True))
-    tell_of_move(db, moved=counts, to=Status(to), by=recipient(Access(by_role), by_code))
+    tell_of_move(db, moved=counts, to=Status(to), by=recipient(by_role, by_code))

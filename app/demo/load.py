@@ -19,10 +19,13 @@ from app.demo import rows, stores
 from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
 from app.demo.ledger import Ledger
 from app.demo.model import DemoStore
+from app.demo.news import news
+from app.notifications.models import Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_sold
 from app.platform.service import NewStore, open_store
 from app.settings.models import Company, Storefront, StoreSettings
+from app.settings.rules import settings_from
 from app.shared.models import StoreModel
 from tenant_router import registry
 from tenant_router.engines import owner_engine
@@ -139,6 +142,7 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     copy(db, Order, ledger.orders)
     copy(db, OrderItem, ledger.items)
     copy(db, StatusChange, ledger.changes)
+    copy(db, Notification, news(ledger, inquiry=settings_from(rows.switches(demo)).inquiry))
 
 
 def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]:

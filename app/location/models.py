@@ -7,6 +7,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
 
+# Said in the same words by the index and by those who look through it, or it would not serve them.
+PUNCHES = text("remark <> 'TRACK'")
+
 
 class Position(StoreModel):
     """Where a salesperson was when he punched in, punched out, or while he was punched in (TRACK)."""
@@ -18,7 +21,7 @@ class Position(StoreModel):
             "positions_punches",
             "salesperson_code",
             desc("recorded_at"),
-            postgresql_where=text("remark <> 'TRACK'"),
+            postgresql_where=PUNCHES,
         ),
         Index("positions_of_salesperson", "salesperson_code", desc("recorded_at")),
         Index("positions_recorded", "recorded_at"),

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from app.location.models import Position
+from app.location.models import PUNCHES, Position
 from app.location.rules import Remark
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
@@ -22,7 +22,7 @@ def punched_in_since(db: StoreSession, salesperson_code: str, now: datetime) -> 
         .where(
             Position.salesperson_code == salesperson_code,
             Position.recorded_at >= day_start(now),
-            Position.remark != Remark.TRACK,
+            PUNCHES,
         )
         .order_by(Position.recorded_at.desc(), Position.id.desc())
     )

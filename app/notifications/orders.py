@@ -18,8 +18,9 @@ def tell_of_new(db: StoreSession, *, order_id: int) -> None:
     """Tell the owner of an order that was placed."""
     order = db.get_one(Order, order_id)
     customer = (order.delivery or order.party).get("name", "")
-    words = {"number": order.number, "customer": customer, "items": _items(order.item_count)}
-    title, body = (text(key, **words) for key in _keys(db, "new", "placed"))
+    title, body = words_of_new(
+        inquiry=load_settings(db).inquiry, number=order.number, customer=customer, items=order.item_count
+    )
     notify(db, [OWNER], title=title, body=body, order_id=order.id)
 
 
@@ -28,25 +29,38 @@ def tell_of_move(db: StoreSession, *, moved: Mapping[int, int], to: Status, by: 
 
     One message an order, however many of its items moved; he who moved them is not told.
     """
-    title, body = _keys(db, "changed", "moved")
+    inquiry = load_settings(db).inquiry
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
     messages = []
     for order in db.execute(orders.where(Order.id.in_(moved)).order_by(Order.id)):
-        words = {"number": order.number, "items": _items(moved[order.id]), "status": text(f"status.{to}")}
-        concerned = (
-            recipient(Access.PARTY, order.account_code),
-            recipient(Access.SALESPERSON, order.salesperson_code),
-            OWNER,
-        )
-        messages += [
-            Message(name, text(title), text(body, **words), order.id) for name in listeners(concerned, by=by)
-        ]
+        title, body = words_of_move(inquiry=inquiry, number=order.number, items=moved[order.id], to=to)
+        told = listeners(concerned(order.account_code, order.salesperson_code), by=by)
+        messages += [Message(name, title, body, order.id) for name in told]
     send(db, messages)
 
 
-def _keys(db: StoreSession, *names: str) -> list[str]:
-    noun = "inquiry" if load_settings(db).inquiry else "order"
-    return [f"notification.{noun}.{name}" for name in names]
+def concerned(account_code: str | None, salesperson_code: str | None) -> tuple[str | None, ...]:
+    """Whom an order concerns: who it is for, who placed it for him, and the owner."""
+    customer = recipient(Access.PARTY, account_code)
+    return customer, recipient(Access.SALESPERSON, salesperson_code), OWNER
+
+
+def words_of_new(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[str, str]:
+    """Title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
+    noun = _noun(inquiry)
+    body = text(f"{noun}.placed", number=number, customer=customer, items=_items(items))
+    return text(f"{noun}.new"), body
+
+
+def words_of_move(*, inquiry: bool, number: int, items: int, to: Status) -> tuple[str, str]:
+    """Title and body for items that moved, as in `Order #12: 3 items dispatched`."""
+    noun = _noun(inquiry)
+    body = text(f"{noun}.moved", number=number, items=_items(items), status=text(f"status.{to}"))
+    return text(f"{noun}.changed"), body
+
+
+def _noun(inquiry: bool) -> str:
+    return "notification.inquiry" if inquiry else "notification.order"
 
 
 def _items(number: int) -> str:

@@ -8,9 +8,9 @@ OWNER = "owner"
 LONGEST_TOKEN = 4096
 
 
-def recipient(kind: Access, code: str | None) -> str | None:
+def recipient(kind: str, code: str | None) -> str | None:
     """The name under which somebody is told things: `party:P001`, `sman:S014`, `owner`; guests have none."""
-    if kind is Access.OWNER:
+    if kind == Access.OWNER:
         return OWNER
     if kind in (Access.PARTY, Access.SALESPERSON) and code:
         return f"{kind}:{code}"

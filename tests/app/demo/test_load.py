@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from app.catalogue.models import Category, Product, Variant
 from app.demo import SIGN_INS, load
 from app.demo.gallery import Gallery
+from app.notifications.models import Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.settings.queries import load_settings, store_settings
 from tenant_router import registry
@@ -46,6 +47,14 @@ def test_everything_is_there(db, main):
         assert db.scalar(select(func.count()).select_from(model)) == count
     assert db.scalar(select(func.sum(Category.product_count))) == len(main.products)
     assert db.scalar(select(func.max(Product.sold_quantity))) > 1000
+
+
+def test_the_demo_party_was_told_of_its_latest_orders_and_has_not_read_all(db):
+    told = db.scalars(select(Notification).where(Notification.recipient == "party:P001")).all()
+
+    assert 3 < len(told) < 60
+    assert len([one for one in told if one.read_at is None]) == 3
+    assert all(one.body.startswith("Order #") for one in told)
 
 
 def test_order_numbers_count_up_without_gaps_to_the_next_one(db, main):

@@ -16,6 +16,7 @@ from app.shared.actor import Access
         (Access.SALESPERSON, None, None),
         (Access.GUEST, "", None),
         (Access.PUBLIC, "", None),
+        ("agent", "", None),
     ],
 )
 def test_customers_and_salespeople_go_by_their_codes_the_owner_is_one_and_guests_are_nobody(kind, code, name):

@@ -64,6 +64,16 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("@/pages/storefront/AccountPage")).AccountPage }),
           },
           {
+            path: "catalog",
+            lazy: async () => ({ Component: (await import("@/pages/storefront/CatalogPage")).CatalogPage }),
+          },
+          {
+            path: "notification",
+            lazy: async () => ({
+              Component: (await import("@/pages/storefront/NotificationsPage")).NotificationsPage,
+            }),
+          },
+          {
             path: "profile",
             lazy: async () => ({ Component: (await import("@/pages/storefront/ProfilePage")).ProfilePage }),
           },

@@ -58,6 +58,12 @@ const catalogueApi = api.injectEndpoints({
       }),
       providesTags: [listTag("Product")],
     }),
+    listEveryCategory: build.infiniteQuery<Page<Category>, void, number>({
+      infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ pageParam: page }) => ({ url: "dept", params: { page } }),
+      transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, categoryFromWire),
+      providesTags: [listTag("Category")],
+    }),
     listCategories: build.query<Page<Category>, { page?: number }>({
       query: ({ page = 0 }) => ({ url: "dept", params: { page } }),
       transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, categoryFromWire),
@@ -71,5 +77,6 @@ export const {
   useListProductRowQuery,
   useGetProductQuery,
   useGetHighlightsQuery,
+  useListEveryCategoryInfiniteQuery,
   useListCategoriesQuery,
 } = catalogueApi;

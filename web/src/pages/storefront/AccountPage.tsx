@@ -1,5 +1,6 @@
 import { useGetAccountQuery } from "@/features/accounts/api";
 import { Balance } from "@/features/accounts/Balance";
+import { PunchPanel } from "@/features/field/PunchPanel";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
@@ -15,7 +16,7 @@ export function AccountPage() {
   const { t } = useWords("auth");
   const { t: common } = useWords("common");
   const { path } = useStore();
-  const { signedIn, guest } = useSession();
+  const { signedIn, guest, salesperson } = useSession();
   return (
     <PageFrame title={t("account")}>
       {signedIn ? (
@@ -27,6 +28,7 @@ export function AccountPage() {
           </LinkButton>
         </EmptyState>
       )}
+      {salesperson && <PunchPanel />}
       {guest && (
         <LinkButton look="outline" to={path("login")}>
           {t("signIn")}

@@ -1,7 +1,8 @@
-import { useListCategoriesQuery } from "@/features/catalogue/api";
 import { CategoryTiles } from "@/features/catalogue/CategoryTiles";
+import { useEveryCategory } from "@/features/catalogue/useEveryCategory";
 import { useWords } from "@/shared/i18n/useWords";
 import { EmptyState } from "@/shared/ui/EmptyState";
+import { Near } from "@/shared/ui/Near";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { CardSkeletons } from "@/shared/ui/Skeleton";
@@ -9,17 +10,20 @@ import styles from "./HomePage.module.css";
 
 export function CategoryPage() {
   const { t } = useWords("shop");
-  const { data, error, refetch } = useListCategoriesQuery({});
+  const { categories, error, refetch, more } = useEveryCategory();
   return (
     <PageFrame title={t("category")}>
       {error ? (
         <Problem error={error} onRetry={refetch} />
-      ) : !data ? (
+      ) : !categories ? (
         <CardSkeletons className={styles.grid} />
-      ) : data.items.length === 0 ? (
+      ) : categories.length === 0 ? (
         <EmptyState title={t("noItems")} help={t("noItemsHelp")} />
       ) : (
-        <CategoryTiles categories={data.items} roomy />
+        <>
+          <CategoryTiles categories={categories} roomy />
+          {more && <Near key={categories.length} onNear={more} />}
+        </>
       )}
     </PageFrame>
   );

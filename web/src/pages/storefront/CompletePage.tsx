@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from "react-router";
+import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { useGetOrderQuery } from "@/features/orders/api";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -23,6 +24,7 @@ export function CompletePage() {
 
 function Complete({ id }: { id: string }) {
   const { t } = useWords("cart");
+  const { t: catalog } = useWords("catalog");
   const { path, storefront } = useStore();
   const { data: order } = useGetOrderQuery(id);
   usePageTitle(t("complete.title"));
@@ -45,6 +47,7 @@ function Complete({ id }: { id: string }) {
         <LinkButton look="primary" large to={path("orders")}>
           {t("complete.track")}
         </LinkButton>
+        <DownloadButton large request={{ kind: "order", orderId: Number(id) }} text={catalog("orderPdf")} />
         <LinkButton large to={path("shop")}>
           {t("continueShopping")}
         </LinkButton>

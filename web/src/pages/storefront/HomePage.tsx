@@ -1,19 +1,19 @@
-import { useEffect, useRef, useState } from "react";
-import {
-  useGetHighlightsQuery,
-  useListCategoriesQuery,
-  useListProductRowQuery,
-} from "@/features/catalogue/api";
+import { useState } from "react";
+import { useGetHighlightsQuery, useListProductRowQuery } from "@/features/catalogue/api";
 import { Banner } from "@/features/catalogue/Banner";
 import { CategoryTiles, categoryQuery } from "@/features/catalogue/CategoryTiles";
 import { ProductTile } from "@/features/catalogue/ProductCard";
 import { Section, Shelf } from "@/features/catalogue/Shelf";
+import { useEveryCategory } from "@/features/catalogue/useEveryCategory";
 import type { Category, Product } from "@/features/catalogue/wire";
+import { PunchPanel } from "@/features/field/PunchPanel";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { EmptyState } from "@/shared/ui/EmptyState";
+import { Near } from "@/shared/ui/Near";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { CardSkeletons } from "@/shared/ui/Skeleton";
@@ -22,10 +22,12 @@ import { ShopCard, ShopRow } from "./parts/cards";
 
 export function HomePage() {
   const { company, storefront } = useStore();
+  const { salesperson } = useSession();
   usePageTitle(company.name);
   return (
     <>
       <h1 className="visually-hidden">{company.name}</h1>
+      {salesperson && <PunchPanel />}
       {storefront.banners.length > 0 && <Banner pictures={storefront.banners} />}
       <Highlights />
       <CategoryRows />
@@ -112,16 +114,7 @@ function Grid({ products }: { products: Product[] }) {
 
 /** A row of each category, fetched as one comes near it. */
 function CategoryRows() {
-  const [pages, setPages] = useState(1);
-  const { data } = useListCategoriesQuery({ page: pages - 1 });
-  const [categories, setCategories] = useState<Category[]>([]);
-  useEffect(() => {
-    if (!data) return;
-    setCategories((before) => {
-      const known = new Set(before.map(({ code }) => code));
-      return [...before, ...data.items.filter(({ code }) => !known.has(code))];
-    });
-  }, [data]);
+  const { categories = [], more } = useEveryCategory();
   return (
     <>
       {categories
@@ -129,7 +122,7 @@ function CategoryRows() {
         .map((category) => (
           <CategoryRow key={category.code} category={category} />
         ))}
-      {data?.next !== null && data !== undefined && <Near onNear={() => setPages((data.next ?? 0) + 1)} />}
+      {more && <Near key={categories.length} onNear={more} />}
     </>
   );
 }
@@ -162,22 +155,4 @@ function CategoryRow({ category }: { category: Category }) {
       )}
     </Section>
   );
-}
-
-/** Notices when one has scrolled almost to it. */
-function Near({ onNear, className }: { onNear: () => void; className?: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  latest.current = onNear;
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
-      { rootMargin: "400px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return <div ref={place} className={className ?? styles.mark} />;
 }

@@ -1,4 +1,5 @@
 import { Navigate, useParams } from "react-router";
+import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { useGetOrderQuery } from "@/features/orders/api";
 import panels from "@/features/orders/Order.module.css";
 import { OrderItems } from "@/features/orders/OrderItems";
@@ -44,6 +45,7 @@ export function OrderPage() {
 function Loaded({ order }: { order: Order }) {
   const { t, language } = useWords("orders");
   const { t: common } = useWords("common");
+  const { t: catalog } = useWords("catalog");
   const { path } = useStore();
   const { ask, dialog } = useCancelling(order);
   usePageTitle(t("number", { number: order.number }));
@@ -80,6 +82,7 @@ function Loaded({ order }: { order: Order }) {
               {t("cancelOrder")}
             </Button>
           )}
+          <DownloadButton large request={{ kind: "order", orderId: order.id }} text={catalog("orderPdf")} />
           <WhatsAppButton order={order} />
         </div>
       </div>

@@ -9,14 +9,14 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { AccountArea } from "./parts/AccountArea";
-import { CustomersOnly } from "./parts/CustomersOnly";
+import { SignedInOnly } from "./parts/CustomersOnly";
 import { DeleteAccount } from "./parts/DeleteAccount";
 
 export function ProfilePage() {
   const { t } = useWords("account");
   const { guest } = useSession();
   return (
-    <CustomersOnly>
+    <SignedInOnly>
       <AccountArea>
         <PageFrame title={t("profile.title")}>
           {guest ? (
@@ -31,7 +31,7 @@ export function ProfilePage() {
           )}
         </PageFrame>
       </AccountArea>
-    </CustomersOnly>
+    </SignedInOnly>
   );
 }
 

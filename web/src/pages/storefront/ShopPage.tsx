@@ -1,9 +1,11 @@
 import { useSearchParams } from "react-router";
 import { useListCategoriesQuery, useListProductsInfiniteQuery } from "@/features/catalogue/api";
 import type { Category } from "@/features/catalogue/wire";
+import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
+import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton, LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
@@ -38,7 +40,9 @@ type ResultsProps = { title: string; query: string; category?: Category; code: s
 
 function Results({ title, query, code }: ResultsProps) {
   const { t } = useWords("shop");
+  const { t: catalog } = useWords("catalog");
   const { settings } = useStore();
+  const { signedIn } = useSession();
   const party = useParty()?.code;
   const [view, setView] = useShopView();
   const { data, error, isFetching, fetchNextPage, hasNextPage, refetch } = useListProductsInfiniteQuery({
@@ -56,6 +60,17 @@ function Results({ title, query, code }: ResultsProps) {
           <h1>{title}</h1>
           {data && <p role="status">{settings.onlyProducts ? items : `${items} · ${t("gstExtra")}`}</p>}
         </div>
+        {signedIn && products.length > 0 && (
+          <DownloadButton
+            request={{
+              kind: "products",
+              dept_cd: code || undefined,
+              query: query || undefined,
+              partyCd: party,
+            }}
+            text={catalog("productList")}
+          />
+        )}
         {/* biome-ignore lint/a11y/useSemanticElements: two toggle buttons need no fieldset of a form */}
         <div className={styles.views} role="group" aria-label={t("view")}>
           <IconButton

@@ -66,10 +66,11 @@ export function IconButton({
   );
 }
 
-export function IconLink({ icon, label, size, ...rest }: Omit<IconButtonProps, "count"> & LinkProps) {
+export function IconLink({ icon, label, size, count, ...rest }: IconButtonProps & LinkProps) {
   return (
     <Link className={styles.icon} aria-label={label} {...rest}>
       <Icon name={icon} size={size} />
+      {count ? <span className={styles.count}>{count}</span> : null}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useDispatch } from "react-redux";
 import { showCart } from "@/features/cart/slice";
 import { useCart, useHasCart } from "@/features/cart/useCart";
+import { NotificationBell } from "@/features/notifications/NotificationBell";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
@@ -28,6 +29,7 @@ export function PhoneHeader({ onMenu, search: withSearch }: { onMenu: () => void
             {[place, company.phone && telephone(company.phone)].filter(Boolean).join(" · ")}
           </small>
         </div>
+        <NotificationBell popover={false} />
         {hasCart && (
           <IconButton
             icon="cart"

@@ -2,6 +2,7 @@ import { useDispatch } from "react-redux";
 import { Link, NavLink } from "react-router";
 import { showCart } from "@/features/cart/slice";
 import { useCart, useHasCart } from "@/features/cart/useCart";
+import { NotificationBell } from "@/features/notifications/NotificationBell";
 import { wholeRupees } from "@/shared/format/rupees";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
@@ -55,6 +56,7 @@ export function WideHeader() {
             <SearchBox {...search} placeholder={t("search.placeholder")} hotkey />
           </div>
           <div className={styles.end}>
+            <NotificationBell popover />
             <IconLink icon="user" label={t("nav.account")} to={path("account")} />
             <CartButton />
           </div>

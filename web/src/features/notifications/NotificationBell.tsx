@@ -1,0 +1,46 @@
+import { useId, useRef, useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { IconButton, IconLink } from "@/shared/ui/Button";
+import { NotificationList } from "./NotificationList";
+import styles from "./Notifications.module.css";
+import { useUnread } from "./useUnread";
+
+/** The bell with what is unread: it leads to the page on a telephone and opens a popover on a desk. */
+export function NotificationBell({ popover }: { popover: boolean }) {
+  const { t } = useWords("common");
+  const { path } = useStore();
+  const { told, unread } = useUnread();
+  if (!told) return null;
+  const label = unread ? t("nav.notificationsWith", { count: unread }) : t("nav.notifications");
+  if (!popover) return <IconLink icon="bell" label={label} count={unread} to={path("notification")} />;
+  return <Popover label={label} unread={unread} />;
+}
+
+function Popover({ label, unread }: { label: string; unread: number }) {
+  const { t } = useWords("notifications");
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="bell" label={label} count={unread} popoverTarget={id} aria-expanded={open} />
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t("title")}
+        className={styles.popover}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {open && (
+          <>
+            <h2>{t("title")}</h2>
+            <NotificationList onLeave={() => panel.current?.hidePopover()} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

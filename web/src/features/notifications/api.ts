@@ -1,0 +1,31 @@
+import { api } from "@/shared/api/base";
+import { type Page, pageFromWire, type WirePage } from "@/shared/api/page";
+import { listTag, unlessFailed } from "@/shared/api/tags";
+import { type Notification, notificationFromWire, type WireNotification } from "./wire";
+
+/** Which of one's notifications: those of these numbers, or all. */
+type Read = { id: number[] } | { all: true };
+
+const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listNotifications: build.infiniteQuery<Page<Notification>, string, number>({
+      infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg: accCd, pageParam: page }) => ({ url: "notification", params: { accCd, page } }),
+      transformResponse: (body: WirePage<WireNotification>) => pageFromWire(body, notificationFromWire),
+      providesTags: [listTag("Notification")],
+    }),
+    countUnread: build.query<number, void>({
+      query: () => "notification/unread",
+      transformResponse: ({ result }: { result: { unread: number } }) => result.unread,
+      providesTags: [listTag("Notification")],
+    }),
+    markRead: build.mutation<void, Read>({
+      query: (body) => ({ url: "notification/read", method: "PUT", body }),
+      transformResponse: () => undefined,
+      invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Notification")]),
+    }),
+  }),
+});
+
+export const { useListNotificationsInfiniteQuery, useCountUnreadQuery, useMarkReadMutation } =
+  notificationsApi;

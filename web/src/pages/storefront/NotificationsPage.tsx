@@ -1,0 +1,22 @@
+import { NotificationList } from "@/features/notifications/NotificationList";
+import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { SignedInOnly } from "./parts/CustomersOnly";
+
+export function NotificationsPage() {
+  const { t } = useWords("notifications");
+  const { guest } = useSession();
+  return (
+    <SignedInOnly>
+      <PageFrame title={t("title")}>
+        {guest ? (
+          <EmptyState drawing="papers" title={t("none")} help={t("guestHelp")} />
+        ) : (
+          <NotificationList />
+        )}
+      </PageFrame>
+    </SignedInOnly>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+
+/** Notices when one has scrolled almost to it: the end of an endless list, or a shelf worth fetching. */
+export function Near({ onNear, className }: { onNear: () => void; className?: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  latest.current = onNear;
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
+      { rootMargin: "400px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={place} className={className} style={className ? undefined : { height: 1 }} />;
+}

@@ -6,11 +6,14 @@ from functools import lru_cache
 import orjson
 from flask import Blueprint, Response, abort, send_from_directory
 
+from app import homescreen
 from app.config import get_config
 
 blueprint = Blueprint("web", __name__)
+blueprint.register_blueprint(homescreen.blueprint)
 
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
+_STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 
 
 @blueprint.get("/")
@@ -25,20 +28,32 @@ def page(path: str = "") -> Response:
         if path.startswith("assets/"):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return response
-    response = Response(_index(), mimetype="text/html")
+    store = _STORE.match(path)
+    response = Response(_index(store[1] if store else None), mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = _policy()
     response.headers["X-Frame-Options"] = "DENY"
     return response
 
 
-def _index() -> str:
-    """The built page with what the app has to know: the key of this application, and the release."""
+def _index(store_key: str | None) -> str:
+    """The built page with what the app has to know: the key of this application, and the release.
+
+    On a store's pages browsers find there too what they install; it is asked for only then, and missing
+    where there is no such store.
+    """
     config = get_config()
     told = {"apiKey": config.accepted_api_keys[0], "release": config.release}
     text = orjson.dumps(told).decode().replace("<", "\\u003c")
     script = f'<script type="application/json" id="haat-config">{text}</script>'
-    return (config.web_dist / "index.html").read_text().replace("</head>", f"{script}</head>", 1)
+    links = (
+        f'<link rel="manifest" href="/{store_key}/manifest.webmanifest">'
+        f'<link rel="apple-touch-icon" href="/{store_key}/icon-full-{homescreen.TOUCH}.png">'
+        if store_key
+        else ""
+    )
+    page = (config.web_dist / "index.html").read_text()
+    return page.replace("</head>", f"{links}{script}</head>", 1)
 
 
 @lru_cache
@@ -53,6 +68,8 @@ def _policy() -> str:
         "script-src": "'self'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",
+        "manifest-src": "'self'",
+        "worker-src": "'self'",
         "object-src": "'none'",
         "base-uri": "'self'",
         "form-action": "'self'",

@@ -1,7 +1,8 @@
 """The way to the object storage."""
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, BinaryIO
 
 import boto3
 from botocore.config import Config as BotoConfig
@@ -34,3 +35,53 @@ def put_public(name: str, content: bytes, content_type: str) -> None:
         ContentType=content_type,
         CacheControl=IMMUTABLE,
     )
+
+
+@lru_cache
+def _storage_of_browsers() -> Any:
+    """The S3 client that signs addresses for browsers, which reach the storage by its public address.
+
+    That is S3_PUBLIC_URL without the bucket at its end; where it does not end so, the address of the
+    product itself is signed.
+    """
+    config = get_config()
+    public = config.s3_public_url.rstrip("/")
+    bucket = f"/{config.s3_bucket}"
+    return boto3.client(
+        "s3",
+        endpoint_url=public.removesuffix(bucket) if public.endswith(bucket) else config.s3_endpoint_url,
+        aws_access_key_id=config.s3_access_key,
+        aws_secret_access_key=config.s3_secret_key.get_secret_value(),
+        region_name="us-east-1",
+        config=BotoConfig(signature_version="s3v4", s3={"addressing_style": "path"}),
+    )
+
+
+def put_private(name: str, content: BinaryIO, content_type: str) -> None:
+    """Store a file that nobody reads but by a signed address."""
+    storage().put_object(Bucket=get_config().s3_bucket, Key=name, Body=content, ContentType=content_type)
+
+
+def private_url(name: str, *, file_name: str, seconds: int) -> str:
+    """An address that gives out a private file for so many seconds; browsers save it under `file_name`."""
+    asked = {
+        "Bucket": get_config().s3_bucket,
+        "Key": name,
+        "ResponseContentDisposition": f'attachment; filename="{file_name}"',
+    }
+    return _storage_of_browsers().generate_presigned_url("get_object", Params=asked, ExpiresIn=seconds)
+
+
+def read_file(name: str) -> bytes | None:
+    """The content of a file, or None where there is none of that name."""
+    try:
+        return storage().get_object(Bucket=get_config().s3_bucket, Key=name)["Body"].read()
+    except storage().exceptions.NoSuchKey:
+        return None
+
+
+def remove_files(names: Sequence[str]) -> None:
+    """Remove files, at most a thousand at once; those that are not there are no matter."""
+    if names:
+        gone = {"Objects": [{"Key": name} for name in names], "Quiet": True}
+        storage().delete_objects(Bucket=get_config().s3_bucket, Delete=gone)

@@ -15,6 +15,7 @@ def page(platform, tmp_path: Path):
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<html><head></head><body></body></html>")
     (tmp_path / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "sw.js").write_text("self.skipWaiting()")
     config = platform.model_copy(update={"web_dist": tmp_path, "release": "</script>"})
     web._policy.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
@@ -43,3 +44,20 @@ def test_a_file_of_the_build_is_the_file_and_a_missing_one_is_missing(page):
     assert page("/favicon.svg").text == "<svg/>"
     assert page("/nothing.svg").status_code == 404
     assert page("/api/nothing").status_code in (401, 404)
+
+
+def test_a_page_of_a_store_names_what_is_installed_of_it(page):
+    assert '<link rel="manifest" href="/9000012345/manifest.webmanifest">' in page("/9000012345/shop").text
+    assert "/9000012345/icon-full-180.png" in page("/9000012345").text
+    for path in ("/", "/vendors", "/90000123456/shop"):
+        assert "manifest" not in page(path).text
+
+
+def test_the_service_worker_may_run_and_is_asked_for_anew_every_time(page):
+    worker = page("/sw.js")
+
+    assert worker.mimetype == "text/javascript"
+    assert worker.headers["Cache-Control"] == "no-cache"
+    policy = page("/9000012345").headers["Content-Security-Policy"]
+    assert "worker-src 'self'" in policy
+    assert "manifest-src 'self'" in policy

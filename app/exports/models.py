@@ -11,7 +11,7 @@ from app.shared.models import StoreModel
 
 
 class Export(StoreModel):
-    """One file for one person; `requested_by` is named as the buyer of a cart, or `owner`."""
+    """One file for one person; `requested_by` is `guest:…`, `party:…`, `sman:…` or `owner`."""
 
     __tablename__ = "exports"
     __table_args__ = (

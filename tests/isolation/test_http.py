@@ -29,6 +29,7 @@ QUERIES = {
 PLACES = {
     "/account/{}": (DEALER, ONLY_THEIRS),
     "/orders/{}": ("1", "2", "3"),
+    "/exports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
     "/products/itemsById/{}": (SWITCH, ONLY_THEIRS),
 }
 

@@ -1,0 +1,1 @@
+"""PDF files: what they look like. They are given values, and know neither database nor request."""

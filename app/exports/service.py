@@ -1,0 +1,129 @@
+"""Asking for a file, looking how far it is, and clearing away what is old."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete, func, select, update
+
+from app.auth.viewer import load_viewer
+from app.exports import queries
+from app.exports.kinds import KINDS, Asked
+from app.exports.models import Export
+from app.media.storage import private_url, remove_files
+from app.shared.actor import Access, Actor
+from app.shared.errors import Conflict, NotFound
+from tenant_router.keys import private_file
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+from tenant_router.store import Store
+
+KEPT = timedelta(days=1)
+# What is not ready by then is no longer waited for.
+GIVEN_UP = timedelta(minutes=15)
+ADDRESS_SECONDS = 600
+MOST_REMOVED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a file is; it has an address once it is ready."""
+
+    id: UUID
+    state: str
+    percent: int
+    file_name: str
+    url: str | None
+
+
+def ask(db: StoreSession, actor: Actor, kind_name: str, asked: Asked, *, now: datetime) -> Progress:
+    """Have a file made; while the same one is being made for the same person, that is the one.
+
+    Raises NotFound for what the caller may not see, and Conflict for too many at once.
+    """
+    kind, person = KINDS[kind_name], person_of(actor)
+    asked = {name: asked[name] for name in kind.asks}
+    viewer = load_viewer(db, actor, asked.get("party"))
+    file_name = kind.named(db, viewer, asked)
+    _take_turns(db, person)
+    in_making = queries.in_making(db, person, kind_name, since=now - GIVEN_UP)
+    for export in in_making:
+        if export.arguments["asked"] == asked:
+            return _progress(db.store, export)
+    if len(in_making) >= kind.at_once:
+        raise Conflict("export.running")
+    export = Export(
+        id=uuid4(),
+        kind=kind_name,
+        arguments={"asked": asked, "caller": _kept(actor)},
+        requested_by=person,
+        file_name=file_name,
+        state="waiting",
+        percent=0,
+        created_at=now,
+    )
+    db.add(export)
+    db.flush()
+    after_commit(db, "exports.make", queue="exports", export_id=str(export.id))
+    return _progress(db.store, export)
+
+
+def look(db: StoreSession, actor: Actor, export_id: UUID, *, now: datetime) -> Progress:
+    """How far one's own file is; raises NotFound, also for what is older than a day."""
+    export = queries.export_of(db, person_of(actor), export_id)
+    if export is None or export.created_at < now - KEPT:
+        raise NotFound("export.unknown")
+    return _progress(db.store, export)
+
+
+def clear_away(db: StoreSession, *, now: datetime) -> None:
+    """Remove files older than a day, and call failed what should long be ready."""
+    late = (Export.state.in_(queries.IN_MAKING), Export.created_at < now - GIVEN_UP)
+    db.execute(update(Export).where(*late).values(state="failed", finished_at=now))
+    old = select(Export.id).where(Export.created_at < now - KEPT).order_by(Export.created_at)
+    ids = list(db.scalars(old.limit(MOST_REMOVED)))
+    remove_files([file_of(db.store, export_id) for export_id in ids])
+    db.execute(delete(Export).where(Export.id.in_(ids)))
+
+
+def person_of(actor: Actor) -> str:
+    """Who a file is for; a salesperson is one, whichever party he orders for."""
+    if actor.kind is Access.OWNER:
+        return "owner"
+    return f"sman:{actor.code}" if actor.kind is Access.SALESPERSON else actor.buyer(None)
+
+
+def file_of(store: Store, export_id: UUID) -> str:
+    """Where a file is kept."""
+    return private_file(store, f"exports/{export_id}")
+
+
+def caller_of(export: Export) -> Actor:
+    """The caller who asked, to be looked at anew when the file is written."""
+    kept = export.arguments["caller"]
+    session = UUID(kept["session"]) if kept["session"] else None
+    return Actor(Access(kept["kind"]), kept["code"], kept["name"], kept["group"], session)
+
+
+def _kept(actor: Actor) -> dict[str, str | None]:
+    return {
+        "kind": actor.kind,
+        "code": actor.code,
+        "name": actor.name,
+        "group": actor.group,
+        "session": str(actor.session) if actor.session else None,
+    }
+
+
+def _take_turns(db: StoreSession, person: str) -> None:
+    """Let the same person's next request wait, so that two at once do not begin the same file."""
+    lock = func.hashtextextended(f"{db.store.schema}:exports:{person}", 0)
+    db.execute(select(func.pg_advisory_xact_lock(lock)))
+
+
+def _progress(store: Store, export: Export) -> Progress:
+    url = None
+    if export.state == "ready":
+        name = file_of(store, export.id)
+        url = private_url(name, file_name=export.file_name, seconds=ADDRESS_SECONDS)
+    return Progress(export.id, export.state, export.percent, export.file_name, url)

@@ -1,0 +1,90 @@
+"""Files as their reader finds them: asked for over the API, made by the worker's own task, fetched."""
+
+from io import BytesIO
+from urllib.request import urlopen
+
+import pypdf
+import pytest
+from PIL import Image
+from sqlalchemy import select
+
+from app.config import get_config
+from app.media.storage import put_public
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
+
+
+@pytest.fixture
+def run_worker(platform):
+    """Do what is queued in a store, as the worker does."""
+    from tenant_router.queue import celery
+    from workers import exports
+
+    def run(store) -> None:
+        with store_session(store, read_only=True) as db:
+            waiting = list(db.scalars(select(outbox.c.id).where(outbox.c.task == exports.make.name)))
+        for number in waiting:
+            celery.tasks[exports.make.name](store.key, number)
+
+    return run
+
+
+@pytest.fixture
+def ask(call):
+    """Ask for a file; returns the answer's result."""
+
+    def make(store, token, **body) -> dict:
+        answer = call("POST", "/exports", store, token, json=body)
+        assert answer.status_code == 202, answer.text
+        return answer.json["result"]
+
+    return make
+
+
+@pytest.fixture
+def look(call):
+    def make(store, token, number) -> dict:
+        answer = call("GET", f"/exports/{number}", store, token)
+        assert answer.status_code == 200, answer.text
+        return answer.json["result"]
+
+    return make
+
+
+@pytest.fixture
+def read_pdf(ask, look, run_worker):
+    """Ask for a PDF, have it made, and fetch it as a browser does."""
+
+    def read(store, token, **body) -> pypdf.PdfReader:
+        number = ask(store, token, **body)["id"]
+        run_worker(store)
+        made = look(store, token, number)
+        assert (made["state"], made["percent"]) == ("ready", 100)
+        with urlopen(made["url"]) as answer:
+            return pypdf.PdfReader(BytesIO(answer.read()))
+
+    return read
+
+
+@pytest.fixture
+def read_text(read_pdf):
+    """The words of a PDF in one line."""
+
+    def read(store, token, **body) -> str:
+        pages = (page.extract_text() for page in read_pdf(store, token, **body).pages)
+        return " ".join(" ".join(pages).split())
+
+    return read
+
+
+@pytest.fixture
+def put_picture(platform):
+    """Put up a picture of one colour under a name of the storage."""
+
+    def put(name: str, colour: str = "red", side: int = 320) -> None:
+        content = BytesIO()
+        Image.new("RGBA", (side, side), colour).save(content, "WEBP")
+        put_public(name, content.getvalue(), "image/webp")
+        assert get_config().s3_bucket
+
+    return put

@@ -1,0 +1,248 @@
+"""Asking for files: whose they are, when they end, and how long they stay."""
+
+from datetime import UTC, datetime, timedelta
+from urllib.error import HTTPError
+from urllib.request import urlopen
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import func, select, update
+
+from app.exports import making, service
+from app.exports.kinds import KINDS
+from app.exports.models import Export
+from app.exports.writers import WRITERS
+from app.media.storage import read_file
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON, SWITCH
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def row(store):
+    """A file's row as it stands."""
+
+    def read(number) -> Export:
+        with store_session(store, read_only=True) as db:
+            return db.scalars(select(Export).where(Export.id == number)).one()
+
+    return read
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """Product lists can't be written."""
+
+    def write(*_arguments) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(WRITERS, "products", write)
+
+
+def waiting_messages(store) -> int:
+    with store_session(store, read_only=True) as db:
+        return db.scalar(select(func.count()).where(outbox.c.task == "exports.make")) or 0
+
+
+def test_every_kind_can_be_written():
+    assert set(KINDS) == set(WRITERS)
+
+
+def test_a_file_waits_then_is_ready_and_has_an_address(store, dealer, ask, look, run_worker):
+    asked = ask(store, dealer, kind="products")
+    assert {**asked, "id": None} == {
+        "id": None,
+        "state": "waiting",
+        "percent": 0,
+        "fileName": "ProductList.pdf",
+        "url": None,
+    }
+
+    run_worker(store)
+
+    made = look(store, dealer, asked["id"])
+    assert (made["state"], made["percent"], made["fileName"]) == ("ready", 100, "ProductList.pdf")
+    with urlopen(made["url"]) as answer:
+        assert answer.read(5) == b"%PDF-"
+        assert answer.headers["Content-Disposition"] == 'attachment; filename="ProductList.pdf"'
+        assert answer.headers["Content-Type"] == "application/pdf"
+    assert waiting_messages(store) == 0
+
+
+def test_the_file_is_nobodys_without_its_signed_address(store, dealer, ask, look, run_worker):
+    asked = ask(store, dealer, kind="products")
+    run_worker(store)
+    url = look(store, dealer, asked["id"])["url"]
+
+    assert "X-Amz-Expires=600" in url
+    for address in (url.partition("?")[0], url.replace("X-Amz-Signature=", "X-Amz-Signature=0")):
+        with pytest.raises(HTTPError) as refused:
+            urlopen(address)
+        assert refused.value.code == 403
+
+
+def test_a_file_is_its_askers_own(call, store, dealer, ask, sign_in, guest, run_worker):
+    number = ask(store, dealer, kind="products")["id"]
+    run_worker(store)
+
+    assert call("GET", f"/exports/{number}", store, sign_in(store, DEALER)).status_code == 200
+    others = (
+        sign_in(store, OTHER_DEALER),
+        sign_in(store, SALESPERSON),
+        sign_in(store, store.key),
+        guest(store),
+    )
+    for token in others:
+        assert call("GET", f"/exports/{number}", store, token).status_code == 404
+    for unknown in (uuid4(), "1", "x"):
+        assert call("GET", f"/exports/{unknown}", store, dealer).status_code == 404
+
+
+def test_asking_again_meanwhile_gives_the_same_file(store, dealer, ask, run_worker):
+    first = ask(store, dealer, kind="products", dept_cd="E001")
+    again = ask(store, dealer, kind="products", dept_cd="E001")
+    assert again["id"] == first["id"]
+    assert waiting_messages(store) == 1
+
+    run_worker(store)
+
+    assert ask(store, dealer, kind="products", dept_cd="E001")["id"] != first["id"]
+
+
+def test_one_product_list_at_a_time_for_each_person(call, store, dealer, ask, sign_in, run_worker):
+    ask(store, dealer, kind="products")
+    other = {"kind": "products", "dept_cd": "E001"}
+
+    assert call("POST", "/exports", store, dealer, json=other).status_code == 409
+    assert ask(store, sign_in(store, OTHER_DEALER), **other)["state"] == "waiting"
+
+    run_worker(store)
+    assert ask(store, dealer, **other)["state"] == "waiting"
+
+
+def test_the_papers_of_several_orders_are_made_side_by_side(call, store, dealer, ask):
+    numbers = [place_order(call, store, dealer, ((SWITCH, "", 20 + 10 * n),))["orderId"] for n in range(6)]
+
+    ids = {ask(store, dealer, kind="order", orderId=number)["id"] for number in numbers[:5]}
+    assert len(ids) == 5
+    sixth = {"kind": "order", "orderId": numbers[5]}
+    assert call("POST", "/exports", store, dealer, json=sixth).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "kind"),
+        ({"kind": "accounts"}, "kind"),
+        ({"kind": "order"}, "orderId"),
+        ({"kind": "order", "orderId": "1"}, "orderId"),
+        ({"kind": "order", "orderId": 0}, "orderId"),
+        ({"kind": "products", "query": "x" * 65}, "query"),
+    ],
+)
+def test_what_is_no_file_is_refused_beside_its_field(call, store, dealer, body, field):
+    answer = call("POST", "/exports", store, dealer, json=body)
+
+    assert answer.status_code == 422
+    assert list(answer.json["errors"]) == [field]
+
+
+def test_its_progress_can_be_seen_while_it_is_made(store, dealer, ask, look, run_worker, monkeypatch):
+    number = ask(store, dealer, kind="products")["id"]
+    seen = []
+
+    def write(_db, _viewer, _asked, file, note) -> None:
+        file.write(b"x")
+        for percent in (10, 40, 41):
+            note(percent)
+            seen.append(look(store, dealer, number))
+
+    monkeypatch.setitem(WRITERS, "products", write)
+    run_worker(store)
+
+    assert [(one["state"], one["percent"], one["url"]) for one in seen] == [
+        ("running", 10, None),
+        ("running", 40, None),
+        ("running", 40, None),
+    ]
+    assert look(store, dealer, number)["state"] == "ready"
+
+
+def test_a_file_that_can_not_be_made_ends_as_failed(store, dealer, ask, look, run_worker, broken):
+    number = ask(store, dealer, kind="products")["id"]
+
+    run_worker(store)
+
+    failed = look(store, dealer, number)
+    assert (failed["state"], failed["url"]) == ("failed", None)
+    assert waiting_messages(store) == 0
+    assert ask(store, dealer, kind="products")["id"] != number
+
+
+def test_a_message_that_comes_twice_makes_the_file_once(store, dealer, ask, row, run_worker, broken):
+    number = ask(store, dealer, kind="products")["id"]
+    with store_session(store) as db:
+        db.execute(update(Export).values(state="ready", percent=100))
+
+    run_worker(store)
+
+    assert row(number).state == "ready"
+
+
+def test_who_has_signed_out_meanwhile_gets_no_file(call, store, dealer, ask, row, run_worker):
+    number = ask(store, dealer, kind="products")["id"]
+    assert call("POST", "/auth/logout", store, dealer).status_code == 204
+
+    run_worker(store)
+
+    assert row(number).state == "failed"
+
+
+def test_what_nobody_waits_for_any_more_is_given_up(store, dealer, ask, row):
+    number = ask(store, dealer, kind="products")["id"]
+    late = datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1)
+
+    with store_session(store) as db:
+        making.make(db, row(number).id, now=late)
+
+    assert row(number).state == "failed"
+
+
+def test_a_file_stays_a_day_and_then_goes_with_its_row(call, store, dealer, ask, look, row, run_worker):
+    old, new = ask(store, dealer, kind="products")["id"], None
+    run_worker(store)
+    new = ask(store, dealer, kind="products")["id"]
+    run_worker(store)
+    file, kept = row(old).file, row(new).file
+    with store_session(store) as db:
+        aged = update(Export).where(Export.id == old)
+        db.execute(aged.values(created_at=datetime.now(UTC) - service.KEPT - timedelta(minutes=1)))
+    assert call("GET", f"/exports/{old}", store, dealer).status_code == 404
+    assert read_file(file)
+
+    with store_session(store) as db:
+        service.clear_away(db, now=datetime.now(UTC))
+
+    assert read_file(file) is None
+    assert read_file(kept)
+    assert look(store, dealer, new)["state"] == "ready"
+    with store_session(store) as db:
+        assert db.scalar(select(func.count()).select_from(Export)) == 1
+
+
+def test_what_never_ended_is_called_failed_when_old_files_are_cleared(store, dealer, ask, row):
+    number = ask(store, dealer, kind="products")["id"]
+    with store_session(store) as db:
+        service.clear_away(db, now=datetime.now(UTC))
+    assert row(number).state == "waiting"
+
+    with store_session(store) as db:
+        service.clear_away(db, now=datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1))
+
+    assert row(number).state == "failed"

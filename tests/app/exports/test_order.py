@@ -1,0 +1,206 @@
+"""The paper of an order: what it says, and what it keeps back."""
+
+from decimal import Decimal
+
+import pytest
+from sqlalchemy import update
+
+from app.accounts.models import Account
+from app.catalogue.models import Product
+from app.exports.rules import grouped, in_words
+from app.settings.models import Company, StoreSettings
+from tenant_router.session import store_session
+from tests.conftest import rupees
+from tests.ordering import place_order
+from tests.stock import DEALER, FAN, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON, SWITCH, WIRE
+
+LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
+BLOCK = {
+    "NAME": "Nilesh Parmar",
+    "EMAIL": "nilesh@example.com",
+    "MOBILENO": "9825011111",
+    "ADD1": "12 Gopal Chambers",
+    "CITY": "Vadodara",
+}
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def set_up(store, goods):
+    """Change rows of the store: `set_up(Company, gstin="…")`."""
+
+    def change(model, **values) -> None:
+        with store_session(store) as db:
+            db.execute(update(model).values(**values))
+
+    return change
+
+
+def test_an_orders_paper_comes_to_what_the_screen_shows(call, store, dealer, read_text):
+    order = place_order(call, store, dealer, LINES)
+    items, net = rupees(order["ITEM_AMT"]), rupees(order["NET_AMT"])
+
+    said = read_text(store, dealer, kind="order", orderId=order["orderId"])
+
+    assert f"Items {grouped(items)}" in said
+    assert f"Net amount ₹ {grouped(net)}" in said
+    assert in_words(net) in said
+    for item in order["orderItm"]:
+        assert grouped(rupees(item["RATE"]) * item["QUANTITY"]) in said
+        assert item["ITEM_CD"] in said
+
+
+def test_an_orders_paper_names_firm_party_goods_and_terms(call, store, goods, dealer, set_up, read_text):
+    set_up(Company, address="14 Umiya Chambers", city="Vadodara", gstin="24AAZFS4821K1ZX", phone1="0265 555")
+    set_up(Account, gstin="24AAACA1111A1Z1")
+    labels = [{"SETTINGS_VARIABLE": "checkoutRemarks1", "LABEL": "Transport"}]
+    set_up(StoreSettings, labels=labels)
+    order = place_order(call, store, dealer, LINES, remarks1="By Patel Roadways", remarks2="Soon")
+
+    said = read_text(store, dealer, kind="order", orderId=order["orderId"])
+
+    for told in (
+        f"Store {store.key}",
+        "14 Umiya Chambers, Vadodara",
+        "GSTIN 24AAZFS4821K1ZX",
+        "0265 555",
+        f"Order {order['ORDER_NO']}",
+        "Pending",
+        f"Dealer {DEALER} {goods.mark}",
+        "GSTIN 24AAACA1111A1Z1",
+        "Payment: As per Company Terms",
+        "Transport: By Patel Roadways",
+        "Remark 2: Soon",
+        "8536",
+        "20 pc",
+        "1.5 sq mm",
+        "Page 1 of 1",
+    ):
+        assert told in said
+
+
+def test_within_a_state_the_tax_is_halved_and_between_states_it_is_whole(
+    call, store, dealer, set_up, read_text
+):
+    order = place_order(call, store, dealer, ((SWITCH, "", 20),))
+    tax = rupees(order["NET_AMT"]) - rupees(order["ITEM_AMT"])
+    set_up(Company, state_code="24")
+
+    set_up(Account, state_code="24")
+    within = read_text(store, dealer, kind="order", orderId=order["orderId"])
+    set_up(Account, state_code="", gstin="27AAACA1111A1Z1")
+    between = read_text(store, dealer, kind="order", orderId=order["orderId"])
+
+    assert f"CGST {grouped(tax / 2)} SGST {grouped(tax / 2)}" in within
+    assert "IGST" not in within
+    assert f"IGST {grouped(tax)}" in between
+    assert "CGST" not in between
+
+
+def test_a_guests_paper_shows_where_to_deliver(call, store, goods, guest, read_text):
+    visitor = guest(store)
+    order = place_order(call, store, visitor, orderDtl=BLOCK)
+
+    said = read_text(store, visitor, kind="order", orderId=order["orderId"])
+
+    assert "Deliver to Nilesh Parmar 12 Gopal Chambers Vadodara 9825011111 nilesh@example.com" in said
+
+
+def test_a_salespersons_order_names_him(call, store, goods, sign_in, read_text):
+    token = sign_in(store, SALESPERSON)
+    order = place_order(call, store, token, party=DEALER)
+
+    assert f"Salesperson: Rakesh {SALESPERSON}" in read_text(
+        store, token, kind="order", orderId=order["orderId"]
+    )
+
+
+def test_who_may_not_see_rates_gets_no_amount_on_paper(call, make_store, fill, guest, sign_in, read_text):
+    store = make_store(guest_login=True, guest_rates=False)
+    fill(store)
+    visitor = guest(store)
+    order = place_order(call, store, visitor, LINES, orderDtl=BLOCK)
+
+    hidden = read_text(store, visitor, kind="order", orderId=order["orderId"])
+    shown = read_text(store, sign_in(store, store.key), kind="order", orderId=order["orderId"])
+
+    assert "₹" in shown
+    assert "Rupees" in shown
+    for amount in ("₹", "Rupees", "GST", "Net amount", "1,900", "2,500"):
+        assert amount not in hidden
+    assert "20 pc" in hidden
+    assert "3 items, 23 in all" in hidden
+
+
+@pytest.mark.parametrize(("inquiry", "word"), [(True, "Inquiry"), (False, "Order")])
+def test_a_store_that_speaks_of_inquiries_does_so_on_paper(
+    call, make_store, fill, sign_in, read_text, inquiry, word
+):
+    store = make_store(inquiry=inquiry)
+    fill(store)
+    token = sign_in(store, DEALER)
+    order = place_order(call, store, token)
+
+    said = read_text(store, token, kind="order", orderId=order["orderId"])
+
+    assert f"{word} {order['ORDER_NO']}" in said
+    assert f"This is an {word.lower()}" in said
+
+
+def test_names_that_look_like_markup_are_printed_as_they_are(call, store, dealer, set_up, read_text):
+    hostile = "A & B <c> <img src='http://169.254.169.254/x'/> &lt; </para> \x07\u202e<b>x"
+    set_up(Product, name=hostile, unit="<i>pc")
+    set_up(Company, name=hostile)
+    set_up(Account, name=hostile)
+    set_up(StoreSettings, labels=[{"SETTINGS_VARIABLE": "checkoutRemarks1", "LABEL": "<a href='x'>"}])
+    order = place_order(call, store, dealer, remarks1="</font><para>")
+
+    said = read_text(store, dealer, kind="order", orderId=order["orderId"])
+
+    assert said.count("A & B <c> <img") >= 3
+    for told in ("&lt; </para> <b>x", "20 <i>pc", "<a href='x'>: </font><para>"):
+        assert told in said
+
+
+def test_a_long_order_repeats_its_heads_on_every_page(call, store, dealer, set_up, read_pdf):
+    set_up(Product, name="A rather long name of a product that needs two lines of the column " * 3)
+    order = place_order(call, store, dealer, LINES)
+    from app.orders.models import OrderItem
+
+    with store_session(store) as db:
+        item = db.query(OrderItem).first()
+        values = {c.name: getattr(item, c.name) for c in OrderItem.__table__.columns if c.name != "id"}
+        db.bulk_insert_mappings(OrderItem.__mapper__, [{**values, "position": n} for n in range(4, 80)])
+
+    pages = [
+        page.extract_text() for page in read_pdf(store, dealer, kind="order", orderId=order["orderId"]).pages
+    ]
+
+    assert len(pages) > 2
+    for number, page in enumerate(pages, 1):
+        assert f"Page {number} of {len(pages)}" in " ".join(page.split())
+    assert all("Amount ₹" in page for page in pages[:-1])
+    assert all(f"Order {order['ORDER_NO']}" in page for page in pages)
+
+
+def test_anothers_order_is_not_found(call, store, dealer, sign_in, guest):
+    order = place_order(call, store, dealer)
+    asked = {"kind": "order", "orderId": order["orderId"]}
+
+    for token in (sign_in(store, OTHER_DEALER), sign_in(store, OTHER_SALESPERSON), guest(store)):
+        assert call("POST", "/exports", store, token, json=asked).status_code == 404
+    unknown = {"kind": "order", "orderId": 10**6}
+    assert call("POST", "/exports", store, dealer, json=unknown).status_code == 404
+
+
+def test_the_file_is_called_after_the_orders_number(call, store, dealer, ask):
+    order = place_order(call, store, dealer)
+
+    assert ask(store, dealer, kind="order", orderId=order["orderId"])["fileName"] == (
+        f"Order_{order['ORDER_NO']}.pdf"
+    )
+    assert Decimal(order["ORDER_NO"]) == 1

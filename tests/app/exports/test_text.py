@@ -1,0 +1,64 @@
+"""Texts on paper: nothing that users write is markup, and Indian scripts are joined as they are written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from reportlab.pdfbase.ttfonts import shapeStr
+from reportlab.platypus import Paragraph
+
+from app.exports.papers.text import REGULAR, lines, paragraph, register_fonts, safe, style, text
+
+
+@given(some.text(max_size=400))
+def test_whatever_is_written_can_be_laid_out(written):
+    laid_out = text(written, style(8))
+
+    assert laid_out.wrap(100, 1000)[0] <= 100
+
+
+@given(some.text(alphabet="<>&'\"/ab ", max_size=60))
+def test_what_is_written_is_what_is_printed(written):
+    shown = " ".join(written.split())
+
+    assert Paragraph(safe(written), style(8)).getPlainText() == shown
+
+
+def test_controls_and_what_turns_text_around_are_dropped_and_texts_are_cut():
+    assert safe("a\x00b\x1b[0m\u202ec\ud800") == "ab[0mc"
+    assert safe("a\n\tb ") == "a b"
+    assert len(safe("x" * 1000)) == 300
+
+
+def test_only_filled_lines_are_printed():
+    assert lines("a", " ", "", "<b>") == "a<br/>&lt;b&gt;"
+
+
+@pytest.mark.parametrize("word", ["શ્રી", "સ્વિચ", "ક્ટ્રિ", "श्री", "स्विच", "विद्युत", "र्क"])
+def test_signs_that_are_written_as_one_are_joined(word):
+    register_fonts()
+
+    shaped = shapeStr(word, REGULAR, 10)
+
+    assert str(shaped) != word
+    assert "\u0acd" not in shaped
+    assert "\u094d" not in shaped
+
+
+def test_indian_texts_are_shaped_and_others_are_spared_the_time():
+    assert paragraph("श्री", style(8)).style.shaping
+    assert paragraph("શ્રી", style(8)).style.shaping
+    assert not paragraph("Shree ₹", style(8)).style.shaping
+
+
+def test_another_script_begins_another_word():
+    assert safe("Switch-સ્વિચ") == "Switch- સ્વિચ"
+    assert safe("(સ્વિચ) 6A") == "(સ્વિચ) 6A"
+    assert safe("સ્વિચ स्विच") == "સ્વિચ स्विच"
+
+
+def test_an_indian_word_that_no_column_holds_is_parted():
+    parted = safe("ઇલેક્ટ્રિકલ્સ" * 5).split()
+
+    assert len(parted) > 1
+    assert "".join(parted) == "ઇલેક્ટ્રિકલ્સ" * 5
+    assert not any(part.startswith(("\u0acd", "ા")) for part in parted)

@@ -5,6 +5,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
+import { Highlighted } from "./Highlighted";
 import { leadingSize, saving } from "./offer";
 import styles from "./ProductCard.module.css";
 import { Rate } from "./Rate";
@@ -47,7 +48,9 @@ export function ProductCard({ product, size: chosen, inCart, action, eager }: Pr
             </span>
           )}
         </Picture>
-        <h3 className={`${styles.name} two-lines`}>{product.name}</h3>
+        <h3 className={`${styles.name} two-lines`}>
+          <Highlighted text={product.name} />
+        </h3>
       </Link>
       {size && (
         <>
@@ -83,7 +86,9 @@ export function ProductRow({ product, size: chosen, action }: ProductProps) {
       </Link>
       <div>
         <Link to={path} className={styles.rowName}>
-          <h3 className="two-lines">{product.name}</h3>
+          <h3 className="two-lines">
+            <Highlighted text={product.name} />
+          </h3>
         </Link>
         <div className={styles.rowFoot}>
           {size && (

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { useListCategoriesQuery, useListProductsInfiniteQuery } from "@/features/catalogue/api";
+import { SearchedWords } from "@/features/catalogue/Highlighted";
 import type { Category } from "@/features/catalogue/wire";
 import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { quantityText } from "@/shared/format/rupees";
@@ -99,12 +100,14 @@ function Results({ title, query, code }: ResultsProps) {
       ) : products.length === 0 ? (
         <NothingFound query={query} />
       ) : (
-        <EndlessProducts
-          products={products}
-          view={view}
-          styles={{ grid: styles.grid ?? "", list: styles.list ?? "" }}
-          onEnd={() => hasNextPage && !isFetching && fetchNextPage()}
-        />
+        <SearchedWords value={query}>
+          <EndlessProducts
+            products={products}
+            view={view}
+            styles={{ grid: styles.grid ?? "", list: styles.list ?? "" }}
+            onEnd={() => hasNextPage && !isFetching && fetchNextPage()}
+          />
+        </SearchedWords>
       )}
       {data && !hasNextPage && products.length > 0 && (
         <p className={styles.end}>{t("end", { count: total, formatted: quantityText(total) })}</p>

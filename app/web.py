@@ -4,12 +4,27 @@ import re
 from functools import lru_cache
 
 import orjson
-from flask import Blueprint, Response, abort, send_from_directory
+from flask import Blueprint, Response, send_from_directory
+from flask.blueprints import BlueprintSetupState
+from werkzeug.routing import PathConverter
 
 from app import homescreen
 from app.config import get_config
 
 blueprint = Blueprint("web", __name__)
+
+
+class PagePath(PathConverter):
+    """Any path but those of the API, where an unknown one is 404 and a wrong method 405."""
+
+    regex = r"(?!api(?:/|$))[^/].*?"
+
+
+@blueprint.record_once
+def _add_converter(state: BlueprintSetupState) -> None:
+    state.app.url_map.converters["page"] = PagePath
+
+
 blueprint.register_blueprint(homescreen.blueprint)
 
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
@@ -17,11 +32,9 @@ _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 
 
 @blueprint.get("/")
-@blueprint.get("/<path:path>")
+@blueprint.get("/<page:path>")
 def page(path: str = "") -> Response:
     """The page of the web app; its router decides what is shown. Files are served as built."""
-    if path.startswith("api/"):
-        abort(404)
     config = get_config()
     if path.startswith("assets/") or _FILE.match(path):
         response = send_from_directory(config.web_dist.resolve(), path)

@@ -9,7 +9,7 @@ from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError, OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from app.config import Config
 from app.shared.answers import json_answer
@@ -114,7 +114,10 @@ def _http_refusal(error: HTTPException) -> Response:
         413: text("error.too_large", limit="1 MB"),
         415: text("error.bad_request"),
     }
-    return _answer(status, words.get(status, text("error.unexpected")))
+    response = _answer(status, words.get(status, text("error.unexpected")))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return response
 
 
 def _invalid(error: HTTPException) -> Response:

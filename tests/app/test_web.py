@@ -61,3 +61,23 @@ def test_the_service_worker_may_run_and_is_asked_for_anew_every_time(page):
     policy = page("/9000012345").headers["Content-Security-Policy"]
     assert "worker-src 'self'" in policy
     assert "manifest-src 'self'" in policy
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT"])
+def test_reading_a_call_that_only_takes_something_is_405_with_what_it_takes(call, store, method):
+    answer = call(method, "/auth/guest/", store)
+
+    assert (answer.status_code, answer.content_type) == (405, "application/json")
+    assert "POST" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+@pytest.mark.parametrize("path", ["/nothing", "/", ""])
+def test_an_unknown_call_is_404_whatever_its_method(call, store, method, path):
+    answer = call(method, path, store)
+
+    assert (answer.status_code, answer.content_type) == (404, "application/json")
+
+
+def test_a_path_that_only_begins_like_the_api_is_a_page(page):
+    assert "haat-config" in page("/apiary").text

@@ -49,10 +49,12 @@ def _small(content: bytes, sides: tuple[int, int]) -> bytes:
         if picture.width * picture.height > MOST_PIXELS:
             raise ValueError("too many pixels")
         picture.draft("RGB", sides)
-        coloured = picture.convert("RGBA")
-    coloured.thumbnail(sides)
-    ground = Image.new("RGB", coloured.size, "white")
-    ground.paste(coloured, mask=coloured.getchannel("A"))
+        shown = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")
+        shown.thumbnail(sides, reducing_gap=2.0)
+    if shown.mode == "RGBA":
+        ground = Image.new("RGB", shown.size, "white")
+        ground.paste(shown, mask=shown.getchannel("A"))
+        shown = ground
     small = BytesIO()
-    ground.save(small, "JPEG", quality=QUALITY)
+    shown.save(small, "JPEG", quality=QUALITY)
     return small.getvalue()

@@ -14,7 +14,7 @@ from app.exports.papers.page import WIDTH, write_pdf
 from app.exports.papers.text import GROUND, INK, LINE, QUIET, REGULAR, paragraph, safe, style, text
 from app.exports.rules import grouped
 
-PICTURE = 15 * mm
+PICTURE = 12.5 * mm
 SIZE, MINIMUM, STEP, BOX, RATE = 34 * mm, 15 * mm, 13 * mm, 16 * mm, 22 * mm
 SIZES_TOGETHER = 20
 CELL, CODE = style(8.5), style(7.5, quiet=True)

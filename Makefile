@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format openapi bench clean
+.PHONY: help run test lint format openapi bench screenshots clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
@@ -44,6 +44,9 @@ openapi: prepared ## Write the web's API types anew from the server's API docume
 
 bench: prepared ## Measure how fast the API answers
 	@$(BIN)/python -m tests.bench
+
+screenshots: prepared ## Take a picture of every page in three widths and two themes, from the running demo
+	@cd web && HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/screenshots.ts
 
 clean: ## Remove what was built or installed; the data stays
 	rm -rf .venv .tmp web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -15,6 +15,8 @@ export default defineConfig({
     baseURL: demo.url,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    // Journeys are with the server; the one without a connection lets the worker in.
+    serviceWorkers: "block",
     actionTimeout: 10_000,
     trace: "retain-on-failure",
     launchOptions: { executablePath, args },

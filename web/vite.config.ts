@@ -1,9 +1,31 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { customersFiles } from "./build/precache.ts";
+
+const customers = customersFiles();
+
+/** The worker of installed shops; the server writes the manifests, and the page registers the worker itself. */
+const worker = VitePWA({
+  strategies: "injectManifest",
+  srcDir: "src/app/worker",
+  filename: "sw.ts",
+  registerType: "prompt",
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    globPatterns: ["assets/*.{js,css}", "assets/figtree-latin-*.woff2", "favicon.svg"],
+    manifestTransforms: [
+      async (entries) => ({
+        manifest: entries.filter(({ url }) => !/\.(?:js|css)$/.test(url) || customers.isKept(url)),
+      }),
+    ],
+  },
+});
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), customers.plugin, worker],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:8000" } },
   build: { target: "es2022" },

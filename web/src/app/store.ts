@@ -2,8 +2,11 @@ import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { cartReducer } from "@/features/cart/slice";
 import { api } from "@/shared/api/base";
+import { isOnline, subscribe } from "@/shared/offline/connection";
+import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
 import { keepToken, sessionReducer } from "@/shared/session/slice";
+import { personOf } from "@/shared/session/token";
 
 export function createStore() {
   const store = configureStore({
@@ -15,10 +18,22 @@ export function createStore() {
     },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
-  setupListeners(store.dispatch);
+  setupListeners(store.dispatch, (dispatch, { onFocus, onFocusLost, onOnline, onOffline }) => {
+    const lookedAt = () => dispatch(document.visibilityState === "visible" ? onFocus() : onFocusLost());
+    window.addEventListener("visibilitychange", lookedAt);
+    window.addEventListener("focus", lookedAt);
+    return subscribe(() => dispatch(isOnline() ? onOnline() : onOffline()));
+  });
+  const person = () => {
+    const { claims } = store.getState().session;
+    return claims && personOf(claims);
+  };
+  let before = person();
   store.subscribe(() => {
     keepToken(store.getState());
     keepParty(store.getState());
+    if (before && before !== person()) void forgetKept();
+    before = person();
   });
   return store;
 }

@@ -17,7 +17,7 @@ export function CatalogCards({ words }: { words: string }) {
   const { mobileNumber } = useStore();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useListCatalogsInfiniteQuery({ store: mobileNumber, words });
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (error && !data) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={4} height={120} />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {

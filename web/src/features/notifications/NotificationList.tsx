@@ -21,7 +21,7 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   const [markRead] = useMarkReadMutation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useListNotificationsInfiniteQuery(claims?.code ?? "");
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (error && !data) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={6} height={80} />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <EmptyState drawing="papers" title={t("none")} help={t("noneHelp")} />;

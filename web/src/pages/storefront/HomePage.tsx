@@ -40,8 +40,8 @@ function Highlights() {
   const { path } = useStore();
   const phone = usePhone();
   const party = useParty()?.code;
-  const { data, error, refetch } = useGetHighlightsQuery({ party });
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  const { data, currentData, error, refetch } = useGetHighlightsQuery({ party });
+  if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <CardSkeletons className={styles.grid} />;
   if (data.featured.length === 0) return <EmptyState title={t("noItems")} help={t("noItemsHelp")} />;
   const more = { to: path("shop"), text: t("loadMore") };

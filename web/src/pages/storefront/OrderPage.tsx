@@ -26,12 +26,12 @@ import { useCancelling } from "./parts/useCancelling";
 export function OrderPage() {
   const { path } = useStore();
   const { orderId = "" } = useParams();
-  const { data, error, refetch } = useGetOrderQuery(orderId);
+  const { data, currentData, error, refetch } = useGetOrderQuery(orderId);
   return (
     <CustomersOnly>
       {error && readProblem(error).status === 404 ? (
         <Navigate to={path("orders")} replace />
-      ) : error ? (
+      ) : error && !currentData ? (
         <Problem error={error} onRetry={refetch} />
       ) : data ? (
         <Loaded order={data} />

@@ -34,8 +34,8 @@ function Orders() {
   const party = useParty()?.code;
   const [params] = useSearchParams();
   const page = Math.max(0, Number(params.get("page") ?? 1) - 1) || 0;
-  const { data, error, refetch } = useListOrdersQuery({ page, salesperson, party });
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  const { data, currentData, error, refetch } = useListOrdersQuery({ page, salesperson, party });
+  if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <RowSkeletons count={ORDERS_PAGE} height={132} />;
   if (data.items.length === 0 && page === 0) {
     return (

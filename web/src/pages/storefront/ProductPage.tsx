@@ -36,7 +36,7 @@ export function ProductPage() {
       </EmptyState>
     );
   }
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   if (!currentData) return <Waiting />;
   return <Loaded key={currentData.product.code} {...currentData} />;
 }

@@ -39,8 +39,8 @@ export function ProfilePage() {
 function OwnProfile() {
   const { claims, salesperson } = useSession();
   const code = claims?.code ?? "";
-  const { data, error, refetch } = useGetProfileQuery(code, { skip: salesperson || !code });
+  const { data, currentData, error, refetch } = useGetProfileQuery(code, { skip: salesperson || !code });
   if (salesperson) return null;
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (error && !currentData) return <Problem error={error} onRetry={refetch} />;
   return data ? <ProfileForm key={data.code} profile={data} /> : <RowSkeletons count={6} />;
 }

@@ -3,6 +3,8 @@ import { useDispatch, useSelector } from "react-redux";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "react-router";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
+import { OfflineBanner } from "@/shared/offline/OfflineBanner";
+import { useInstalled } from "@/shared/offline/useInstalled";
 import { lossShown, signedOut, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
@@ -26,6 +28,7 @@ export function StoreLayout() {
   const { pathname } = useLocation();
   const { customer } = useSession();
   useStoreSession(mobileNo);
+  useInstalled(mobileNo);
   return (
     <StoreGate
       key={mobileNo}
@@ -96,6 +99,7 @@ function Frame() {
       ) : (
         <PhoneHeader onMenu={() => setMenu(true)} search={!WITHOUT_SEARCH.includes(page)} />
       )}
+      <OfflineBanner />
       <Suspense fallback={null}>
         <PartyBar />
       </Suspense>

@@ -7,12 +7,13 @@ import {
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
 import { config } from "@/shared/config";
+import { answered, unanswered } from "@/shared/offline/connection";
 import { sessionLost, signedIn, type WithSession } from "@/shared/session/slice";
-import { isExpired } from "@/shared/session/token";
+import { isExpired, personOf, readClaims } from "@/shared/session/token";
 import { storeInPath } from "@/shared/tenant/address";
 import { TAGS } from "./tags";
 
-const fetchFromServer = fetchBaseQuery({
+const fetchQuery = fetchBaseQuery({
   baseUrl: "/api/",
   prepareHeaders: (headers, { getState }) => {
     const { token } = (getState() as WithSession).session;
@@ -25,16 +26,43 @@ const fetchFromServer = fetchBaseQuery({
 });
 
 type Query = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError>;
+type Answer = Awaited<ReturnType<typeof fetchQuery>>;
 
-let renewal: Promise<boolean> | null = null;
+const urlOf = (args: string | FetchArgs) => (typeof args === "string" ? args : args.url);
 
-/** Renews the token by the browser's cookie, once however many calls ask for it. */
-function renewToken(api: BaseQueryApi, extra: object): Promise<boolean> {
-  renewal ??= (async () => {
-    const { data } = await fetchFromServer({ url: "auth/refresh", method: "POST" }, api, extra);
+/** Sends a call, and takes note of whether there is a line at all. */
+const fetchFromServer = async (
+  args: string | FetchArgs,
+  api: BaseQueryApi,
+  extra: object,
+): Promise<Answer> => {
+  const answer = await fetchQuery(args, api, extra);
+  const { status } = answer.error ?? {};
+  if (status !== "FETCH_ERROR" && status !== "TIMEOUT_ERROR") answered(urlOf(args), answer.meta?.response);
+  else if (!api.signal.aborted) unanswered();
+  return answer;
+};
+
+/** What became of asking for a new token; "unanswered" ends nobody's session. */
+type Renewal = "renewed" | "refused" | "unanswered";
+const REFUSALS: unknown[] = [400, 401, 403, 404, 422];
+
+let renewal: Promise<Renewal> | null = null;
+
+/**
+ * Renews the token by the browser's cookie, once however many calls ask for it. The cookie may be of somebody
+ * who has signed in since in another window: his token is not taken for the one who is at work here.
+ */
+function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
+  renewal ??= (async (): Promise<Renewal> => {
+    const { data, error } = await fetchFromServer({ url: "auth/refresh", method: "POST" }, api, extra);
     const token = (data as { token?: string } | undefined)?.token;
-    if (token) api.dispatch(signedIn(token));
-    return token !== undefined;
+    if (!token) return error && !REFUSALS.includes(error.status) ? "unanswered" : "refused";
+    const { claims: before } = (api.getState() as WithSession).session;
+    const claims = readClaims(token);
+    if (!before || !claims || personOf(before) !== personOf(claims)) return "refused";
+    api.dispatch(signedIn(token));
+    return "renewed";
   })().finally(() => {
     renewal = null;
   });
@@ -42,21 +70,26 @@ function renewToken(api: BaseQueryApi, extra: object): Promise<boolean> {
 }
 
 const SIGN_IN = /^auth\/(guest\/|validate|signup|logout)?$/;
-const isSignIn = (args: string | FetchArgs) => SIGN_IN.test(typeof args === "string" ? args : args.url);
+const isSignIn = (args: string | FetchArgs) => SIGN_IN.test(urlOf(args));
 
-/** Sends a call with the session's token; renews the token when it is over and ends the session if it cannot. */
+/**
+ * Sends a call with the session's token; renews the token when it is over and ends the session if that is
+ * refused. Without a line the call goes out as it is: a read may still be answered from this device.
+ */
 const withSession: Query = async (args, api, extra) => {
   const { claims } = (api.getState() as WithSession).session;
   if (!claims || isSignIn(args)) return fetchFromServer(args, api, extra);
 
-  const renewedInTime = isExpired(claims) ? await renewToken(api, extra) : true;
-  if (renewedInTime) {
-    const answer = await fetchFromServer(args, api, extra);
-    if (answer.error?.status !== 401) return answer;
-    if (await renewToken(api, extra)) return fetchFromServer(args, api, extra);
-  }
-  api.dispatch(sessionLost());
-  return { error: { status: 401, data: null } };
+  const lost = () => {
+    api.dispatch(sessionLost());
+    return { error: { status: 401, data: null } } as const;
+  };
+  if (isExpired(claims) && (await renewToken(api, extra)) === "refused") return lost();
+  const answer = await fetchFromServer(args, api, extra);
+  if (answer.error?.status !== 401) return answer;
+  const renewed = await renewToken(api, extra);
+  if (renewed === "renewed") return fetchFromServer(args, api, extra);
+  return renewed === "refused" ? lost() : { error: { status: "FETCH_ERROR", error: "The token is over" } };
 };
 
 /** The one API; features inject their endpoints. A change refetches at once and waits for no slow query. */
@@ -66,5 +99,6 @@ export const api = createApi({
   tagTypes: TAGS,
   invalidationBehavior: "immediately",
   keepUnusedDataFor: 300,
+  refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -14,6 +14,6 @@ export function readProblem(error: unknown): ProblemDetails {
     status: typeof status === "number" ? status : null,
     message: data && typeof data === "object" ? (data.message ?? null) : null,
     errors: (data && typeof data === "object" && data.errors) || {},
-    offline: status === "FETCH_ERROR",
+    offline: status === "FETCH_ERROR" || status === "TIMEOUT_ERROR",
   };
 }

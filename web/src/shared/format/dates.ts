@@ -24,3 +24,7 @@ export const fullDay = (iso: string, language: string) =>
 /** 12 Nov, 11:04 am */
 export const dayAndTime = (iso: string, language: string) =>
   format(iso, language, "time", { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+
+/** 11:04 am */
+export const timeOfDay = (iso: string, language: string) =>
+  format(iso, language, "clock", { hour: "numeric", minute: "2-digit" });

@@ -8,6 +8,7 @@ export type Claims = {
   store: string;
   name: string;
   verified: boolean;
+  session: string;
   expires: number;
 };
 
@@ -30,12 +31,16 @@ export function readClaims(token: string): Claims | null {
       store: String(claims.mobileNo ?? ""),
       name: claims.name ?? "",
       verified: claims.verified !== false,
+      session: claims.session ?? "",
       expires: Number(claims.exp ?? 0),
     };
   } catch {
     return null;
   }
 }
+
+/** Who it is, the same after every renewal and every signing in; a guest is known by his session alone. */
+export const personOf = ({ role, code, session }: Claims) => `${role}.${code ?? `guest.${session}`}`;
 
 export const isExpired = (claims: Claims, now = Date.now()) => claims.expires < Math.floor(now / 1000);
 export const isGuest = (claims: Claims | null) => claims?.group === GUEST_GROUP;

@@ -49,7 +49,7 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
   );
 
   if (skip.skip || company.data === null) return notFound;
-  if (company.error) return <Problem error={company.error} onRetry={company.refetch} />;
+  if (company.error && !company.data) return <Problem error={company.error} onRetry={company.refetch} />;
   if (!store) return loading;
   return (
     <StoreContext value={store}>

@@ -6,6 +6,8 @@ export type Notice = {
   text: string;
   tone: NoticeTone;
   action?: { label: string; run: () => void };
+  /** Stays until it is answered. */
+  lasting?: boolean;
 };
 
 const SHOWN_FOR = 5000;
@@ -29,12 +31,17 @@ export function dismiss(id: number) {
 }
 
 /** Tells the user something for five seconds, with an action such as Undo where there is one. */
-export function notify(text: string, options: { tone?: NoticeTone; action?: Notice["action"] } = {}) {
+export function notify(text: string, options: Partial<Pick<Notice, "tone" | "action" | "lasting">> = {}) {
   lastId += 1;
-  const notice: Notice = { id: lastId, text, tone: options.tone ?? "plain", action: options.action };
-  notices = [...notices.filter((shown) => shown.text !== text).slice(-2), notice];
+  const notice: Notice = { id: lastId, text, tone: "plain", ...options };
+  const others = notices.filter((shown) => shown.text !== text);
+  notices = [
+    ...others.filter(({ lasting }) => lasting),
+    ...others.filter(({ lasting }) => !lasting).slice(-2),
+    notice,
+  ];
   changed();
-  setTimeout(() => dismiss(notice.id), SHOWN_FOR);
+  if (!notice.lasting) setTimeout(() => dismiss(notice.id), SHOWN_FOR);
   return notice.id;
 }
 

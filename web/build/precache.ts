@@ -1,0 +1,31 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** What customers never open: their devices do not carry it. */
+const NOT_A_CUSTOMERS = /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/i18n\/\w+\/(?:owner|platform))/;
+
+/**
+ * Collects the files of a build that customers need: what is reached from the entry without going through the
+ * back office, the platform's pages or the landing page. `isKept` is asked once the build is written.
+ */
+export function customersFiles() {
+  const files = new Set<string>();
+
+  const collect = (bundle: Rolldown.OutputBundle) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const chunk = bundle[name];
+      if (files.has(name) || chunk?.type !== "chunk") continue;
+      if (NOT_A_CUSTOMERS.test(chunk.facadeModuleId ?? "")) continue;
+      files.add(name);
+      for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+      waiting.push(...chunk.imports, ...chunk.dynamicImports);
+    }
+  };
+  const plugin: Plugin = {
+    name: "customers-files",
+    apply: "build",
+    generateBundle: { order: "post", handler: (_options, bundle) => collect(bundle) },
+  };
+  return { plugin, isKept: (file: string) => files.has(file) };
+}

@@ -1,0 +1,31 @@
+import { ANYBODY, cacheOf } from "@/shared/offline/kept";
+import { personOf, readClaims } from "@/shared/session/token";
+
+/** What a store tells everybody: on a slow line an answer of earlier does. */
+const SHOP = /^(?:settings|owner|labels|dept|products(?:\/.*)?|saral\/about|catalog(?:\/.*)?|places)$/;
+/** What somebody's own is: an answer of earlier does only where there is no line at all. */
+const OWN = /^(?:cart|orders(?:\/sman|\/\d+)?|account(?:\/.*)?|notification(?:\/unread)?)$/;
+
+export type KeptRead = { cache: string; shop: boolean };
+
+/**
+ * Where the answer to a read is kept, or null for what is not kept at all. Rates differ by who asks, so each
+ * person has a cache of his own in each store; he is known by what his token says, never by the token.
+ */
+export function keptRead(url: URL, headers: Headers): KeptRead | null {
+  const path = url.pathname.match(/^\/api\/(.+?)\/?$/)?.[1] ?? "";
+  const shop = SHOP.test(path);
+  const store = headers.get("x-user");
+  if (!store || !(shop || OWN.test(path))) return null;
+
+  const token = headers.get("Authorization");
+  if (!token) return shop ? { cache: cacheOf(store, ANYBODY), shop } : null;
+  const claims = readClaims(token);
+  if (claims?.role !== "user" || claims.store !== store) return null;
+  return { cache: cacheOf(store, personOf(claims)), shop };
+}
+
+/** The pages of a store are one file with what the server wrote into it; the back office is not kept. */
+export function keptPage(url: URL): string | null {
+  return url.pathname.match(/^(\/\d{10})(?!\/owner(?:\/|$))(?:\/|$)/)?.[1] ?? null;
+}

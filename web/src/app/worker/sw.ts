@@ -1,0 +1,129 @@
+/// <reference lib="webworker" />
+import { clientsClaim, type WorkboxPlugin } from "workbox-core";
+import { ExpirationPlugin } from "workbox-expiration";
+import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { KEPT_AT } from "@/shared/offline/kept";
+import { keptPage, keptRead } from "./reads";
+
+declare const self: ServiceWorkerGlobalScope & typeof globalThis;
+
+const MONTH = 30 * 24 * 3600;
+const SLOW_LINE = 4;
+
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: "", cleanURLs: false });
+cleanupOutdatedCaches();
+clientsClaim();
+
+/** The page asks: whether a file of its build is held here, and to take over from the worker before. */
+self.addEventListener("message", (event) => {
+  const { type, url } = event.data ?? {};
+  if (type === "HOLDS") event.waitUntil(tellWhetherHeld(url, event.ports[0]));
+  if (type === "SKIP_WAITING") event.waitUntil(self.skipWaiting());
+});
+
+async function tellWhetherHeld(url: string, port: MessagePort | undefined) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  port?.postMessage({ held: getCacheKeyForURL(url) !== undefined, alone: pages.length <= 1 });
+}
+
+/** Pages that were open before the worker came are there too when the line goes. */
+self.addEventListener("activate", (event) => event.waitUntil(holdOpenPages()));
+
+async function holdOpenPages() {
+  const pages = await caches.open("pages");
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const wanted = new Set(open.map(({ url }) => keptPage(new URL(url))));
+  for (const page of wanted) {
+    if (page && !(await pages.match(page))) await pages.add(page).catch(() => undefined);
+  }
+}
+
+const lasting = (entries: number) =>
+  new ExpirationPlugin({ maxEntries: entries, maxAgeSeconds: MONTH, purgeOnQuotaError: true });
+
+/** The page as the server wrote it for its store, which says more than the built file does. */
+registerRoute(
+  ({ request, url }) => request.mode === "navigate" && keptPage(url) !== null,
+  new NetworkFirst({
+    cacheName: "pages",
+    networkTimeoutSeconds: SLOW_LINE,
+    plugins: [
+      { cacheKeyWillBeUsed: async ({ request }) => keptPage(new URL(request.url)) ?? request },
+      lasting(20),
+    ],
+  }),
+);
+
+/** Chunks outside this worker's build: those of the next one, which may be held already, and fonts of a script. */
+const chunks = new CacheFirst({ cacheName: "chunks", plugins: [lasting(60)] });
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith("/assets/"),
+  async (options) => (await caches.match(options.request.url)) ?? chunks.handle(options),
+);
+
+/**
+ * Pictures of goods are asked for with CORS: an answer without it would count for megabytes. A browser that
+ * has the picture already, from before this worker, has it without CORS and is asked to fetch it anew.
+ */
+const asReadable: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) => new Request(request.url, { mode: "cors", credentials: "omit" }),
+};
+const asReadableAnew: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) =>
+    new Request(request.url, { mode: "cors", credentials: "omit", cache: "reload" }),
+};
+const pictures = (how: WorkboxPlugin) =>
+  new CacheFirst({
+    cacheName: "pictures",
+    plugins: [how, lastingPictures],
+    matchOptions: { ignoreVary: true },
+  });
+const lastingPictures = lasting(400);
+const picturesKept = pictures(asReadable);
+const picturesAnew = pictures(asReadableAnew);
+registerRoute(
+  ({ request, url }) => request.destination === "image" && url.pathname.includes("/public/"),
+  async (options) => {
+    try {
+      return await picturesKept.handle(options);
+    } catch {
+      return picturesAnew.handle(options);
+    }
+  },
+);
+
+/** Marks an answer, as it is put by, with the time at which it was given. */
+const marked: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => {
+    if (response.status !== 200) return null;
+    const headers = new Headers(response.headers);
+    headers.set(KEPT_AT, String(Date.now()));
+    return new Response(response.body, { status: 200, headers });
+  },
+  // By its address alone: a request would be put by with the token in its headers.
+  cacheKeyWillBeUsed: async ({ request }) => request.url,
+};
+
+const reads = new Map<string, NetworkFirst>();
+function readsOf(cache: string, shop: boolean): NetworkFirst {
+  const name = `${cache} ${shop}`;
+  const known = reads.get(name);
+  if (known) return known;
+  const made = new NetworkFirst({
+    cacheName: cache,
+    networkTimeoutSeconds: shop ? SLOW_LINE : undefined,
+    plugins: [marked, lasting(200)],
+    matchOptions: { ignoreVary: true },
+  });
+  reads.set(name, made);
+  return made;
+}
+registerRoute(
+  ({ request, url }) => url.origin === self.location.origin && keptRead(url, request.headers) !== null,
+  (options) => {
+    const read = keptRead(options.url, options.request.headers);
+    return read ? readsOf(read.cache, read.shop).handle(options) : fetch(options.request);
+  },
+);

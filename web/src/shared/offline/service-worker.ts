@@ -1,0 +1,54 @@
+import { messageSW, Workbox } from "workbox-window";
+import { i18n } from "@/shared/i18n/i18n";
+import { notify } from "@/shared/ui/notices";
+
+const HOUR = 3600_000;
+
+type Worker = ServiceWorker | null | undefined;
+
+/** Whether a worker was built with the page that is open, and whether that page is the only one. */
+async function ofThisBuild(worker: Worker): Promise<{ held: boolean; alone: boolean }> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
+  if (!worker || !entry) return { held: false, alone: false };
+  return messageSW(worker, { type: "HOLDS", url: new URL(entry).pathname });
+}
+
+/**
+ * Registers the worker that keeps the shop readable without a connection. Nothing is ever reloaded but by the
+ * button of the notice: somebody may be in the middle of his checkout. `firstHeld` runs when the worker begins
+ * its work on this device, with the page already open.
+ */
+export async function startServiceWorker(firstHeld: () => void) {
+  const workbox = new Workbox("/sw.js");
+  let asked = false;
+
+  const offer = (take: () => void) =>
+    notify(i18n.t("update.ready"), {
+      lasting: true,
+      action: {
+        label: i18n.t("update.use"),
+        run: () => {
+          asked = true;
+          take();
+        },
+      },
+    });
+
+  workbox.addEventListener("waiting", async ({ sw }) => {
+    const { held, alone } = await ofThisBuild(sw);
+    if (!held) offer(() => workbox.messageSkipWaiting());
+    else if (alone) workbox.messageSkipWaiting();
+  });
+  workbox.addEventListener("controlling", async ({ sw, isUpdate }) => {
+    if (asked) window.location.reload();
+    else if (!isUpdate) firstHeld();
+    else if (!(await ofThisBuild(sw)).held) offer(() => window.location.reload());
+  });
+
+  await workbox.register();
+  const look = () => {
+    if (document.visibilityState === "visible" && navigator.onLine) workbox.update().catch(() => undefined);
+  };
+  setInterval(look, HOUR);
+  document.addEventListener("visibilitychange", look);
+}

@@ -90,6 +90,7 @@ def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -
         discount=settings.item_discount,
         two_rates=settings.two_rates,
         hidden=frozenset(number for number, switch in hidden.items() if switch in account_switches),
+        units=settings.units,
     )
 
 

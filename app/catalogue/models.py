@@ -3,7 +3,19 @@
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, Numeric, SmallInteger, func
+from sqlalchemy import (
+    BigInteger,
+    Computed,
+    ForeignKey,
+    Identity,
+    Index,
+    Numeric,
+    SmallInteger,
+    Text,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, Percent, Rupees, StoreModel
@@ -24,6 +36,19 @@ class Category(StoreModel):
     pictured_count: Mapped[int] = mapped_column(server_default="0")
 
 
+def _words_in(texts: str) -> str:
+    """The SQL of the words in texts, cut as `rules.words_of` cuts the words of a search."""
+    separators = r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\."
+    cut = f"regexp_replace(lower({texts}), '{separators}', ' ', 'g')"
+    whole = rf"regexp_replace({cut}, '(?<=[0-9])\.0+(?![0-9])', '', 'g')"
+    seams = "(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])"
+    return f"regexp_split_to_array(btrim(regexp_replace({whole}, '{seams}', ' ', 'g')), ' +')"
+
+
+_NAMES = "name || ' ' || short_name || ' ' || sizes"
+_TEXTS = _NAMES + " || ' ' || long_name"
+
+
 class Product(StoreModel):
     """An article of the catalogue. Its pictures are names of files, the first one is shown in lists."""
 
@@ -31,13 +56,9 @@ class Product(StoreModel):
     __table_args__ = (
         Index("products_order", "priority", "code"),
         Index("products_category_order", "category_code", "priority", "code"),
-        Index("products_sold", "sold_quantity", "code"),
-        Index(
-            "products_words",
-            "words",
-            postgresql_using="gin",
-            postgresql_ops={"words": "extensions.gin_trgm_ops"},
-        ),
+        Index("products_sold", text("sold_quantity DESC"), "priority", "code"),
+        Index("products_category_sold", "category_code", text("sold_quantity DESC"), "priority", "code"),
+        Index("products_tokens", "tokens", postgresql_using="gin"),
     )
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -54,11 +75,34 @@ class Product(StoreModel):
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
     sold_quantity: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    # What the release before this one looked in.
     words: Mapped[str] = mapped_column(
         Computed("lower(code || ' ' || name || ' ' || short_name || ' ' || long_name)", persisted=True)
     )
+    # The sizes' names, kept by `recount`, and the words that a search finds the product by.
+    sizes: Mapped[str] = mapped_column(server_default="")
+    name_tokens: Mapped[list[str]] = mapped_column(Computed(_words_in(_NAMES), persisted=True))
+    tokens: Mapped[list[str]] = mapped_column(Computed(f"{_words_in(_TEXTS)} || lower(code)", persisted=True))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class SearchWord(StoreModel):
+    """A word that products are found by, with what is left of it when letters are left out."""
+
+    __tablename__ = "search_words"
+    __table_args__ = (
+        Index("search_words_spellings", "spellings", postgresql_using="gin"),
+        Index(
+            "search_words_within",
+            "word",
+            postgresql_using="gin",
+            postgresql_ops={"word": "extensions.gin_trgm_ops"},
+        ),
+    )
+
+    word: Mapped[str] = mapped_column(Text(collation="C"), primary_key=True)
+    spellings: Mapped[list[str]] = mapped_column(ARRAY(Text))
 
 
 class Variant(StoreModel):

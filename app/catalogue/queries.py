@@ -4,11 +4,12 @@ Rows come with all five rates; what leaves the server is decided by `schemas` fr
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
+from app.catalogue.search import MOST_COUNTED, Wanted, condition, rank
 from tenant_router.session import Read
 
-SIMILAR = 8
 FEATURED = 12
 TRENDING = 8
 
@@ -22,11 +23,6 @@ _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.catego
 # Products without a picture are left out where the store wants it so; the owner sees all.
 _SHOWN = """(p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
-
-_WORDS = (
-    "(p.words LIKE %(word1)s AND p.words LIKE %(word2)s AND p.words LIKE %(word3)s AND p.words LIKE %(word4)s"
-    " OR %(query)s OPERATOR(extensions.<%%) p.words)"
-)
 
 _OF_PAGE = """
 SELECT {columns}
@@ -51,6 +47,7 @@ class _Page(NamedTuple):
         return Read(self.with_agreed_rates if values["party"] else self.plain, values)
 
 
+@cache
 def _page(where: str, order: str, *, description: bool = False) -> _Page:
     page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"
 
@@ -62,18 +59,10 @@ def _page(where: str, order: str, *, description: bool = False) -> _Page:
 
 
 _BY_PRIORITY = "p.priority, p.code"
-# An exact code beats a name that begins with the words, which beats a likeness.
-_BY_LIKENESS = (
-    "p.code <> upper(%(query)s), NOT starts_with(lower(p.name), %(query)s), "
-    "extensions.word_similarity(%(query)s, p.words) DESC, p.priority, p.code"
-)
-
 _ALL = _page(_SHOWN, _BY_PRIORITY)
 _OF_CATEGORY = _page(f"p.category_code = %(category)s AND {_SHOWN}", _BY_PRIORITY)
-_FOUND = _page(f"{_WORDS} AND {_SHOWN}", _BY_LIKENESS)
-_FOUND_IN_CATEGORY = _page(f"p.category_code = %(category)s AND {_WORDS} AND {_SHOWN}", _BY_LIKENESS)
-_BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.code")
-_ONE = _page("p.code = %(code)s", "p.code", description=True)
+_BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.priority, p.code")
+_ONE = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
 _LIKE_IT = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"
     f" AND p.code <> %(code)s AND {_SHOWN}",
@@ -83,12 +72,10 @@ _LIKE_IT = _page(
 _COUNT_KEPT = (
     "SELECT coalesce(sum(c.product_count), 0), coalesce(sum(c.pictured_count), 0) FROM store.categories c"
 )
-_COUNT_KEPT_OF_CATEGORY = _COUNT_KEPT + " WHERE c.code = %(category)s"
-_COUNT_FOUND = f"""
-SELECT count(*), count(*) FROM store.products p
-WHERE (%(category)s::text IS NULL OR p.category_code = %(category)s) AND {_WORDS} AND {_SHOWN}
+_COUNT_FOUND = """
+SELECT count(*), count(*) FROM (SELECT FROM store.products p WHERE {where} LIMIT %(most)s) hits
 """
-
+_COUNT_KEPT_OF_CATEGORY = _COUNT_KEPT + " WHERE c.code = %(category)s"
 _SHOWN_COUNT = """CASE WHEN %(everything)s
     OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
@@ -116,29 +103,53 @@ ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Which products are asked for: of a category, by words, or all; and which page of them."""
+    """Which products are asked for: of a category, found by a search, or all; and which page of them."""
 
     category: str | None = None
-    words: str = ""
+    found: Wanted | None = None
     page: int = 0
     size: int = 25
     party: str | None = None
     everything: bool = False
 
+    @property
+    def start(self) -> int:
+        return self.page * self.size
+
+    @property
+    def most_counted(self) -> int:
+        """How many hits of a search are counted: one more tells that there are more."""
+        return max(MOST_COUNTED, self.start + self.size)
+
 
 def product_page(shelf: Shelf) -> tuple[Read, Read]:
-    """The products of a page with their sizes, and how many there are: all, and those with a picture."""
-    values = {**_values(shelf), "size": shelf.size, "start": shelf.page * shelf.size}
-    if not shelf.words:
+    """The products of a page with their sizes, and how many there are: all, and those with a picture.
+
+    The hits of a search are counted no further than one beyond `most_counted`.
+    """
+    values = {
+        "category": shelf.category,
+        "party": shelf.party,
+        "everything": shelf.everything,
+        "size": shelf.size,
+        "start": shelf.start,
+    }
+    if shelf.found is None:
         page = _OF_CATEGORY if shelf.category else _ALL
         return page.read(values), Read(_COUNT_KEPT_OF_CATEGORY if shelf.category else _COUNT_KEPT, values)
-    return (_FOUND_IN_CATEGORY if shelf.category else _FOUND).read(values), Read(_COUNT_FOUND, values)
+    values |= {**shelf.found.values, "most": shelf.most_counted + 1}
+    where = f"{condition(len(shelf.found.words))} AND {_SHOWN}"
+    if shelf.category:
+        where = f"p.category_code = %(category)s AND {where}"
+    page = _page(where, rank(len(shelf.found.words)))
+    return page.read(values), Read(_COUNT_FOUND.format(where=where), values)
 
 
-def one_product(code: str, *, party: str | None, everything: bool) -> tuple[Read, Read]:
-    """A product with its sizes, and the ones that sell best beside it in its category."""
-    values = {"code": code, "party": party, "everything": everything, "size": SIMILAR, "start": 0}
-    return _ONE.read({**values, "size": 1}), _LIKE_IT.read(values)
+def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:
+    """A product with its sizes, and a page of the ones that sell best beside it in its category."""
+    values = {"code": code, "party": party, "everything": everything}
+    one = _ONE.read({**values, "size": 1, "start": 0})
+    return one, _LIKE_IT.read({**values, "size": size, "start": page * size})
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
@@ -155,22 +166,3 @@ def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read
     """The categories by priority, and how many there are."""
     values = {"everything": everything, "size": size, "start": page * size}
     return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
-
-
-def _values(shelf: Shelf) -> dict[str, Any]:
-    words = shelf.words.lower().split()
-    patterns = [f"%{_escaped(word)}%" for word in words[:3]]
-    if len(words) > 3:
-        patterns.append(f"%{_escaped(' '.join(words[3:]))}%")
-    patterns += ["%"] * (4 - len(patterns))
-    return {
-        "category": shelf.category,
-        "party": shelf.party,
-        "everything": shelf.everything,
-        "query": " ".join(words),
-        **{f"word{number}": pattern for number, pattern in enumerate(patterns, 1)},
-    }
-
-
-def _escaped(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

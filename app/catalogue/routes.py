@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, viewer_from, viewer_read
 from app.catalogue import queries, schemas
+from app.catalogue.search import understood
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
 from app.shared.answers import json_answer
@@ -32,6 +34,24 @@ def _party(asked: str | None) -> str | None:
     return asked if actor.kind is Access.SALESPERSON else None
 
 
+def _products(asked: dict[str, Any]) -> Response:
+    """A page of the products that are asked for, as the caller may see them."""
+    store, words = store_of_request(), asked["words"].strip()
+    shelf = queries.Shelf(
+        category=asked["category"],
+        found=understood(words, lambda query: read(store, query)[0]) if words else None,
+        page=asked["page"],
+        size=asked["size"],
+        party=_party(asked["party"]),
+        everything=actor.kind is Access.OWNER,
+    )
+    viewer, (rows, count) = _read_as_viewer(asked["party"], *queries.product_page(shelf))
+    products = schemas.products_on_wire(rows, viewer, store.key)
+    everything, pictured = count[0]
+    total = everything if shelf.everything or viewer.settings.pictureless else pictured
+    return json_answer(schemas.product_list(products, int(total), shelf))
+
+
 @blp.route("/products")
 class Products(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
@@ -39,25 +59,23 @@ class Products(MethodView):
     @blp.response(200, schemas.ProductPageOut)
     def get(self, asked):
         """A page of products: all, of a category, or found by words."""
-        shelf = queries.Shelf(
-            category=asked["category"],
-            words=asked["words"].strip(),
-            page=asked["page"],
-            size=asked["size"],
-            party=_party(asked["party"]),
-            everything=actor.kind is Access.OWNER,
-        )
-        viewer, (rows, count) = _read_as_viewer(asked["party"], *queries.product_page(shelf))
-        products = schemas.products_on_wire(rows, viewer, store_of_request().key)
-        everything, pictured = count[0]
-        total = everything if shelf.everything or viewer.settings.pictureless else pictured
-        return json_answer(listed(products, int(total), shelf.page, shelf.size))
+        return _products(asked)
+
+
+@blp.route("/products/getAllItems")
+class AllProducts(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.AllProductsIn(), location="query")
+    @blp.response(200, schemas.ProductPageOut)
+    def get(self, asked):
+        """The products for a list on paper: as in the shop, a thousand at once."""
+        return _products(asked)
 
 
 @blp.route("/products/highlights")
 class Highlights(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
-    @blp.arguments(schemas.OneProductIn(), location="query")
+    @blp.arguments(schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
     def get(self, asked):
         """What the home page shows: categories that sell, the first products, the best selling ones."""
@@ -82,8 +100,14 @@ class OneProduct(MethodView):
     @blp.arguments(schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
     def get(self, asked, code):
-        """One product with its description, and eight that sell beside it."""
-        reads = queries.one_product(code, party=_party(asked["party"]), everything=actor.kind is Access.OWNER)
+        """One product with its description, and a page of those that sell beside it, eight at once."""
+        reads = queries.one_product(
+            code,
+            page=asked["page"],
+            size=asked["size"],
+            party=_party(asked["party"]),
+            everything=actor.kind is Access.OWNER,
+        )
         viewer, (rows, similar) = _read_as_viewer(asked["party"], *reads)
         key = store_of_request().key
         found = schemas.products_on_wire(rows, viewer, key)

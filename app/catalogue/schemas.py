@@ -10,11 +10,14 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.auth.viewer import Viewer
+from app.catalogue.queries import Shelf
 from app.pricing.rules import grade_index, packing, stock_word
 from app.shared.pictures import picture_url, thumbnail_name
-from app.shared.schemas import Money, PageIn, PaginationOut, number, per_page
+from app.shared.schemas import In, Money, PageIn, PaginationOut, listed, number, per_page
 
 SHOP_PAGE = 25
+PAPER_PAGE = 1_000
+SIMILAR = 8
 CATEGORY_PAGE = 50
 
 
@@ -67,9 +70,15 @@ class ProductOut(Schema):
     variant = fields.List(fields.Nested(VariantOut), required=True)
 
 
+class ProductPaginationOut(PaginationOut):
+    """Where a page stands. A search counts its first thousand hits: `atLeast` says that there are more."""
+
+    atLeast = fields.Bool()
+
+
 class ProductPageOut(Schema):
     result = fields.List(fields.Nested(ProductOut), required=True)
-    pagination = fields.Nested(PaginationOut, required=True)
+    pagination = fields.Nested(ProductPaginationOut, required=True)
 
 
 class ProductDetailOut(Schema):
@@ -102,7 +111,10 @@ class HighlightsOut(Schema):
 
 
 class ProductsIn(PageIn):
-    """Which products; `partyCd` is the party that a salesperson orders for."""
+    """Which products; `partyCd` is the party that a salesperson orders for.
+
+    Older clients send `groupCd` too, which is passed over: the server knows everybody's group.
+    """
 
     size = per_page(SHOP_PAGE)
     size.data_key = "per_page"
@@ -111,13 +123,37 @@ class ProductsIn(PageIn):
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
 
 
+class AllProductsIn(ProductsIn):
+    size = fields.Int(
+        data_key="per_page", load_default=PAPER_PAGE, validate=validate.Range(min=1, max=PAPER_PAGE)
+    )
+
+
+class HighlightsIn(In):
+    party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
+
+
 class OneProductIn(PageIn):
+    """Which page of the similar products."""
+
+    size = per_page(SIMILAR)
+    size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
 
 
 class CategoriesIn(PageIn):
     size = per_page(CATEGORY_PAGE)
     size.data_key = "per_page"
+
+
+def product_list(products: list[dict[str, Any]], total: int, shelf: Shelf) -> dict[str, Any]:
+    """The answer of a list of products."""
+    most = shelf.most_counted
+    if shelf.found is None or total <= most:
+        return listed(products, total, shelf.page, shelf.size)
+    answer = listed(products, most, shelf.page, shelf.size)
+    following = shelf.page + 1 if len(products) == shelf.size else None
+    return {**answer, "pagination": {**answer["pagination"], "nextPage": following, "atLeast": True}}
 
 
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
@@ -128,13 +164,13 @@ def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key:
     for row in rows:
         if row[0] != current:
             current = row[0]
-            products.append(_product(row, store_key))
+            products.append(_product(row, viewer, store_key))
         if row[14] is not None:
             products[-1]["variant"].append(_variant(row[14:27], viewer, seen))
     return products
 
 
-def _product(row: tuple[Any, ...], store_key: str) -> dict[str, Any]:
+def _product(row: tuple[Any, ...], viewer: Viewer, store_key: str) -> dict[str, Any]:
     product = {
         "ITEM_CD": row[0],
         "ITEM_NAME": row[1],
@@ -143,7 +179,7 @@ def _product(row: tuple[Any, ...], store_key: str) -> dict[str, Any]:
         "DEPT_CD": row[5],
         "dept": {"dept_name": row[6]},
         "PRIORITY": row[7],
-        "UOM": row[8],
+        "UOM": viewer.sight.unit(row[8]),
         "HSN": row[9],
         "RATEOFTAX": row[10],
         "CATALOG": row[11],

@@ -123,6 +123,11 @@ class Sight:
     all_rates: bool = False
     two_rates: bool = False
     hidden: frozenset[int] = frozenset()
+    units: bool = True
+
+    def unit(self, unit: str) -> str:
+        """The unit of a product, empty for those who are not to see it."""
+        return unit if self.units else ""
 
 
 def stock_word(stock: Decimal | float) -> str:

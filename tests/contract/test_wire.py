@@ -57,6 +57,7 @@ def test_the_shops_answers_are_what_their_schemas_say(call, furnished, tokens):
     asked = {
         "/products": ProductPageOut,
         "/products?query=switch": ProductPageOut,
+        "/products/getAllItems": ProductPageOut,
         f"/products/itemsById/{SWITCH}": ProductDetailOut,
         f"/products/itemsById/{WIRE}": ProductDetailOut,
         "/products/highlights": HighlightsOut,

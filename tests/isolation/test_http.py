@@ -17,6 +17,7 @@ BLOCK = {"EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
 ONLY_THEIRS = "Z0000001"
 QUERIES = {
     "/products": ("", "?query=mark", "?query=switch", f"?partyCd={DEALER}", "?dept_cd=E001"),
+    "/products/getAllItems": ("", "?query=mark", f"?partyCd={DEALER}&groupCd=85"),
     "/orders": ("", "?query=1", "?query=mark", f"?partyCd={DEALER}"),
     "/orders/sman": ("", f"?partyCd={DEALER}"),
     "/orders/filter": ("", "?type=search&query=mark", "?type=today", "?type=Pending"),

@@ -1,0 +1,108 @@
+"""Finding products by words, sizes and codes: what is typed is first understood by the store's own words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from app.catalogue import rules
+from tenant_router.session import Read
+
+# Hits are counted as far as this, and to the end of the page that is shown.
+MOST_COUNTED = 1_000
+
+_Rows = list[tuple[Any, ...]]
+
+# The words of the store that could be meant, each kind by an index of its own; and the codes there are.
+_KNOWN = """
+SELECT w.word, false FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
+UNION SELECT b.word, false
+FROM unnest(string_to_array(%(begun)s, ' ')) q,
+     LATERAL (SELECT w.word FROM store.search_words w
+              WHERE w.word >= q AND w.word < q || chr(1114111) ORDER BY w.word LIMIT 300) b
+UNION SELECT b.word, false
+FROM unnest(string_to_array(%(within)s, ' ')) q,
+     LATERAL (SELECT w.word FROM store.search_words w WHERE w.word LIKE '%%' || q || '%%' LIMIT 300) b
+UNION SELECT w.word, false FROM store.search_words w WHERE w.spellings && string_to_array(%(spelt)s, ' ')
+UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_array(%(codes)s, ' '))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a search is for: products that have each of the words, or one of the codes."""
+
+    text: str = ""
+    codes: tuple[str, ...] = ()
+    words: rules.Meaning = ()
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The parameters of `condition` and `rank`."""
+        values: dict[str, Any] = {"text": self.text, "codes": " ".join(self.codes)}
+        for number, word in enumerate(self.words, 1):
+            values[f"whole{number}"] = " ".join(word.whole)
+            values[f"like{number}"] = " ".join(word.like)
+        return values
+
+
+def understood(text: str, run: Callable[[Read], _Rows]) -> Wanted:
+    """What a search is for in the store that `run` reads from; a text without a word is for nothing."""
+    chunks = rules.chunks_of(text)
+    plain = " ".join(text.lower().split())
+    rows = run(_known(chunks)) if chunks else []
+    words = frozenset(word for word, is_code in rows if not is_code)
+    codes = frozenset(word for word, is_code in rows if is_code)
+    own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
+    readings = [Wanted(plain, own, meaning) for meaning in rules.meanings(chunks, words, codes)]
+    strict = readings[0]
+    if len(readings) > 1 and not run(Read(_any(len(strict.words)), strict.values)):
+        return readings[1]
+    return strict
+
+
+def _known(chunks: list[rules.Chunk]) -> Read:
+    words = [word for chunk in chunks for word in chunk.words]
+    exact = {form for word in words for form in rules.forms(word)}
+    exact |= {
+        form for word in words for pair in rules.halves(word) for half in pair for form in rules.forms(half)
+    }
+    values = {
+        "exact": exact,
+        "begun": words,
+        "within": [word for word in words if len(word) >= rules.LEAST_WITHIN],
+        "spelt": {spelling for word in words for spelling in rules.spellings(word)},
+        "codes": {code for chunk in chunks for code in chunk.codes},
+    }
+    return Read(_KNOWN, {name: " ".join(sorted(texts)) for name, texts in values.items()})
+
+
+@cache
+def _any(words: int) -> str:
+    return f"SELECT 1 FROM store.products p WHERE {condition(words)} LIMIT 1"
+
+
+@cache
+def condition(words: int) -> str:
+    """The SQL that holds for a product with each of so many words, or with the code itself."""
+    return f"({_all('p.tokens', 'like', words)} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
+
+
+@cache
+def rank(words: int) -> str:
+    """The SQL of an order: the code itself, the name before what else is told, whole words before likeness.
+
+    Then names that begin with what was typed, then best sellers.
+    """
+    return (
+        "p.code <> ALL(string_to_array(%(codes)s, ' ')), "
+        f"CASE WHEN {_all('p.name_tokens', 'whole', words)} THEN 0 "
+        f"WHEN {_all('p.name_tokens', 'like', words)} THEN 1 "
+        f"WHEN {_all('p.tokens', 'whole', words)} THEN 2 ELSE 3 END, "
+        "NOT starts_with(lower(p.name), %(text)s), p.sold_quantity DESC, p.priority, p.code"
+    )
+
+
+def _all(column: str, kind: str, words: int) -> str:
+    has = [f"{column} && string_to_array(%({kind}{number})s, ' ')" for number in range(1, words + 1)]
+    return "(" + " AND ".join(has or ["false"]) + ")"

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from app.accounts.models import Account
 from app.catalogue.models import Product
 from app.catalogue.queries import Shelf, category_page, product_page
-from app.catalogue.search import understood
+from app.catalogue.search import Wanted, understood
 from app.exports.models import Export
 from tenant_router.session import Read, StoreSession, qualified
 
@@ -61,14 +61,18 @@ def categories(db: StoreSession, *, only: str | None, everything: bool) -> Itera
         page += 1
 
 
+def search(db: StoreSession, words: str) -> Wanted | None:
+    """What words are for in this store; None where there are none, which is for everything."""
+    return understood(words, lambda query: _rows(db, query)) if words.strip() else None
+
+
 def products(
-    db: StoreSession, category: str, words: str, *, party: str | None, everything: bool
+    db: StoreSession, category: str, found_by: Wanted | None, *, party: str | None, everything: bool
 ) -> Iterator[list[list[tuple[Any, ...]]]]:
     """The products of a category as the shop shows them, a hundred at once: of each, a row for a size."""
-    wanted = understood(words, lambda query: _rows(db, query)) if words.strip() else None
     page = 0
     while True:
-        shelf = Shelf(category, wanted, page, PRODUCTS_AT_ONCE, party, everything)
+        shelf = Shelf(category, found_by, page, PRODUCTS_AT_ONCE, party, everything)
         found: dict[str, list[tuple[Any, ...]]] = {}
         for row in _rows(db, product_page(shelf)[0]):
             found.setdefault(row[0], []).append(row)

@@ -44,9 +44,10 @@ def _shelves(
     db: StoreSession, viewer: Viewer, kept: list[tuple[str, str, int]], words: str
 ) -> Iterator[Shelf]:
     everything = viewer.actor.kind is Access.OWNER
+    found_by = queries.search(db, words)
     for code, name, _ in kept:
         begins = True
-        for found in queries.products(db, code, words, party=viewer.party, everything=everything):
+        for found in queries.products(db, code, found_by, party=viewer.party, everything=everything):
             pictures = thumbnails(rows[0][13][0] for rows in found if rows[0][13])
             yield Shelf(name, begins, [_product(rows, viewer, pictures) for rows in found])
             begins = False

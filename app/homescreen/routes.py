@@ -3,6 +3,7 @@
 import hashlib
 
 import orjson
+import segno
 from flask import Blueprint, Response, abort, request
 
 from app.homescreen import icons
@@ -54,6 +55,21 @@ def icon(store_key: str, shape: str, side: int) -> Response:
     response = Response(icons.draw(look, side, icons.Shape(shape)), mimetype="image/png")
     newest = request.args.get("v") == _version(look)
     response.headers["Cache-Control"] = FOREVER if newest else A_DAY
+    return response
+
+
+@blueprint.get("/<store_key>/qr.svg")
+def qr_code(store_key: str) -> Response:
+    """The store's address to be scanned off a counter or another screen."""
+    store = store_named(store_key)
+    with store_session(store, read_only=True) as db:
+        address = queries.storefront(db).app_link
+    code = segno.make(address or f"{request.host_url}{store.key}", error="m", micro=False)
+    drawn = code.svg_inline(scale=8, border=4, dark="#17211f", light="#ffffff", omitsize=True)
+    response = Response(
+        drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), mimetype="image/svg+xml"
+    )
+    response.headers["Cache-Control"] = A_DAY
     return response
 
 

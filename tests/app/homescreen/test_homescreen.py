@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+import segno
 from PIL import Image
 from sqlalchemy import update
 
@@ -104,3 +105,27 @@ def test_there_is_nothing_to_install_where_there_is_no_store(client, store):
     assert client.get("/9999999999/icon-plain-192.png").status_code == 404
     assert client.get(f"/{store.key}/icon-plain-64.png").status_code == 404
     assert client.get(f"/{store.key}/icon-round-192.png").status_code == 404
+
+
+def path_of(address: str) -> str:
+    """The squares of the code of an address."""
+    drawn = segno.make(address, error="m", micro=False).svg_inline(scale=8, border=4, omitsize=True)
+    return drawn.partition(' d="')[2].partition('"')[0].removeprefix("M0 0h")
+
+
+def test_the_stores_code_holds_its_application_link_or_else_its_address(client, dressed):
+    store = dressed()
+
+    plain = client.get(f"/{store.key}/qr.svg")
+    assert (plain.status_code, plain.mimetype) == (200, "image/svg+xml")
+    assert path_of(f"http://localhost/{store.key}") in plain.text
+
+    with store_session(store) as db:
+        db.execute(update(Storefront).values(app_link="https://umiya.example/app"))
+    linked = client.get(f"/{store.key}/qr.svg")
+    assert path_of("https://umiya.example/app") in linked.text
+    assert linked.text != plain.text
+
+
+def test_there_is_no_code_of_an_unknown_store(client):
+    assert client.get("/9999999999/qr.svg").status_code == 404

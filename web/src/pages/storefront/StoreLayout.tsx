@@ -20,6 +20,7 @@ import { WideHeader } from "./parts/WideHeader";
 import styles from "./StoreLayout.module.css";
 
 const Cart = lazy(async () => ({ default: (await import("./parts/Cart")).Cart }));
+const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
 const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
 
 /** Every page of a store: opens it by its number and dresses it in its colours. */
@@ -86,6 +87,7 @@ function Frame() {
   const { pathname } = useLocation();
   const wide = useMedia("(min-width: 900px)");
   const [menu, setMenu] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const page = pathname.slice(path().length + 1).split("/")[0] ?? "";
   if (BARE.includes(page)) return <Outlet />;
   const ownFoot = WITHOUT_FOOT.includes(page);
@@ -108,10 +110,24 @@ function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      {(wide || !ownFoot) && <Footer />}
+      {(wide || !ownFoot) && <Footer onShare={() => setSharing(true)} />}
       <BackToTop className={styles.top} />
       {!wide && !ownFoot && <Foot className={styles.foot} />}
-      {!wide && <SideMenu open={menu} onClose={() => setMenu(false)} />}
+      {!wide && (
+        <SideMenu
+          open={menu}
+          onClose={() => setMenu(false)}
+          onShare={() => {
+            setMenu(false);
+            setSharing(true);
+          }}
+        />
+      )}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareStore open onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <Cart />
       </Suspense>

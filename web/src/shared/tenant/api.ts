@@ -33,6 +33,11 @@ const tenantApi = api.injectEndpoints({
       transformResponse: ({ result }: Wire["OwnerOut"]) => storefrontFromWire(result),
       providesTags: [listTag("Store")],
     }),
+    /** The link to the store's application; the server makes it the first time. */
+    getAppLink: build.query<string, string>({
+      query: (mobileNo) => ({ url: "owner", method: "PUT", body: { mobileNo, type: "appLink" } }),
+      transformResponse: ({ appLink }: { appLink: string }) => appLink,
+    }),
     listLabels: build.query<CheckoutLabel[], string>({
       query: (mobileNo) => ({ url: "labels", params: { mobileNo } }),
       transformResponse: ({ result }: Wire["LabelsOut"]) => result.map(labelFromWire),
@@ -50,6 +55,7 @@ export const {
   useLazyGetCompanyQuery,
   useGetSettingsQuery,
   useGetStorefrontQuery,
+  useGetAppLinkQuery,
   useListLabelsQuery,
   useListVendorsQuery,
 } = tenantApi;

@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
+import { Button } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
 import styles from "./Footer.module.css";
 import { useShopPages } from "./useShopPages";
 
@@ -10,7 +12,7 @@ const whatsappLink = (number: string) => {
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
 };
 
-export function Footer() {
+export function Footer({ onShare }: { onShare: () => void }) {
   const { t } = useWords("common");
   const { company, storefront, path } = useStore();
   const { home, shop, category, about, contact, catalog, orders } = useShopPages();
@@ -28,6 +30,9 @@ export function Footer() {
           <p>{company.name}</p>
           <p>{[company.address, company.area, company.city, company.pincode].filter(Boolean).join(", ")}</p>
           {company.phone && <a href={`tel:${company.phone}`}>{telephone(company.phone)}</a>}
+          <Button look="text" onClick={onShare}>
+            <Icon name="share" size={16} /> {t("share.title")}
+          </Button>
         </section>
         <nav aria-label={t("footer.quickLinks")}>
           <h2>{t("footer.quickLinks")}</h2>

@@ -11,7 +11,9 @@ import { Logo } from "@/shared/ui/Logo";
 import styles from "./SideMenu.module.css";
 import { useShopPages } from "./useShopPages";
 
-export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+type SideMenuProps = { open: boolean; onClose: () => void; onShare: () => void };
+
+export function SideMenu({ open, onClose, onShare }: SideMenuProps) {
   const { t } = useWords("common");
   const { company, settings, path } = useStore();
   const { signedIn, customer, guest, salesperson } = useSession();
@@ -39,6 +41,11 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
           </NavLink>
         ))}
       </nav>
+      <div className={styles.pages}>
+        <button type="button" onClick={onShare}>
+          <Icon name="share" /> {t("share.title")}
+        </button>
+      </div>
       <div className={styles.foot}>
         <Icon name="languages" />
         <LanguageSwitch />

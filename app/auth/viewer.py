@@ -8,6 +8,7 @@ from app.pricing.rules import Pricing, Sight
 from app.settings.rules import Settings, settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import NotFound, Unauthorized
+from app.shared.messages import spoken
 from tenant_router.session import Read, StoreSession, qualified
 
 # A salesperson acts for a party that is assigned to him and not locked; everybody else for himself alone.
@@ -40,6 +41,10 @@ class Viewer:
     @property
     def buyer(self) -> str:
         return self.actor.buyer(self.party)
+
+    def words(self, key: str) -> str:
+        """The key of what this store tells him: it speaks of orders or of inquiries."""
+        return spoken(key, inquiry=self.settings.inquiry)
 
 
 def viewer_read(actor: Actor, party: str | None) -> Read:

@@ -8,6 +8,7 @@ from app.cart import schemas, service
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
+from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 
 blp = Blueprint("cart", __name__, url_prefix="/api/cart", description="Carts")
@@ -24,6 +25,7 @@ class Cart(MethodView):
     @access(*BUYERS, checked_by_view=True)
     @blp.arguments(schemas.CartIn(), location="query")
     @blp.response(200, schemas.CartOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
         """The cart at the rates of the moment, with a mark where one has changed."""
         viewer = viewer_for(asked["party"])
@@ -34,6 +36,7 @@ class Cart(MethodView):
     @access(*BUYERS)
     @blp.arguments(schemas.PutInCartIn())
     @blp.response(201, schemas.InsertedOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def post(self, put):
         """Put a size of an item into the cart, or give it another quantity."""
         viewer = viewer_for(put["party"])
@@ -45,6 +48,7 @@ class Cart(MethodView):
     @access(*BUYERS)
     @blp.arguments(schemas.ChangeLineIn())
     @blp.response(200, schemas.OneLineOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def put(self, change):
         """Change the quantity of a line."""
         viewer = viewer_for(change["party"])

@@ -121,7 +121,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         "MIN_OQTY": line.packing.least,
         "QYT_MULTI": line.packing.step,
         "DESC1": line.pieces_per_box,
-        "UOM": line.unit,
+        "UOM": line.unit if viewer.settings.units else "",
         "img": images_on_wire(line.picture_id, line.pictures),
     }
     if viewer.sight.rates:

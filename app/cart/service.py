@@ -86,9 +86,10 @@ def totals(lines: Sequence[PricedLine]):
 def check_may_buy(viewer: Viewer) -> None:
     """Refuse a cart where the store shows products only, and a salesperson who has not chosen a party."""
     if viewer.settings.only_products:
-        raise Forbidden("cart.off")
+        raise Forbidden(viewer.words("cart.off"))
     if viewer.actor.kind is Access.SALESPERSON and viewer.party is None:
-        raise Invalid("order.party", fields={"partyCd": ["order.party"]})
+        message = viewer.words("order.party")
+        raise Invalid(message, fields={"partyCd": [message]})
 
 
 def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:

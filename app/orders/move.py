@@ -8,8 +8,10 @@ from sqlalchemy import select
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.queries import seen_by
 from app.orders.rules import Status, may_move, order_status
+from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, NotFound
+from app.shared.messages import spoken
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
@@ -23,23 +25,26 @@ def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: 
     orders = sorted(set(db.scalars(query)))
     items = [item for item in _locked_items(db, orders) if item.id in set(ids)]
     if len(items) != len(set(ids)):
-        raise NotFound("order.unknown")
+        raise NotFound(_words(db, "order.unknown"))
     return _move(db, items, orders=orders, to=to, by=by, now=now)
 
 
 def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
-    """Move every item of whole orders that can still go there; a customer's only while all are Pending.
+    """Move every item of whole orders that can still go there.
 
+    A customer's move only while all that he has not canceled yet are Pending.
     Raises NotFound, also for what is not the caller's, and Conflict where no item of an order can go there.
     """
     orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), seen_by(by)))))
     if len(orders) != len(set(ids)):
-        raise NotFound("order.unknown")
+        raise NotFound(_words(db, "order.unknown"))
     items = _locked_items(db, orders)
     if by.kind is Access.OWNER:
         movable = [item for item in items if may_move(by.kind, Status(item.status), to)]
-        stuck = set(orders) - {item.order_id for item in movable}
-        items = [*movable, *(item for item in items if item.order_id in stuck)]
+    else:  # what the customer has canceled before is no reason to keep the rest
+        movable = [item for item in items if item.status != to]
+    stuck = set(orders) - {item.order_id for item in movable}
+    items = [*movable, *(item for item in items if item.order_id in stuck)]
     return _move(db, items, orders=orders, to=to, by=by, now=now)
 
 
@@ -54,7 +59,7 @@ def _move(
     db: StoreSession, items: list[OrderItem], *, orders: list[int], to: Status, by: Actor, now: datetime
 ) -> list[int]:
     if by.kind is not Access.OWNER and to is not Status.CANCELED:
-        raise Forbidden("order.cancel_only")
+        raise Forbidden(_words(db, "order.cancel_only"))
     for item in items:
         if not may_move(by.kind, Status(item.status), to):
             raise Conflict("order.illegal_move", current=item.status, to=to)
@@ -96,3 +101,7 @@ def _follow_items(db: StoreSession, orders: list[int]) -> None:
         statuses.setdefault(order_id, []).append(Status(status))
     for order in db.scalars(select(Order).where(Order.id.in_(orders))):
         order.status = order_status(statuses[order.id])
+
+
+def _words(db: StoreSession, key: str) -> str:
+    return spoken(key, inquiry=load_settings(db).inquiry)

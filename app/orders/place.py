@@ -2,11 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -16,8 +14,9 @@ from app.auth.viewer import Viewer
 from app.cart import service as cart
 from app.cart.models import CartLine
 from app.cart.service import PricedLine
+from app.orders.checkout import Request, Wanted, checked
 from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
-from app.orders.rules import PAYMENT_MODES, Status, guest_block_problem
+from app.orders.rules import Status
 from app.settings.models import StoreSettings
 from app.shared.actor import Access
 from app.shared.errors import Conflict, Invalid
@@ -27,62 +26,26 @@ from tenant_router.session import StoreSession
 TOLERANCE = Decimal(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A line that the buyer orders; with a line id it must still be in the cart, at this quantity."""
-
-    product: str
-    size: str | None
-    quantity: int
-    line_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """An order as it was asked for. The amounts are what the buyer was shown, to be held against ours."""
-
-    lines: Sequence[Wanted]
-    payment_mode: str
-    item_amount: Decimal | None = None
-    net_amount: Decimal | None = None
-    delivery: dict[str, str] | None = None
-    paid_amount: Decimal | None = None
-    remarks: tuple[str, str, str] = ("", "", "")
-    key: str | None = None
-
-    def fingerprint(self) -> str:
-        """The same for the same request, whatever the order of its fields."""
-        asked = [
-            [[line.product, line.size, line.quantity, line.line_id] for line in self.lines],
-            self.payment_mode,
-            self.delivery,
-            str(self.paid_amount),
-            self.remarks,
-        ]
-        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
-
-
 class PricesMoved(Conflict):
     """The total is not what the buyer was shown; `lines` are the current figures."""
 
-    message = "order.prices_moved"
-
-    def __init__(self, lines: list[PricedLine]) -> None:
-        super().__init__()
+    def __init__(self, message: str, lines: list[PricedLine]) -> None:
+        super().__init__(message)
         self.lines = lines
 
 
 def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Order:
     """Place an order, or give back the one that this key has placed before.
 
-    Raises Invalid for what a rule refuses, PricesMoved or Conflict where the cart is not what it was.
+    Raises Invalid for what a rule refuses, PricesMoved or Conflict where the cart is not what it was,
+    Forbidden for a salesperson who has to punch in first.
     """
     cart.check_may_buy(viewer)
     key = request.key or _derived_key(db, viewer, request)
     known = _claim(db, viewer.buyer, key, request)
     if known is not None:
         return known
-    _check(db, viewer, request)
+    request = checked(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
     lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
     _check_total(viewer, request, lines)
@@ -112,7 +75,8 @@ def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | 
 def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
     """A key of the cart's state for clients that send none: line ids are never used twice.
 
-    A request of which nothing is in the cart any more is the one that emptied it, sent again.
+    A request of which nothing is in the cart any more is the one that emptied it, sent again, if its
+    contents are the same, and a new one if not.
     """
     in_cart = {(line.product_code, line.size_code): line.id for line in cart.lines_of(db, viewer)}
     lines = sorted(
@@ -124,43 +88,15 @@ def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
         )
         for line in request.lines
     )
+    state: list[object] = [viewer.buyer, lines]
     if not any(line_id for line_id, *_ in lines):
         same = IdempotencyKey.request_hash == request.fingerprint()
         sent_before = select(IdempotencyKey.key).where(IdempotencyKey.buyer == viewer.buyer, same)
         known = db.scalar(sent_before.order_by(IdempotencyKey.created_at.desc()).limit(1))
         if known:
             return known
-    return "cart:" + hashlib.sha256(json.dumps([viewer.buyer, lines]).encode()).hexdigest()
-
-
-def _check(db: StoreSession, viewer: Viewer, request: Request) -> None:
-    """The checks of the checkout in the specification's order: guest's block, payment, extra fields."""
-    if not request.lines:
-        raise Invalid("order.empty", fields={"orderItm": ["order.empty"]})
-    if viewer.actor.kind is Access.GUEST:
-        problem = guest_block_problem(request.delivery or {})
-        if problem:
-            wire_name, message = problem
-            raise Invalid(message, fields={f"orderDtl.{wire_name}": [message]})
-    if request.payment_mode not in PAYMENT_MODES:
-        raise Invalid("order.payment_mode", fields={"paymentMode": ["order.payment_mode"]})
-    _check_extra_fields(db, viewer, request)
-
-
-def _check_extra_fields(db: StoreSession, viewer: Viewer, request: Request) -> None:
-    settings = viewer.settings
-    given: dict[str, tuple[str, bool, Any]] = {
-        "advancePaymentField": ("paidAmt", settings.advance_payment, request.paid_amount),
-        "checkoutRemarks1": ("remarks1", settings.remarks1, request.remarks[0].strip()),
-        "checkoutRemarks2": ("remarks2", settings.remarks2, request.remarks[1].strip()),
-        "checkoutRemarks3": ("remarks3", settings.remarks3, request.remarks[2].strip()),
-    }
-    if not any(on for _, on, _ in given.values()):
-        return
-    for label in db.scalars(select(StoreSettings.labels)).one():
-        wire_name, on, value = given.get(label["SETTINGS_VARIABLE"], ("", False, None))
-        if on and label.get("IS_REQUIRED") and value in (None, ""):
-            raise Invalid("order.value", fields={wire_name: ["order.value"]})
+        state.append(request.fingerprint())
+    return "cart:" + hashlib.sha256(json.dumps(state).encode()).hexdigest()
 
 
 def _priced(db: StoreSession, viewer: Viewer, wanted: Wanted, in_cart: list[PricedLine]) -> PricedLine:
@@ -187,7 +123,7 @@ def _check_total(viewer: Viewer, request: Request, lines: list[PricedLine]) -> N
     sums = cart.totals(lines)
     for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
         if shown is not None and abs(shown - now) > TOLERANCE:
-            raise PricesMoved(lines)
+            raise PricesMoved(viewer.words("order.prices_moved"), lines)
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:
@@ -211,7 +147,7 @@ def _store(
         guest_session=viewer.actor.session if guest else None,
         salesperson_code=viewer.actor.code if viewer.actor.kind is Access.SALESPERSON else None,
         party=party_snapshot(account),
-        delivery=request.delivery if guest else None,
+        delivery=request.delivery,
         payment_mode=request.payment_mode,
         paid_amount=request.paid_amount,
         remarks1=request.remarks[0],

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, String, cast, func, or_, select, true
+from sqlalchemy import ColumnElement, Select, String, and_, cast, func, or_, select, true
 
 from app.accounts.models import Account, Salesperson
 from app.catalogue.models import Product
@@ -14,6 +14,7 @@ from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
+LONGEST_NUMBER = 18
 COUNTED = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
 
 
@@ -40,6 +41,7 @@ class OrderFilter:
     type: str = "total"
     words: str = ""
     party: str | None = None
+    mobile_number: str = ""
     page: int = 0
     size: int = 25
 
@@ -56,15 +58,33 @@ def seen_by(actor: Actor) -> ColumnElement[bool]:
     return Order.account_code == actor.code
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a guest knows of an order of another session: its number and the mobile number left with it."""
+
+    number: int
+    mobile_number: str
+
+    @property
+    def shows(self) -> ColumnElement[bool]:
+        """The one order that it is; a customer's has no delivery block and is never meant."""
+        return and_(Order.number == self.number, _delivered_to(self.mobile_number))
+
+
+def proof_of(actor: Actor, *, number: str, mobile_number: str) -> Proof | None:
+    """What a guest has given to see an order of another session; None if anything of it is missing."""
+    if actor.kind is not Access.GUEST or not mobile_number:
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER):
+        return None
+    return Proof(int(number), mobile_number)
+
+
 def order_page(
-    db: StoreSession, actor: Actor, asked: OrderFilter, *, now: datetime
+    db: StoreSession, actor: Actor, asked: OrderFilter, *, now: datetime, proof: Proof | None = None
 ) -> tuple[list[ListedOrder], int]:
-    """A page of orders, the newest first, and how many there are in all."""
-    conditions = [seen_by(actor), _of_type(asked.type, now)]
-    if asked.words:
-        conditions.append(_of_words(asked.words))
-    if asked.party:
-        conditions.append(Order.account_code == asked.party)
+    """A page of orders, the newest first, and how many there are in all; with proof the one it shows."""
+    conditions = [proof.shows] if proof else _conditions(actor, asked, now)
     total = db.scalar(select(func.count()).select_from(Order).where(*conditions)) or 0
     page = (
         select(Order, Salesperson.name)
@@ -77,12 +97,30 @@ def order_page(
     return _with_items(db, page), total
 
 
-def one_order(db: StoreSession, actor: Actor, order_id: int) -> ListedOrder | None:
-    """An order that the caller may see."""
+def _conditions(actor: Actor, asked: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
+    conditions = [seen_by(actor), _of_type(asked.type, now)]
+    if asked.words:
+        conditions.append(_of_words(asked.words))
+    if asked.party:
+        conditions.append(Order.account_code == asked.party)
+    if asked.mobile_number and actor.kind is Access.GUEST:
+        conditions.append(_delivered_to(asked.mobile_number))
+    return conditions
+
+
+def _delivered_to(mobile_number: str) -> ColumnElement[bool]:
+    return Order.delivery["mobile_number"].astext == mobile_number
+
+
+def one_order(
+    db: StoreSession, actor: Actor, order_id: int, proof: Proof | None = None
+) -> ListedOrder | None:
+    """An order that the caller may see, by himself or by what he knows of it."""
+    seen = or_(seen_by(actor), proof.shows) if proof else seen_by(actor)
     query = (
         select(Order, Salesperson.name)
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
-        .where(Order.id == order_id, seen_by(actor))
+        .where(Order.id == order_id, seen)
     )
     return next(iter(_with_items(db, query)), None)
 

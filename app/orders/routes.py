@@ -8,12 +8,12 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.schemas import cart_on_wire
-from app.orders import move, place, queries, schemas
+from app.orders import checkout, move, place, queries, schemas
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
 from app.shared.errors import NotFound
-from app.shared.schemas import listed
+from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
@@ -25,10 +25,15 @@ def _viewer(party: str | None = None) -> Viewer:
     return load_viewer(db, current_actor(), party or None)
 
 
-def _page(asked: queries.OrderFilter, viewer: Viewer) -> dict:
-    orders, total = queries.order_page(db, current_actor(), asked, now=datetime.now(UTC))
-    shown = [schemas.order_on_wire(order, rates=viewer.sight.rates) for order in orders]
-    return listed(shown, total, asked.page, asked.size)
+def _proof(asked: dict) -> queries.Proof | None:
+    return queries.proof_of(current_actor(), number=asked["words"], mobile_number=asked["mobile_number"])
+
+
+def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
+    filter_ = queries.OrderFilter(**asked)
+    orders, total = queries.order_page(db, viewer.actor, filter_, now=datetime.now(UTC), proof=proof)
+    shown = [schemas.order_on_wire(order, viewer) for order in orders]
+    return listed(shown, total, filter_.page, filter_.size)
 
 
 @blp.route("")
@@ -36,17 +41,19 @@ class Orders(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
     @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
-        """One's own orders, the newest first; a salesperson's those of his parties, the owner's all."""
-        viewer = _viewer(asked["party"])
-        filter_ = queries.OrderFilter(
-            words=asked["words"].strip(), party=asked["party"], page=asked["page"], size=asked["size"]
-        )
-        return json_answer(_page(filter_, viewer))
+        """One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
+
+        A guest sees those of his own session. With the order's number as `query` and the mobile number left
+        with it as `pMobileNo`, he sees that one order, whichever session placed it.
+        """
+        return json_answer(_page(asked, _viewer(asked["party"]), proof=_proof(asked)))
 
     @access(*BUYERS)
     @blp.arguments(schemas.PlaceOrderIn())
     @blp.response(201, schemas.PlacedOut)
+    @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=schemas.PricesMovedOut)
     def post(self, asked):
         """Place an order: the same `Idempotency-Key` again answers with the same order.
@@ -63,16 +70,16 @@ class Orders(MethodView):
         return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
 
 
-def _request(asked: dict) -> place.Request:
+def _request(asked: dict) -> checkout.Request:
     key = request.headers.get("Idempotency-Key", "").strip()[:LONGEST_KEY]
-    return place.Request(
-        lines=[place.Wanted(**line) for line in asked["lines"]],
+    return checkout.Request(
+        lines=[checkout.Wanted(**line) for line in asked["lines"]],
         payment_mode=asked["payment_mode"],
         item_amount=asked["item_amount"],
         net_amount=asked["net_amount"],
         delivery=asked["delivery"],
         paid_amount=asked["paid_amount"],
-        remarks=(asked["remarks1"], asked["remarks2"], asked["remarks3"]),
+        remarks=(asked["remarks1"] or "", asked["remarks2"] or "", asked["remarks3"] or ""),
         key=key or None,
     )
 
@@ -82,13 +89,10 @@ class SalespersonOrders(MethodView):
     @access(Access.SALESPERSON, checked_by_view=True)
     @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
         """The orders of a salesperson's parties, or of one of them."""
-        viewer = _viewer(asked["party"])
-        filter_ = queries.OrderFilter(
-            words=asked["words"].strip(), party=asked["party"], page=asked["page"], size=asked["size"]
-        )
-        return json_answer(_page(filter_, viewer))
+        return json_answer(_page(asked, _viewer(asked["party"])))
 
 
 @blp.route("/filter")
@@ -99,28 +103,23 @@ class OwnerOrders(MethodView):
     def get(self, asked):
         """The owner's list by type, with how many orders each type holds."""
         viewer = _viewer()
-        filter_ = queries.OrderFilter(
-            type=asked["type"],
-            words=asked["words"].strip(),
-            party=asked["party"],
-            page=asked["page"],
-            size=asked["size"],
-        )
         counts = queries.order_counts(db, now=datetime.now(UTC))
-        return json_answer({**_page(filter_, viewer), "counts": counts})
+        return json_answer({**_page(asked, viewer), "counts": counts})
 
 
 @blp.route("/<int:order_id>")
 class OneOrder(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
+    @blp.arguments(schemas.ProofIn(), location="query")
     @blp.response(200, schemas.OrderDetailOut)
-    def get(self, order_id):
-        """One order with its items and what happened to it."""
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, asked, order_id):
+        """One order with its items and what happened to it; a guest's of another session as in the list."""
         viewer = _viewer()
-        found = queries.one_order(db, current_actor(), order_id)
+        found = queries.one_order(db, viewer.actor, order_id, _proof(asked))
         if found is None:
-            raise NotFound("order.unknown")
-        shown = schemas.order_on_wire(found, rates=viewer.sight.rates)
+            raise NotFound(viewer.words("order.unknown"))
+        shown = schemas.order_on_wire(found, viewer)
         steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
         return json_answer({"result": {**shown, "timeline": steps}})
 
@@ -130,6 +129,8 @@ class OrderStatus(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
     @blp.arguments(schemas.MoveIn())
     @blp.response(200, schemas.MovedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
     def put(self, asked):
         """Move items or whole orders to another status: all of them or, where one may not go there, none."""
         verb = move.move_orders if asked["type"] == "order" else move.move_items

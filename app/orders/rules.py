@@ -1,6 +1,8 @@
 """The law of orders: which status may follow which, for whom, and what an order's own status is."""
 
+import re
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from app.shared.actor import Access
@@ -54,6 +56,26 @@ GUEST_BLOCK = (
     ("address1", "ADD1", "order.address"),
     ("city", "CITY", "order.city"),
 )
+
+
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraField:
+    """A field that a store adds to its checkout: whether it is on, must be filled, and with a number."""
+
+    on: bool
+    required: bool = False
+    number: bool = False
+
+    def takes(self, value: str) -> bool:
+        """Whether a value, without blanks around it, will do."""
+        if not self.on:
+            return True
+        if not value:
+            return not self.required
+        return not self.number or _NUMBER.fullmatch(value) is not None
 
 
 def guest_block_problem(block: Mapping[str, str | None]) -> tuple[str, str] | None:

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, post_load, validate
 
+from app.auth.viewer import Viewer
 from app.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.orders.models import OrderItem
 from app.orders.queries import ListedItem, ListedOrder
 from app.orders.rules import OTHER_NAMES, PAYMENT_MODES, Status
+from app.shared.messages import text
 from app.shared.schemas import (
     In,
     Money,
@@ -50,6 +52,14 @@ class DeliveryIn(In):
     pincode = fields.Str(data_key="PINCODE", load_default="", allow_none=True, validate=TEXT)
 
 
+class Advance(Money):
+    """What is paid in advance; a field that was left empty is none."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        blank = isinstance(value, str) and not value.strip()
+        return super().deserialize(None if blank else value, *args, **kwargs)
+
+
 class PlaceOrderIn(In):
     """An order as the client asks for it; its amounts are held against the server's own."""
 
@@ -64,19 +74,35 @@ class PlaceOrderIn(In):
         **required("order.empty"),
     )
     delivery = fields.Nested(DeliveryIn, data_key="orderDtl", load_default=None, allow_none=True)
-    paid_amount = Money(data_key="paidAmt", load_default=None, allow_none=True, validate=AMOUNT)
-    remarks1 = fields.Str(load_default="", validate=TEXT)
-    remarks2 = fields.Str(load_default="", validate=TEXT)
-    remarks3 = fields.Str(load_default="", validate=TEXT)
+    paid_amount = Advance(
+        data_key="paidAmt",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=0, max=10**11, error=text("order.value")),
+        error_messages={name: text("order.value") for name in ("invalid", "special")},
+    )
+    remarks1 = fields.Str(load_default="", allow_none=True, validate=TEXT)
+    remarks2 = fields.Str(load_default="", allow_none=True, validate=TEXT)
+    remarks3 = fields.Str(load_default="", allow_none=True, validate=TEXT)
 
 
-class OrdersIn(PageIn):
+class ProofIn(In):
+    """What shows that an order is a guest's own: the mobile number he left with it, and its number."""
+
+    mobile_number = fields.Str(data_key="pMobileNo", load_default="", validate=validate.Length(max=20))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+    @post_load
+    def _strip(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**asked, **{name: asked[name].strip() for name in ("mobile_number", "words")}}
+
+
+class OrdersIn(PageIn, ProofIn):
     """A customer's or salesperson's page of orders."""
 
     size = per_page(CUSTOMER_PAGE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
-    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 
 class OwnerOrdersIn(OrdersIn):
@@ -251,9 +277,9 @@ class OrderDetailOut(Schema):
     result = fields.Nested(OrderDetailBody, required=True)
 
 
-def order_on_wire(listed: ListedOrder, *, rates: bool) -> dict[str, Any]:
-    """An order with its items; without `rates` its amounts stay on the server."""
-    order = listed.order
+def order_on_wire(listed: ListedOrder, viewer: Viewer) -> dict[str, Any]:
+    """An order with its items; its amounts stay on the server where the viewer may not see rates."""
+    order, rates = listed.order, viewer.sight.rates
     shown: dict[str, Any] = {
         "orderId": order.id,
         "ORDER_NO": order.number,
@@ -270,7 +296,7 @@ def order_on_wire(listed: ListedOrder, *, rates: bool) -> dict[str, Any]:
         "SMAN_NAME": listed.salesperson,
         "accounts": _party_on_wire(order.party),
         "orderDtl": _delivery_on_wire(order.delivery),
-        "orderItm": [_item_on_wire(item, rates=rates) for item in listed.items],
+        "orderItm": [_item_on_wire(item, rates=rates, units=viewer.settings.units) for item in listed.items],
     }
     if rates:
         shown |= {"ITEM_AMT": number(order.item_amount), "NET_AMT": number(order.net_amount)}
@@ -292,7 +318,7 @@ def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _item_on_wire(listed: ListedItem, *, rates: bool) -> dict[str, Any]:
+def _item_on_wire(listed: ListedItem, *, rates: bool, units: bool) -> dict[str, Any]:
     item: OrderItem = listed.item
     shown: dict[str, Any] = {
         "oitmid": item.id,
@@ -300,7 +326,7 @@ def _item_on_wire(listed: ListedItem, *, rates: bool) -> dict[str, Any]:
         "ITEM_NAME": item.product_name,
         "SIZE_CD": item.size_code,
         "DEPT_CD": item.category_code,
-        "UOM": item.unit,
+        "UOM": item.unit if units else "",
         "QUANTITY": item.quantity,
         "DLVR_QUANTITY": item.delivered_quantity,
         "RATEOFTAX": number(item.tax_rate),

@@ -2,6 +2,7 @@
 
 import hmac
 import time
+from typing import Any
 from uuid import uuid4
 
 import structlog
@@ -10,6 +11,7 @@ from marshmallow import ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError, OperationalError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import IntegerConverter
 
 from app.config import Config
 from app.shared.answers import json_answer
@@ -25,9 +27,17 @@ STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
 BODY_LIMIT = 1024 * 1024
 
 
+class RowNumber(IntegerConverter):
+    """The number of a row in a path: what no row can have is not found."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"max": 2**63 - 1, **kwargs})
+
+
 def init_app(app: Flask, config: Config) -> None:
     """Hang the edge onto the application."""
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    app.url_map.converters["int"] = RowNumber
     keys = [key.encode() for key in config.accepted_api_keys]
 
     @app.before_request

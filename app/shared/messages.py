@@ -96,9 +96,22 @@ ENGLISH = {
     "status.Completed": "completed",
     "export.unknown": "File not found",
     "export.running": "This file is being made already",
+    "inquiry.order.party": "Please Select Inquiry account",
+    "inquiry.order.prices_moved": "Rates have changed. Please look at the new total before you inquire.",
+    "inquiry.order.unable": "Inquiry unable to be placed",
+    "inquiry.order.cancel_only": "You can only cancel an inquiry",
+    "inquiry.order.unknown": "No Inquiry Found",
+    "inquiry.cart.off": "This store does not take inquiries here",
+    "inquiry.location.mandatory": "Please punch in before you inquire",
     "admin.wrong": "The e-mail address or password is not right",
     "field.required": "Please fill this in",
 }
+
+
+def spoken(key: str, *, inquiry: bool) -> str:
+    """The key of the words of a store that speaks of inquiries, where it has words of its own for this."""
+    own = f"inquiry.{key}"
+    return own if inquiry and own in ENGLISH else key
 
 
 def text(key: str, **details: object) -> str:

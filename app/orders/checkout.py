@@ -1,0 +1,118 @@
+"""What an order is asked for with, and the checks that it passes before anything is priced."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import select
+
+from app.auth.viewer import Viewer
+from app.location.queries import is_punched_in
+from app.orders.rules import PAYMENT_MODES, ExtraField, guest_block_problem
+from app.settings.models import StoreSettings
+from app.settings.rules import Settings
+from app.shared.actor import Access
+from app.shared.errors import Forbidden, Invalid
+from tenant_router.session import StoreSession
+
+# The fields that a store may add to its checkout, and where their values come in the request.
+EXTRA_FIELDS = {
+    "advancePaymentField": "paidAmt",
+    "checkoutRemarks1": "remarks1",
+    "checkoutRemarks2": "remarks2",
+    "checkoutRemarks3": "remarks3",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A line that the buyer orders; with a line id it must still be in the cart, at this quantity."""
+
+    product: str
+    size: str | None
+    quantity: int
+    line_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An order as it was asked for. The amounts are what the buyer was shown, to be held against ours."""
+
+    lines: Sequence[Wanted]
+    payment_mode: str
+    item_amount: Decimal | None = None
+    net_amount: Decimal | None = None
+    delivery: dict[str, str] | None = None
+    paid_amount: Decimal | None = None
+    remarks: tuple[str, str, str] = ("", "", "")
+    key: str | None = None
+
+    def fingerprint(self) -> str:
+        """The same for the same request, whatever the order of its fields."""
+        asked = [
+            [[line.product, line.size, line.quantity, line.line_id] for line in self.lines],
+            self.payment_mode,
+            self.delivery,
+            str(self.paid_amount),
+            self.remarks,
+        ]
+        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+
+def checked(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Request:
+    """The request with what this store asks for, texts without blanks around them, and nothing else.
+
+    Raises Forbidden for a salesperson who has to punch in first; Invalid, in the specification's order,
+    for an empty order, a guest's block, the payment mode, the store's extra fields.
+    """
+    _check_punched_in(db, viewer, now)
+    if not request.lines:
+        raise Invalid("order.empty", fields={"orderItm": ["order.empty"]})
+    delivery = None
+    if viewer.actor.kind is Access.GUEST:
+        delivery = {name: (value or "").strip() for name, value in (request.delivery or {}).items()}
+        problem = guest_block_problem(delivery)
+        if problem:
+            wire_name, message = problem
+            raise Invalid(message, fields={f"orderDtl.{wire_name}": [message]})
+    if request.payment_mode not in PAYMENT_MODES:
+        raise Invalid("order.payment_mode", fields={"paymentMode": ["order.payment_mode"]})
+    return _with_extra_fields(db, viewer.settings, replace(request, delivery=delivery))
+
+
+def _check_punched_in(db: StoreSession, viewer: Viewer, now: datetime) -> None:
+    if not viewer.settings.location_mandatory or viewer.actor.kind is not Access.SALESPERSON:
+        return
+    if not is_punched_in(db, viewer.actor.code, now):
+        raise Forbidden(viewer.words("location.mandatory"))
+
+
+def _with_extra_fields(db: StoreSession, settings: Settings, request: Request) -> Request:
+    fields = _extra_fields(db, settings)
+    paid = "" if request.paid_amount is None else str(request.paid_amount)
+    values = (paid, *(remark.strip() for remark in request.remarks))
+    for (wire_name, field), value in zip(fields.items(), values, strict=True):
+        if not field.takes(value):
+            raise Invalid("order.value", fields={wire_name: ["order.value"]})
+    advance, *remarks = fields.values()
+    kept = [value if field.on else "" for field, value in zip(remarks, values[1:], strict=True)]
+    paid_amount = request.paid_amount if advance.on else None
+    return replace(request, paid_amount=paid_amount, remarks=(kept[0], kept[1], kept[2]))
+
+
+def _extra_fields(db: StoreSession, settings: Settings) -> dict[str, ExtraField]:
+    """The four fields by their places in the request, as the store has them."""
+    on = (settings.advance_payment, settings.remarks1, settings.remarks2, settings.remarks3)
+    stored = db.scalars(select(StoreSettings.labels)).one() if any(on) else []
+    labels = {label["SETTINGS_VARIABLE"]: label for label in stored}
+    return {
+        wire_name: ExtraField(
+            on=is_on,
+            required=bool(labels.get(variable, {}).get("IS_REQUIRED")),
+            number=labels.get(variable, {}).get("FIELD_TYPE") == "number",
+        )
+        for (variable, wire_name), is_on in zip(EXTRA_FIELDS.items(), on, strict=True)
+    }

@@ -1,0 +1,143 @@
+"""A guest's orders: his own session's, and one of another session by its number and his mobile number."""
+
+import pytest
+from sqlalchemy import update
+
+from app.orders.models import Order
+from tenant_router.session import store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, SALESPERSON
+
+MINE, THEIRS = "9825011111", "9825022222"
+
+
+def block(mobile_number: str) -> dict[str, str]:
+    return {"NAME": "N", "EMAIL": "e", "MOBILENO": mobile_number, "ADD1": "a", "CITY": "c"}
+
+
+@pytest.fixture
+def placed(call, store, goods, guest, sign_in):
+    """Orders 1 and 2 of one guest, 3 of another one, 4 of a dealer whose telephone is not asked for."""
+    first, other = guest(store), guest(store)
+    orders = [
+        place_order(call, store, first, orderDtl=block(MINE)),
+        place_order(call, store, first, orderDtl=block(f" {MINE} ")),
+        place_order(call, store, other, orderDtl=block(THEIRS)),
+        place_order(call, store, sign_in(store, DEALER)),
+    ]
+    return {order["ORDER_NO"]: order["orderId"] for order in orders}
+
+
+@pytest.fixture
+def later(store, placed, guest):
+    """The token of the first guest's next session."""
+    return guest(store)
+
+
+@pytest.fixture
+def found(call, store):
+    """The numbers of the orders that a search finds."""
+
+    def search(token, **asked):
+        answer = call("GET", "/orders", store, token, query_string=asked)
+        assert answer.status_code == 200, answer.text
+        numbers = [order["ORDER_NO"] for order in answer.json["result"]]
+        assert answer.json["pagination"]["totalItems"] == len(numbers)
+        return numbers
+
+    return search
+
+
+def test_number_and_mobile_number_together_find_the_one_order(later, found):
+    assert found(later, pMobileNo=MINE, query="1") == [1]
+    assert found(later, pMobileNo=f" {MINE} ", query=" 2 ") == [2]
+    assert found(later, pMobileNo=THEIRS, query="3") == [3]
+
+
+def test_neither_of_them_alone_finds_an_order_of_another_session(later, found):
+    assert found(later) == []
+    assert found(later, query="1") == []
+    assert found(later, pMobileNo=MINE) == []
+    assert found(later, pMobileNo=MINE, query=" ") == []
+
+
+@pytest.mark.parametrize(
+    ("mobile_number", "words"),
+    [
+        (THEIRS, "1"),
+        (MINE, "3"),
+        (MINE, "9"),
+        (MINE, "N"),
+        (MINE, "%"),
+        (MINE, "-1"),
+        (MINE, "1.0"),
+        (MINE, "١"),
+        (MINE, "9" * 18),
+        (MINE, "9" * 64),
+        (MINE[:9], "1"),
+        ("%", "1"),
+        ("9000000001", "4"),
+    ],
+)
+def test_what_does_not_belong_together_finds_nothing(later, found, mobile_number, words):
+    assert found(later, pMobileNo=mobile_number, query=words) == []
+
+
+def test_a_guest_searches_among_his_own_by_either(call, store, goods, guest, found):
+    token = guest(store)
+    for mobile_number in (MINE, MINE, THEIRS):
+        place_order(call, store, token, orderDtl=block(mobile_number))
+
+    assert found(token) == [3, 2, 1]
+    assert found(token, pMobileNo=MINE) == [2, 1]
+    assert found(token, query="3") == [3]
+    assert found(token, pMobileNo=MINE, query="2") == [2]
+
+
+def test_the_order_opens_with_the_same_two(call, store, placed, later):
+    def status(number, **asked):
+        return call("GET", f"/orders/{placed[number]}", store, later, query_string=asked).status_code
+
+    assert status(1, pMobileNo=MINE, query="1") == 200
+    assert status(1) == 404
+    assert status(1, query="1") == 404
+    assert status(1, pMobileNo=MINE) == 404
+    assert status(1, pMobileNo=THEIRS, query="1") == 404
+    assert status(2, pMobileNo=MINE, query="1") == 404
+    assert status(4, pMobileNo="9000000001", query="4") == 404
+
+
+def test_ones_own_order_opens_whatever_else_is_said(call, store, goods, guest):
+    token = guest(store)
+    order = place_order(call, store, token, orderDtl=block(MINE))
+
+    answer = call("GET", f"/orders/{order['orderId']}?pMobileNo={THEIRS}&query=7", store, token)
+
+    assert answer.status_code == 200
+
+
+def test_customers_get_nothing_more_by_a_guests_two_numbers(call, store, placed, sign_in, found):
+    for name in (DEALER, SALESPERSON):
+        token = sign_in(store, name)
+        assert 1 not in found(token, pMobileNo=MINE, query="1")
+        answer = call("GET", f"/orders/{placed[1]}?pMobileNo={MINE}&query=1", store, token)
+        assert (answer.status_code, answer.json["message"]) == (404, "No Order Found")
+
+
+def test_a_guests_orders_show_no_rates_where_guests_see_none(call, make_store, fill, guest):
+    store = make_store(guest_login=True, guest_rates=False)
+    fill(store)
+    order = place_order(call, store, guest(store), orderDtl=block(MINE))
+
+    asked = f"/orders/{order['orderId']}?pMobileNo={MINE}&query={order['ORDER_NO']}"
+    shown = call("GET", asked, store, guest(store)).json["result"]
+
+    assert "NET_AMT" not in shown
+    assert "RATE" not in shown["orderItm"][0]
+
+
+def test_an_order_number_of_any_length_is_looked_for(store, placed, later, found):
+    with store_session(store) as db:
+        db.execute(update(Order).where(Order.number == 1).values(number=10**17))
+
+    assert found(later, pMobileNo=MINE, query=str(10**17)) == [10**17]

@@ -28,11 +28,13 @@ class Config(BaseSettings):
     s3_public_url: str
     secret_key: SecretStr = Field(min_length=32)
     api_keys: str
+    public_url: str | None = None
     admin_email: str | None = None
     admin_password: SecretStr | None = None
     data_dir: Path = Path(".data")
     web_dist: Path = Path("web/dist")
     cookie_secure: bool = True
+    trusted_proxies: int = Field(default=0, ge=0)
     log_format: str = "json"
     release: str = "development"
 

@@ -134,9 +134,11 @@ def active_stores() -> list[Store]:
         return [entry.as_store() for entry in db.scalars(query)]
 
 
-def public_list() -> list[StoreEntry]:
-    """The active stores that a visitor may be shown, by name."""
+def public_list(*, only: str | None = None) -> list[StoreEntry]:
+    """The active stores that a visitor may be shown, by name, or the one of this mobile number alone."""
     query = select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE)
+    if only:
+        query = query.where(StoreEntry.mobile_number == only)
     with Session(app_engine()) as db:
         return list(db.scalars(query.order_by(StoreEntry.company_name).limit(MOST_LISTED)))
 

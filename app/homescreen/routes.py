@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 from app.homescreen import icons
 from app.homescreen.rules import BACKGROUND, Look, look_of, short_name
 from app.settings import queries
+from app.settings.schemas import public_address
 from tenant_router.http import store_named
 from tenant_router.session import store_session
 
@@ -64,7 +65,7 @@ def qr_code(store_key: str) -> Response:
     store = store_named(store_key)
     with store_session(store, read_only=True) as db:
         address = queries.storefront(db).app_link
-    code = segno.make(address or f"{request.host_url}{store.key}", error="m", micro=False)
+    code = segno.make(public_address(address or f"/{store.key}"), error="m", micro=False)
     drawn = code.svg_inline(scale=8, border=4, dark="#17211f", light="#ffffff", omitsize=True)
     response = Response(
         drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), mimetype="image/svg+xml"

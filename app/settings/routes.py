@@ -4,11 +4,12 @@ from flask import request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.settings import queries, schemas
+from app.settings import queries, schemas, service
 from app.shared.access import access, actor
 from app.shared.actor import Access
+from app.shared.schemas import ErrorOut
 from tenant_router import registry
-from tenant_router.http import STORE_HEADER, db, store_named
+from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
 from tenant_router.store import StoreProblem
 
@@ -35,7 +36,7 @@ class Vendors(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @blp.response(200, schemas.VendorsOut)
     def get(self):
-        """Every active store, by name."""
+        """Every active store, by name; for the application of one store that store alone."""
         return {
             "result": [
                 {
@@ -44,9 +45,19 @@ class Vendors(MethodView):
                     "LOGO": schemas.picture(entry.logo),
                     "CITY": entry.city,
                 }
-                for entry in registry.public_list()
+                for entry in registry.public_list(only=_store_of_application())
             ]
         }
+
+
+def _store_of_application() -> str | None:
+    """The store that the caller's application is for, if it is for one alone."""
+    try:
+        store = store_named(request.headers.get(STORE_HEADER, ""))
+    except StoreProblem:
+        return None
+    with store_session(store, read_only=True) as named:
+        return store.key if queries.load_settings(named).personal_app else None
 
 
 @blp.route("/settings")
@@ -66,6 +77,15 @@ class StorefrontOfOwner(MethodView):
     def get(self):
         """Theme, logo, banners and links."""
         return {"result": schemas.storefront_on_wire(queries.storefront(db))}
+
+    @access(Access.PUBLIC)
+    @blp.arguments(schemas.StorefrontIn())
+    @blp.response(200, schemas.AppLinkOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, _asked):
+        """The link to the store's application, made when it is asked for the first time."""
+        made = service.make_app_link(db, path=f"/{store_of_request().key}")
+        return {"appLink": schemas.public_address(made)}
 
 
 @blp.route("/labels")

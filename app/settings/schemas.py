@@ -1,10 +1,12 @@
 """How a store behaves and presents itself, on the wire."""
 
+from flask import request
 from marshmallow import Schema, fields, validate
 
 from app.config import get_config
 from app.settings.models import Company, Storefront
 from app.settings.rules import SWITCHES, Settings
+from app.shared.schemas import In, required
 
 YES_NO = validate.OneOf(["Y", "N"])
 
@@ -117,7 +119,7 @@ class OwnerOut(Schema):
 
 def storefront_on_wire(storefront: Storefront) -> dict:
     return {
-        "APPLINK": storefront.app_link,
+        "APPLINK": public_address(storefront.app_link),
         "LOGO": picture(storefront.logo),
         "BANNER": [picture(name) for name in storefront.banners],
         "PAYMENTIMG": picture(storefront.payment_picture),
@@ -127,6 +129,23 @@ def storefront_on_wire(storefront: Storefront) -> dict:
         "WHANO": storefront.whatsapp,
         "IGLINK": storefront.instagram,
     }
+
+
+class StorefrontIn(In):
+    """What everybody may ask to be made: the link to the store's application."""
+
+    type = fields.Str(validate=validate.OneOf(["appLink"]), **required("field.required"))
+
+
+class AppLinkOut(Schema):
+    appLink = fields.Str(required=True)
+
+
+def public_address(path: str) -> str:
+    """A path of the web app as it can be handed on; an address, or nothing, stays as it is."""
+    if not path.startswith("/"):
+        return path
+    return (get_config().public_url or request.host_url).rstrip("/") + path
 
 
 def picture(name: str | None) -> str | None:

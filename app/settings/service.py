@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
-from app.settings.models import StoreSettings
+from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import BY_WIRE_NAME
 from app.shared.errors import Invalid
 from tenant_router.session import StoreSession
@@ -19,3 +19,13 @@ def set_switches(db: StoreSession, wanted: Mapping[str, bool]) -> None:
         )
     row = db.scalars(select(StoreSettings).with_for_update()).one()
     row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in wanted.items()}}
+
+
+def make_app_link(db: StoreSession, *, path: str) -> str:
+    """The link to the store's application: this path of the web app, unless it has one already.
+
+    A path and no address, for anybody may ask, and whose word a request's host is nobody knows.
+    """
+    missing = update(Storefront).where(Storefront.app_link == "")
+    db.execute(missing.values(app_link=path))
+    return db.scalars(select(Storefront.app_link)).one()

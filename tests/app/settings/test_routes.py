@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.config import get_config
 from app.settings.rules import SWITCHES
 from tenant_router import registry
 from tests.stock import DEALER
@@ -120,3 +121,70 @@ def suspend():
         registry.forget(store.key)
 
     return make
+
+
+@pytest.mark.parametrize("personal", [True, False])
+def test_an_application_for_one_store_is_told_of_that_store_alone(call, make_store, personal):
+    store, other = make_store(personal_app=personal), make_store()
+
+    listed = {entry["MOBNO"] for entry in call("GET", "/saral/getAllCompany", store).json["result"]}
+
+    assert ({other.key} <= listed) is not personal
+    assert store.key in listed
+    assert {store.key, other.key} <= {
+        entry["MOBNO"] for entry in call("GET", "/saral/getAllCompany", other).json["result"]
+    }
+
+
+def test_an_application_that_names_no_store_is_told_of_all(call, make_store):
+    store = make_store(personal_app=True)
+
+    for named in (None, "9999999999", "x"):
+        listed = call("GET", "/saral/getAllCompany", named).json["result"]
+        assert store.key in {entry["MOBNO"] for entry in listed}
+
+
+ASKED = {"type": "appLink"}
+
+
+def test_the_link_to_the_application_is_made_once_and_told_from_then_on(call, store):
+    made = call("PUT", "/owner", store, json={**ASKED, "mobileNo": store.key})
+    again = call("PUT", "/owner", store, json=ASKED)
+
+    assert (made.status_code, made.json) == (200, {"appLink": f"http://localhost/{store.key}"})
+    assert again.json == made.json
+    assert call("GET", "/owner", store).json["result"]["APPLINK"] == made.json["appLink"]
+
+
+def test_the_link_is_below_the_sites_public_address(call, store, monkeypatch):
+    public = get_config().model_copy(update={"public_url": "https://shops.example/"})
+    monkeypatch.setattr("app.settings.schemas.get_config", lambda: public)
+
+    answer = call("PUT", "/owner", store, json=ASKED, headers={"Host": "elsewhere.example"})
+
+    assert answer.json == {"appLink": f"https://shops.example/{store.key}"}
+
+
+def test_one_callers_word_for_the_site_is_nobody_elses(call, store):
+    call("PUT", "/owner", store, json=ASKED, headers={"Host": "elsewhere.example"})
+
+    assert call("GET", "/owner", store).json["result"]["APPLINK"] == f"http://localhost/{store.key}"
+
+
+def test_a_link_that_the_store_has_already_stays(call, store):
+    from sqlalchemy import update
+
+    from app.settings.models import Storefront
+    from tenant_router.session import store_session
+
+    with store_session(store) as db:
+        db.execute(update(Storefront).values(app_link="https://play.example/asha"))
+
+    assert call("PUT", "/owner", store, json=ASKED).json == {"appLink": "https://play.example/asha"}
+
+
+@pytest.mark.parametrize("kind", ["logo", "", None, 5])
+def test_nothing_else_of_the_storefront_is_open_to_everybody(call, store, kind):
+    answer = call("PUT", "/owner", store, json={"type": kind, "data": "x"})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["type"])

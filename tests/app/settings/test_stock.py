@@ -1,0 +1,48 @@
+"""Who is told of the stock: showStk, prtyStk, accShowStk."""
+
+import pytest
+
+from tests.showing import SHOP, STOCK, names_in, switch_account
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_stock_is_in_the_answer_only_where_the_store_shows_it(call, open_with, sign_in, guest, shown):
+    store = open_with(show_stock=shown)
+
+    for token in (None, guest(store), sign_in(store, DEALER)):
+        for path in SHOP:
+            assert bool(names_in(call("GET", path, store, token).json) & STOCK) is shown
+
+
+def test_party_stock_is_shown_to_the_accounts_chosen_for_it(open_with, sign_in, guest, size_of):
+    store = open_with(show_stock=True, party_stock=True)
+    switch_account(store, DEALER, "accShowStk")
+
+    assert size_of(store, sign_in(store, DEALER))["CL_STK"] == 4860
+    for token in (None, guest(store), sign_in(store, OTHER_DEALER)):
+        assert not size_of(store, token).keys() & STOCK
+
+
+def test_party_stock_without_stock_shows_none(open_with, sign_in, size_of):
+    store = open_with(show_stock=False, party_stock=True)
+    switch_account(store, DEALER, "accShowStk")
+
+    assert not size_of(store, sign_in(store, DEALER)).keys() & STOCK
+
+
+def test_a_salesperson_sees_the_stock_that_his_party_may_see(open_with, sign_in, size_of):
+    store = open_with(show_stock=True, party_stock=True)
+    switch_account(store, DEALER, "accShowStk")
+    token = sign_in(store, SALESPERSON)
+
+    assert size_of(store, token, query=f"?partyCd={DEALER}").keys() >= STOCK
+    assert not size_of(store, token, query=f"?partyCd={AGREED_DEALER}").keys() & STOCK
+
+
+def test_without_party_stock_every_account_sees_the_stock(open_with, sign_in, guest, size_of):
+    store = open_with(show_stock=True, party_stock=False)
+    switch_account(store, DEALER, "accShowStk")
+
+    for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, OTHER_DEALER)):
+        assert size_of(store, token).keys() >= STOCK

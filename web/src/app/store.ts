@@ -1,7 +1,8 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { cartReducer } from "@/features/cart/slice";
+import { cartReducer, keepCart, watchOtherWindows } from "@/features/cart/slice";
 import { api } from "@/shared/api/base";
+import { listTag } from "@/shared/api/tags";
 import { isOnline, subscribe } from "@/shared/offline/connection";
 import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
@@ -32,8 +33,12 @@ export function createStore() {
   store.subscribe(() => {
     keepToken(store.getState());
     keepParty(store.getState());
+    keepCart(store.getState());
     if (before && before !== person()) void forgetKept();
     before = person();
   });
+  watchOtherWindows(store.dispatch, () =>
+    store.dispatch(api.util.invalidateTags([listTag("Cart"), listTag("Order")])),
+  );
   return store;
 }

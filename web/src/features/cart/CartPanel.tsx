@@ -17,7 +17,7 @@ import styles from "./CartPanel.module.css";
 import { PaymentChoice } from "./PaymentChoice";
 import { Sums, Total } from "./Sums";
 import { showCart, type WithCart } from "./slice";
-import { useCart } from "./useCart";
+import { useCart, useSaved } from "./useCart";
 import { lastPaymentMode, usePlaceOrder } from "./usePlaceOrder";
 import type { PaymentMode } from "./wire";
 
@@ -27,7 +27,7 @@ export function CartPanel({ partyCard, creditDays }: { partyCard: ReactNode; cre
   const { t: common } = useWords("common");
   const dispatch = useDispatch();
   const open = useSelector((state: WithCart) => state.cart.open);
-  const unsaved = useSelector((state: WithCart) => state.cart.unsaved.length > 0);
+  const saved = useSaved();
   const { lines } = useCart();
   const close = () => dispatch(showCart(false));
   return (
@@ -37,8 +37,8 @@ export function CartPanel({ partyCard, creditDays }: { partyCard: ReactNode; cre
           {t("title")} {lines.length > 0 && <span>{t("items", { count: lines.length })}</span>}
         </h2>
         {lines.length > 0 && (
-          <span className={`${styles.saved} ${unsaved ? styles.saving : ""}`} role="status">
-            <Icon name="cloudCheck" size={16} /> {t(unsaved ? "saving" : "saved")}
+          <span className={`${styles.saved} ${saved === "saved" ? "" : styles[saved]}`} role="status">
+            <Icon name={saved === "kept" ? "cloudOff" : "cloudCheck"} size={16} /> {t(saved)}
           </span>
         )}
         <IconButton icon="close" size={24} label={common("close")} onClick={close} />
@@ -53,7 +53,7 @@ type ContentsProps = { partyCard: ReactNode; creditDays?: number; onClose: () =>
 function Contents({ partyCard, creditDays, onClose }: ContentsProps) {
   const { lines, error, isLoading, refetch } = useCart();
   if (isLoading) return <RowSkeletons count={4} height={120} />;
-  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (error && lines.length === 0) return <Problem error={error} onRetry={refetch} />;
   if (lines.length === 0) return <EmptyCart partyCard={partyCard} onClose={onClose} />;
   return <FilledCart partyCard={partyCard} creditDays={creditDays} onClose={onClose} />;
 }

@@ -1,11 +1,32 @@
 import { api } from "@/shared/api/base";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
-import { type Cart, type CartLine, cartFromWire, lineFromWire, type OrderRequest, orderToWire } from "./wire";
-
-export type PartyCode = string | null;
+import {
+  type Cart,
+  type CartLine,
+  cartFromWire,
+  lineFromWire,
+  type OrderRequest,
+  orderToWire,
+  type PartyCode,
+} from "./wire";
 
 const forParty = (party: PartyCode) => (party ? { partyCd: party } : {});
+
+/** A line that swallows calls without a word is no line. */
+const PATIENCE = 15_000;
+const PATIENCE_WITH_ORDER = 20_000;
+
+/** How many changes of lines the server has confirmed. */
+let confirmed = 0;
+const countConfirmed = async (_change: unknown, { queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
+  await queryFulfilled.then(
+    () => {
+      confirmed += 1;
+    },
+    () => undefined,
+  );
+};
 
 export const cartApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,37 +35,50 @@ export const cartApi = api.injectEndpoints({
       query: (party) => ({ url: "cart", params: forParty(party) }),
       transformResponse: (body: Wire["CartOut"]) => cartFromWire(body),
       providesTags: [listTag("Cart")],
+      // An answer that was on its way while a change was confirmed may be from before it.
+      onQueryStarted: async (_party, { dispatch, queryFulfilled }) => {
+        const before = confirmed;
+        await queryFulfilled.catch(() => undefined);
+        if (confirmed !== before) dispatch(api.util.invalidateTags([listTag("Cart")]));
+      },
     }),
     addLine: build.mutation<number, { line: CartLine; party: PartyCode }>({
       query: ({ line, party }) => ({
         url: "cart",
         method: "POST",
         keepalive: true,
+        timeout: PATIENCE,
         body: { itemCd: line.code, sizeCd: line.size, quantity: line.quantity, ...forParty(party) },
       }),
       transformResponse: ({ insertId }: Wire["InsertedOut"]) => insertId,
+      onQueryStarted: countConfirmed,
     }),
     changeLine: build.mutation<CartLine, { id: number; quantity: number; party: PartyCode }>({
       query: ({ id, quantity, party }) => ({
         url: "cart",
         method: "PUT",
         keepalive: true,
+        timeout: PATIENCE,
         body: { cartId: id, quantity, ...forParty(party) },
       }),
       transformResponse: ({ result }: Wire["OneLineOut"]) => lineFromWire(result),
+      onQueryStarted: countConfirmed,
     }),
     removeLine: build.mutation<void, { id: number; party: PartyCode }>({
       query: ({ id, party }) => ({
         url: `cart/${id}`,
         method: "DELETE",
         keepalive: true,
+        timeout: PATIENCE,
         params: forParty(party),
       }),
+      onQueryStarted: countConfirmed,
     }),
     placeOrder: build.mutation<{ id: number; number: number }, { order: OrderRequest; key: string }>({
       query: ({ order, key }) => ({
         url: "orders",
         method: "POST",
+        timeout: PATIENCE_WITH_ORDER,
         headers: { "Idempotency-Key": key },
         body: orderToWire(order),
       }),

@@ -1,18 +1,30 @@
-import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { readProblem } from "@/shared/api/problem";
-import { cartApi, type PartyCode } from "./api";
+import { isOnline } from "@/shared/offline/connection";
+import { cartApi } from "./api";
 import { sameLine } from "./rules";
-import { lineChanged, lineRefused, lineSaved, type WithCart } from "./slice";
-import type { CartLine } from "./wire";
-
-// biome-ignore lint/suspicious/noExplicitAny: the API's own state type is the store's business, not a feature's
-type Change<T = void> = ThunkAction<T, any, unknown, UnknownAction>;
+import { type Change, keyOf, lineKey } from "./shown";
+import { changeMet, lineChanged, lineSaid, lineSaved, nextSerial, type WithCart } from "./slice";
+import {
+  changesOf,
+  lineOnServer,
+  linesOf,
+  ordersToSend,
+  ownerOf,
+  patchCart,
+  reloadCart,
+  type Step,
+} from "./state";
+import type { CartLine, PartyCode } from "./wire";
 
 /** What the buyer is told when the server did not take a change; `quantity` is what the cart holds now. */
 export type Refusal = { line: CartLine; quantity: number; reason: string | null };
-type Told = (refusal: Refusal) => void;
+export type Told = (refusal: Refusal) => void;
 
 const WAIT = 300;
+/** How long placing an order waits for changes that are on their way. */
+const PATIENCE = 5_000;
+const MOST_TRIED = 20;
+const UNAUTHORIZED = 401;
 
 type Pending = { timer?: ReturnType<typeof setTimeout>; send?: () => void; sending?: Promise<void> };
 const pending = new Map<string, Pending>();
@@ -27,124 +39,148 @@ function sendWhatWaits() {
 }
 window.addEventListener("pagehide", sendWhatWaits);
 
-export const lineKey = (party: PartyCode, code: string, size: string) => `${party ?? ""}/${code}/${size}`;
-
-const patchCart = (party: PartyCode, change: (lines: CartLine[]) => void) =>
-  cartApi.util.updateQueryData("getCart", party, (cart) => change(cart.lines));
-
-const linesOf =
-  (party: PartyCode): Change<CartLine[]> =>
-  (_dispatch, getState) =>
-    cartApi.endpoints.getCart.select(party)(getState()).data?.lines ?? [];
-
 /**
- * Puts the quantity of a line on the screen at once. A new line is saved as it is put in, a changed one a
- * moment later: one call for however many taps, the last one wins, and what the server refuses goes back to
- * what the server has.
+ * Puts the quantity of a line on the screen at once, and by on this device. A new line is saved as it is put
+ * in, a changed one a moment later: one call for however many taps, the last one wins, and what the server
+ * refuses goes back to what the server has. Without a line to it the change stays until there is one.
  */
 export const setQuantity =
-  (line: CartLine, party: PartyCode, told: Told): Change =>
-  (dispatch) => {
-    const key = lineKey(party, line.code, line.size);
-    const isNew = !dispatch(linesOf(party)).some(sameLine(line.code, line.size));
-    dispatch(
-      patchCart(party, (lines) => {
-        const shown = lines.find(sameLine(line.code, line.size));
-        if (shown) shown.quantity = line.quantity;
-        else lines.push(line);
-      }),
-    );
-    dispatch(lineChanged(key));
+  (line: CartLine, party: PartyCode, told: Told): Step =>
+  (dispatch, getState) => {
+    const owner = ownerOf(getState());
+    if (!owner) return;
+    const onServer = dispatch(lineOnServer(party, line));
+    const change: Change = {
+      ...dispatch(firstTouch(line, party)),
+      owner,
+      party,
+      line,
+      serial: nextSerial(),
+      stuck: !isOnline(),
+    };
+    dispatch(lineChanged(change));
+    const key = keyOf(change);
     const waiting = pending.get(key) ?? {};
     clearTimeout(waiting.timer);
-    waiting.send = () => void dispatch(send(line, party, told));
-    waiting.timer = setTimeout(waiting.send, isNew ? 0 : WAIT);
+    waiting.timer = undefined;
     pending.set(key, waiting);
+    if (change.stuck) return;
+    waiting.send = () => void dispatch(sendChange(key, told));
+    waiting.timer = setTimeout(waiting.send, onServer && line.quantity > 0 ? WAIT : 0);
+  };
+
+/** Takes a line out at once. */
+export const takeOut = (line: CartLine, party: PartyCode, told: Told): Step =>
+  setQuantity({ ...line, quantity: 0 }, party, told);
+
+/** What the server had of a line when it was first touched, through however many changes since. */
+const firstTouch =
+  (line: CartLine, party: PartyCode): Step<Pick<Change, "before" | "tried">> =>
+  (dispatch, getState) => {
+    const same = sameLine(line.code, line.size);
+    const known = changesOf(getState(), party).find((change) => same(change.line));
+    if (known) return { before: known.before, tried: known.tried };
+    const ordered = ordersToSend(getState(), party).some(({ order }) => order.lines.some(same));
+    return { before: ordered ? 0 : (dispatch(lineOnServer(party, line))?.quantity ?? 0), tried: [] };
   };
 
 /** Saves the line as it is on the screen now, after the save before it has come back. */
-const send =
-  (line: CartLine, party: PartyCode, told: Told): Change<Promise<void>> =>
+export const sendChange =
+  (key: string, told: Told): Step<Promise<void>> =>
   async (dispatch) => {
-    const key = lineKey(party, line.code, line.size);
-    const waiting = pending.get(key);
-    if (!waiting) return;
+    const waiting = pending.get(key) ?? {};
+    pending.set(key, waiting);
     waiting.timer = undefined;
     await waiting.sending;
     if (waiting.timer !== undefined) return;
-    waiting.sending = dispatch(save(line, party, told, key));
+    waiting.sending = dispatch(save(key, told));
     await waiting.sending;
     waiting.sending = undefined;
   };
 
 const save =
-  (line: CartLine, party: PartyCode, told: Told, key: string): Change<Promise<void>> =>
-  async (dispatch) => {
-    const shown = dispatch(linesOf(party)).find(sameLine(line.code, line.size));
-    if (!shown) return;
+  (key: string, told: Told): Step<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { changes } = (getState() as WithCart).cart;
+    const change = changes[key];
+    if (!change || change.owner !== ownerOf(getState())) return;
+    // The order was made of the cart as it was: what came after it goes after it.
+    if (ordersToSend(getState(), change.party).length > 0) {
+      dispatch(changeMet({ ...change, stuck: true }));
+      return;
+    }
+    const tried = [...change.tried, change.line.quantity].slice(-MOST_TRIED);
+    dispatch(changeMet({ ...change, tried }));
     try {
-      const saved =
-        shown.id === null
-          ? { id: await dispatch(cartApi.endpoints.addLine.initiate({ line: shown, party })).unwrap() }
-          : await dispatch(
-              cartApi.endpoints.changeLine.initiate({ id: shown.id, quantity: shown.quantity, party }),
-            ).unwrap();
-      const newer = pending.get(key)?.timer !== undefined;
-      dispatch(
-        patchCart(party, (lines) => {
-          const now = lines.find(sameLine(line.code, line.size));
-          if (now) Object.assign(now, newer ? { id: saved.id } : saved);
-        }),
-      );
-      if (!newer) dispatch(lineSaved(key));
+      const saved = await dispatch(call(change));
+      dispatch(showSaved(change, saved));
+      dispatch(lineSaved(change));
     } catch (error) {
-      await dispatch(putBack(shown, party, error, told, key));
+      const { offline, status } = readProblem(error);
+      if (offline || status === UNAUTHORIZED) dispatch(changeMet({ ...change, tried, stuck: true }));
+      else await dispatch(putBack(change, error, told));
     }
   };
 
-const putBack =
-  (line: CartLine, party: PartyCode, error: unknown, told: Told, key: string): Change<Promise<void>> =>
+/** The line as the server has it after the call; null when it has none of it any more. */
+const call =
+  ({ line, party }: Change): Step<Promise<CartLine | null>> =>
   async (dispatch) => {
-    clearTimeout(pending.get(key)?.timer);
-    pending.delete(key);
-    const reload = cartApi.endpoints.getCart.initiate(party, { forceRefetch: true, subscribe: false });
-    const { data } = await dispatch(reload);
-    const quantity = data?.lines.find(sameLine(line.code, line.size))?.quantity ?? 0;
+    const { addLine, changeLine, removeLine } = cartApi.endpoints;
+    const id = dispatch(lineOnServer(party, line))?.id ?? null;
+    if (line.quantity === 0) {
+      if (id !== null) await dispatch(removeLine.initiate({ id, party })).unwrap();
+      return null;
+    }
+    if (id === null) return { ...line, id: await dispatch(addLine.initiate({ line, party })).unwrap() };
+    return dispatch(changeLine.initiate({ id, quantity: line.quantity, party })).unwrap();
+  };
+
+const showSaved = ({ line, party }: Change, saved: CartLine | null) =>
+  patchCart(party, (lines) => {
+    const place = lines.findIndex(sameLine(line.code, line.size));
+    if (place < 0 && saved) lines.push(saved);
+    else if (place >= 0) lines.splice(place, 1, ...(saved ? [saved] : []));
+  });
+
+/** Shows again what the server has, unless the line was changed once more meanwhile: that has its own turn. */
+const putBack =
+  (change: Change, error: unknown, told: Told): Step<Promise<void>> =>
+  async (dispatch, getState) => {
+    await dispatch(reloadCart(change.party));
+    const now = (getState() as WithCart).cart.changes[keyOf(change)];
+    if (now?.serial !== change.serial) return;
+    const { line, party } = change;
+    const quantity = dispatch(lineOnServer(party, line))?.quantity ?? 0;
     const reason = readProblem(error).message;
-    dispatch(lineRefused({ key, reason: reason ?? "" }));
+    dispatch(lineSaved(now));
+    dispatch(lineSaid({ line: lineKey(party, line.code, line.size), text: reason ?? "" }));
     told({ line, quantity, reason });
   };
 
-/** Takes a line out at once; `failed` runs after the cart was put back as the server has it. */
-export const takeOut =
-  (line: CartLine, party: PartyCode, failed: () => void): Change<Promise<void>> =>
-  async (dispatch) => {
-    const key = lineKey(party, line.code, line.size);
-    const waiting = pending.get(key);
-    clearTimeout(waiting?.timer);
-    await waiting?.sending;
-    pending.delete(key);
-    const id = dispatch(linesOf(party)).find(sameLine(line.code, line.size))?.id ?? line.id;
-    dispatch(
-      patchCart(party, (lines) => {
-        const place = lines.findIndex(sameLine(line.code, line.size));
-        if (place >= 0) lines.splice(place, 1);
-      }),
-    );
-    dispatch(lineSaved(key));
-    if (id === null) return;
-    try {
-      await dispatch(cartApi.endpoints.removeLine.initiate({ id, party })).unwrap();
-    } catch {
-      await dispatch(cartApi.endpoints.getCart.initiate(party, { forceRefetch: true, subscribe: false }));
-      failed();
+/** Resolves when what is on its way has arrived, so that an order is placed on what the server knows. */
+export const changesSaved =
+  (party: PartyCode): Step<Promise<void>> =>
+  async (_dispatch, getState) => {
+    const underWay = () => changesOf(getState(), party).some(({ stuck }) => !stuck);
+    for (let waited = 0; underWay() && waited < PATIENCE; waited += 50) {
+      await new Promise((resume) => setTimeout(resume, 50));
     }
   };
 
-/** Resolves once every change is with the server, so that an order is placed on what it knows. */
-export const changesSaved = (): Change<Promise<void>> => async (_dispatch, getState) => {
-  const unsaved = () => (getState() as WithCart).cart.unsaved.length > 0;
-  for (let tries = 0; unsaved() && tries < 100; tries += 1) {
-    await new Promise((resume) => setTimeout(resume, 50));
-  }
-};
+/** The lines that an order was made of leave the cart, and what is not yet saved of them with them. */
+export const takenAlong =
+  (party: PartyCode, ordered: readonly CartLine[]): Step =>
+  (dispatch, getState) => {
+    for (const change of changesOf(getState(), party)) {
+      if (ordered.some(sameLine(change.line.code, change.line.size))) dispatch(lineSaved(change));
+    }
+    dispatch(leaveCart(party, ordered));
+  };
+
+export const leaveCart =
+  (party: PartyCode, ordered: readonly CartLine[]): Step =>
+  (dispatch) => {
+    const left = dispatch(linesOf(party)).filter((line) => !ordered.some(sameLine(line.code, line.size)));
+    dispatch(patchCart(party, (lines) => void lines.splice(0, lines.length, ...left)));
+  };

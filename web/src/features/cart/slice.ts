@@ -1,37 +1,146 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { onDevice } from "./device-shelf";
+import {
+  type Change,
+  type Changes,
+  changesAfterRefusal,
+  keyOf,
+  lineKey,
+  type WaitingOrder,
+  type WaitingOrders,
+} from "./shown";
 
 type CartState = {
   /** Whether the cart lies open over the page. */
   open: boolean;
-  /** Lines whose change is on its way. */
-  unsaved: string[];
-  /** Lines the server set back, with what it said. */
-  refused: Record<string, string>;
+  /** Changes that the server has not confirmed, of everybody on this device. */
+  changes: Changes;
+  /** Orders that wait to be sent, of everybody on this device. */
+  waiting: WaitingOrders;
+  /** Orders that were sent since the page was opened, by the key under which they waited. */
+  sent: Record<string, number>;
+  /** What is to be said beside a line: why it was set back, or that it was changed elsewhere too. */
+  said: Record<string, string>;
 };
 export type WithCart = { cart: CartState };
 
-const initialState: CartState = { open: false, unsaved: [], refused: {} };
+const changeShelf = onDevice<Change>("cart.change/");
+const orderShelf = onDevice<WaitingOrder>("cart.order/");
+const LONGEST = 30 * 24 * 3600_000;
+
+/** Every change has a number of its own, the later the higher, that goes on from page to page. */
+let lastSerial = 0;
+export const nextSerial = () => {
+  lastSerial = Math.max(lastSerial + 1, Date.now());
+  return lastSerial;
+};
+
+/** What the page before has left: it can no longer say what became of its last calls. */
+function left(): CartState {
+  const recent = Object.entries(changeShelf.read()).filter(([, { serial }]) => serial > Date.now() - LONGEST);
+  return {
+    open: false,
+    changes: Object.fromEntries(recent.map(([key, change]) => [key, { ...change, stuck: true }])),
+    waiting: orderShelf.read(),
+    sent: {},
+    said: {},
+  };
+}
 
 const cart = createSlice({
   name: "cart",
-  initialState,
+  initialState: left,
   reducers: {
     showCart: (state, { payload }: PayloadAction<boolean>) => {
       state.open = payload;
     },
-    lineChanged: (state, { payload: key }: PayloadAction<string>) => {
-      delete state.refused[key];
-      if (!state.unsaved.includes(key)) state.unsaved.push(key);
+    lineChanged: (state, { payload: change }: PayloadAction<Change>) => {
+      delete state.said[lineKey(change.party, change.line.code, change.line.size)];
+      state.changes[keyOf(change)] = change;
     },
-    lineSaved: (state, { payload: key }: PayloadAction<string>) => {
-      state.unsaved = state.unsaved.filter((other) => other !== key);
+    /** What a change has met on its way, unless a later one of its line has taken its place. */
+    changeMet: (state, { payload: change }: PayloadAction<Change>) => {
+      if (state.changes[keyOf(change)]?.serial === change.serial) state.changes[keyOf(change)] = change;
     },
-    lineRefused: (state, { payload }: PayloadAction<{ key: string; reason: string }>) => {
-      state.unsaved = state.unsaved.filter((other) => other !== payload.key);
-      state.refused[payload.key] = payload.reason;
+    lineSaved: (state, { payload: change }: PayloadAction<Change>) => {
+      if (state.changes[keyOf(change)]?.serial === change.serial) delete state.changes[keyOf(change)];
+    },
+    lineSaid: (state, { payload: { line, text } }: PayloadAction<{ line: string; text: string }>) => {
+      state.said[line] = text;
+    },
+    orderWaits: (state, { payload: order }: PayloadAction<WaitingOrder>) => {
+      state.waiting[order.key] = order;
+      for (const change of order.changes) delete state.changes[keyOf(change)];
+    },
+    orderSent: (state, { payload: { key, id } }: PayloadAction<{ key: string; id: number }>) => {
+      delete state.waiting[key];
+      state.sent[key] = id;
+    },
+    orderRefused: (state, { payload: { key, reason } }: PayloadAction<{ key: string; reason: string }>) => {
+      const order = state.waiting[key];
+      if (!order || order.refused !== null) return;
+      for (const change of changesAfterRefusal(order, state.changes)) state.changes[keyOf(change)] = change;
+      order.refused = reason;
+      order.changes = [];
+    },
+    orderForgotten: (state, { payload: key }: PayloadAction<string>) => {
+      delete state.waiting[key];
+    },
+    /** Somebody leaves for good and cannot come back as who he was: a guest. */
+    ownerForgotten: (state, { payload: owner }: PayloadAction<string>) => {
+      for (const [key, one] of Object.entries(state.changes))
+        if (one.owner === owner) delete state.changes[key];
+      for (const [key, one] of Object.entries(state.waiting))
+        if (one.owner === owner) delete state.waiting[key];
+    },
+    changedInOtherWindow: (
+      state,
+      { payload: { key, change } }: PayloadAction<{ key: string; change: Change | null }>,
+    ) => {
+      if (change) state.changes[key] = change;
+      else delete state.changes[key];
+    },
+    orderedInOtherWindow: (
+      state,
+      { payload: { key, order } }: PayloadAction<{ key: string; order: WaitingOrder | null }>,
+    ) => {
+      if (order) state.waiting[key] = order;
+      else delete state.waiting[key];
     },
   },
 });
 
-export const { showCart, lineChanged, lineSaved, lineRefused } = cart.actions;
+export const {
+  showCart,
+  lineChanged,
+  changeMet,
+  lineSaved,
+  lineSaid,
+  orderWaits,
+  orderSent,
+  orderRefused,
+  orderForgotten,
+  ownerForgotten,
+} = cart.actions;
 export const cartReducer = cart.reducer;
+
+/** Puts by what the server has not got yet. */
+export function keepCart({ cart: { changes, waiting } }: WithCart) {
+  changeShelf.keep(changes);
+  orderShelf.keep(waiting);
+}
+
+export const isPutBy = (order: WaitingOrder) => orderShelf.holds(order.key);
+
+/** What other windows of this browser do to the cart is seen here; `gone` runs when they have sent something. */
+export function watchOtherWindows(dispatch: (action: { type: string }) => void, gone: () => void) {
+  const { changedInOtherWindow, orderedInOtherWindow } = cart.actions;
+  changeShelf.onOtherWindow((key, change) => {
+    dispatch(changedInOtherWindow({ key, change }));
+    if (!change) gone();
+  });
+  orderShelf.onOtherWindow((key, order) => {
+    dispatch(orderedInOtherWindow({ key, order }));
+    if (!order) gone();
+  });
+}

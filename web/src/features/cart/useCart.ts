@@ -4,13 +4,16 @@ import { useDispatch, useSelector } from "react-redux";
 import { useLocation, useNavigate } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { pickParty, useParty } from "@/shared/session/party";
+import type { WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
 import { useGetCartQuery } from "./api";
-import { lineKey, type Refusal, setQuantity, takeOut } from "./changes";
+import { type Refusal, setQuantity, takeOut } from "./changes";
 import { sameLine, totalsOf } from "./rules";
+import { isOf, lineKey, shownLines } from "./shown";
 import type { WithCart } from "./slice";
+import { ownerOf } from "./state";
 import type { CartLine } from "./wire";
 
 const NOTHING: CartLine[] = [];
@@ -31,9 +34,48 @@ export function useCart() {
   const party = useParty()?.code ?? null;
   const skip = !hasCart || !customer || (salesperson && party === null);
   const { currentData, error, isLoading, refetch } = useGetCartQuery(party, { skip });
-  const lines = currentData?.lines ?? NOTHING;
+  const owner = useSelector((state: WithSession) => ownerOf(state));
+  const { changes, waiting } = useSelector((state: WithCart) => state.cart);
+  const onServer = (!skip && currentData?.lines) || NOTHING;
+  const lines = useMemo(() => {
+    const mine = isOf(owner, party);
+    const [made, ordered] = [Object.values(changes).filter(mine), Object.values(waiting).filter(mine)];
+    return made.length + ordered.length === 0 ? onServer : shownLines(onServer, made, ordered);
+  }, [onServer, changes, waiting, owner, party]);
   const totals = useMemo(() => totalsOf(lines), [lines]);
-  return { lines, totals, party, error, isLoading: !skip && isLoading, refetch, skip };
+  return {
+    lines,
+    totals,
+    party,
+    error: currentData ? undefined : error,
+    isLoading: !skip && isLoading,
+    refetch,
+    skip,
+  };
+}
+
+/** How a buyer hears that the server did not take a change. */
+export function useToldOfRefusal() {
+  const { t } = useWords("cart");
+  return useCallback(
+    ({ line, quantity, reason }: Refusal) => {
+      const what =
+        quantity > 0 ? t("refused", { name: line.name, quantity }) : t("refusedAdd", { name: line.name });
+      notify(reason ? `${what}. ${reason}` : what, { tone: "warning" });
+    },
+    [t],
+  );
+}
+
+/** Whether the cart is with the server, on its way to it, or on this device alone. */
+export function useSaved(): "saved" | "saving" | "kept" {
+  const owner = useSelector((state: WithSession) => ownerOf(state));
+  const party = useParty()?.code ?? null;
+  return useSelector(({ cart }: WithCart) => {
+    const mine = Object.values(cart.changes).filter(isOf(owner, party));
+    if (mine.length === 0) return "saved";
+    return mine.every(({ stuck }) => stuck) ? "kept" : "saving";
+  });
 }
 
 /** Ways to change the cart. A visitor is sent to sign in and comes back; a salesperson first picks a party. */
@@ -47,14 +89,7 @@ export function useCartChanges() {
   const { customer, salesperson } = useSession();
   const party = useParty()?.code ?? null;
 
-  const told = useCallback(
-    ({ line, quantity, reason }: Refusal) => {
-      const what =
-        quantity > 0 ? t("refused", { name: line.name, quantity }) : t("refusedAdd", { name: line.name });
-      notify(reason ? `${what}. ${reason}` : what, { tone: "warning" });
-    },
-    [t],
-  );
+  const told = useToldOfRefusal();
 
   const set = useCallback(
     (line: CartLine) => {
@@ -69,7 +104,7 @@ export function useCartChanges() {
 
   const remove = useCallback(
     (line: CartLine) => {
-      void dispatch(takeOut(line, party, () => notify(common("somethingWentWrong"), { tone: "warning" })));
+      dispatch(takeOut(line, party, () => notify(common("somethingWentWrong"), { tone: "warning" })));
       notify(t("removed", { name: line.name }), {
         action: {
           label: common("undo"),
@@ -89,5 +124,5 @@ export function useLine(code: string, size: string): CartLine | undefined {
 
 export function useRefusal(code: string, size: string): string | undefined {
   const party = useParty()?.code ?? null;
-  return useSelector((state: WithCart) => state.cart.refused[lineKey(party, code, size)]);
+  return useSelector((state: WithCart) => state.cart.said[lineKey(party, code, size)]);
 }

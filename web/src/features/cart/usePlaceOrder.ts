@@ -7,14 +7,15 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
-import { cartApi, usePlaceOrderMutation } from "./api";
-import { changesSaved } from "./changes";
+import { usePlaceOrderMutation } from "./api";
+import { changesSaved, takenAlong } from "./changes";
 import { forgetOrderKey, orderKey } from "./order-key";
 import { totalsOf } from "./rules";
 import { showCart } from "./slice";
+import { cartLines, reloadCart } from "./state";
 import type { CartDispatch } from "./useCart";
-import { useCart } from "./useCart";
-import { type OrderRequest, orderToWire, type PaymentMode } from "./wire";
+import { mustWait, orderLater } from "./waiting";
+import { type CartLine, type OrderRequest, orderToWire, type PaymentMode } from "./wire";
 
 export type OrderDetails = Pick<OrderRequest, "paymentMode" | "delivery" | "paidAmount" | "remarks">;
 
@@ -30,30 +31,29 @@ export function usePlaceOrder() {
   const navigate = useNavigate();
   const { mobileNumber, path } = useStore();
   const { claims, salesperson } = useSession();
-  const { lines } = useCart();
-  const party = useParty()?.code ?? null;
-  const [send, { isLoading, isSuccess }] = usePlaceOrderMutation();
-  const [saving, setSaving] = useState(false);
+  const chosen = useParty();
+  const party = chosen?.code ?? null;
+  const name = chosen?.name ?? null;
+  const [send] = usePlaceOrderMutation();
+  const [placing, setPlacing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const reload = () =>
-    dispatch(cartApi.endpoints.getCart.initiate(party, { forceRefetch: true, subscribe: false })).then(
-      ({ data }) => totalsOf(data?.lines ?? []),
-    );
-
-  const tell = async (error: unknown) => {
+  const tell = async (error: unknown, lines: CartLine[]) => {
     const { status, message } = readProblem(error);
-    const moved = status === CONFLICT ? await reload() : null;
+    const moved = status === CONFLICT ? totalsOf((await dispatch(reloadCart(party))).lines ?? []) : null;
     if (moved && Math.round(moved.net) !== Math.round(totalsOf(lines)?.net ?? 0)) {
       setProblem(t("ratesMoved", { total: wholeRupees(moved.net) }));
     } else setProblem(message && status !== null && status < 500 ? message : t("unableToPlace"));
   };
 
+  /** Puts the order by until there is a line; null where this device has no room for it. */
+  const wait = (order: OrderRequest, key: string) => dispatch(orderLater(order, key, party, name));
+
   const place = async (details: OrderDetails) => {
     setProblem(null);
-    setSaving(true);
-    await dispatch(changesSaved());
-    setSaving(false);
+    setPlacing(true);
+    await dispatch(changesSaved(party));
+    const lines = dispatch(cartLines(party));
     const totals = totalsOf(lines);
     const order: OrderRequest = {
       ...details,
@@ -65,17 +65,27 @@ export function usePlaceOrder() {
       netAmount: totals?.net ?? null,
     };
     const key = orderKey(mobileNumber, party, JSON.stringify(orderToWire(order)));
-    try {
-      const placed = await send({ order, key }).unwrap();
+    const done = (result: string) => {
       forgetOrderKey(mobileNumber, party);
       localStorage.setItem(lastMode(mobileNumber), details.paymentMode);
       dispatch(showCart(false));
-      navigate(`${path("cart/complete")}?orderId=${placed.id}`, { replace: true });
+      navigate(`${path("cart/complete")}?${result}`, { replace: true });
+    };
+    // Once placed it stays so: the cart is empty then, and the page that says so is on its way.
+    try {
+      if (!dispatch(mustWait(party))) {
+        const placed = await send({ order, key }).unwrap();
+        dispatch(takenAlong(party, lines));
+        return done(`orderId=${placed.id}`);
+      }
+      if (wait(order, key)) return done(`waiting=${key}`);
+      setProblem(t("unableToPlace"));
     } catch (error) {
-      await tell(error);
+      if (readProblem(error).offline && wait(order, key)) return done(`waiting=${key}`);
+      await tell(error, lines);
     }
+    setPlacing(false);
   };
 
-  // Once placed it stays so: the cart is empty then, and the page that says so is on its way.
-  return { place, placing: isLoading || saving || isSuccess, problem };
+  return { place, placing, problem };
 }

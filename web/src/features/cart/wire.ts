@@ -38,6 +38,9 @@ export type Delivery = {
   pincode: string;
 };
 
+/** The party a salesperson orders for; null for everybody else. */
+export type PartyCode = string | null;
+
 /** What is asked of a checkout beyond the lines. */
 export type OrderRequest = {
   mobileNumber: string;

@@ -1,4 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
+import { WaitingCard } from "@/features/cart/WaitingOrders";
+import { useWaitingOrder } from "@/features/cart/waiting";
 import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { useGetOrderQuery } from "@/features/orders/api";
 import { wholeRupees } from "@/shared/format/rupees";
@@ -14,11 +16,37 @@ export function CompletePage() {
   const [search] = useSearchParams();
   const { path } = useStore();
   const id = search.get("orderId");
-  if (!id) return <Navigate to={path("orders")} replace />;
+  const waiting = search.get("waiting");
+  if (!id && !waiting) return <Navigate to={path("orders")} replace />;
+  return <CustomersOnly>{id ? <Complete id={id} /> : <Waiting orderKey={waiting ?? ""} />}</CustomersOnly>;
+}
+
+/** An order that found no line: it says so until it is sent, and then that it is. */
+function Waiting({ orderKey }: { orderKey: string }) {
+  const { t } = useWords("cart");
+  const { path } = useStore();
+  const { order, sentAs } = useWaitingOrder(orderKey);
+  usePageTitle(t("waiting.title"));
+  if (sentAs !== undefined) return <Navigate to={`${path("cart/complete")}?orderId=${sentAs}`} replace />;
+  if (!order) return <Navigate to={path("orders")} replace />;
   return (
-    <CustomersOnly>
-      <Complete id={id} />
-    </CustomersOnly>
+    <div className={styles.page}>
+      <span className={`${styles.mark} ${styles.waiting}`}>
+        <Icon name={order.refused === null ? "clock" : "alert"} size={40} />
+      </span>
+      <h1>{t(order.refused === null ? "waiting.title" : "waiting.notSent")}</h1>
+      <div className={styles.card}>
+        <WaitingCard waiting={order} />
+      </div>
+      <div className={styles.actions}>
+        <LinkButton look="primary" large to={path("shop")}>
+          {t("continueShopping")}
+        </LinkButton>
+        <LinkButton large to={path("orders")}>
+          {t("complete.track")}
+        </LinkButton>
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useNavigate } from "react-router";
 import { useSignOutMutation } from "@/features/auth/api";
+import { useForgetGuest, useWaitingOrders } from "@/features/cart/waiting";
 import { useWords } from "@/shared/i18n/useWords";
+import { useSession } from "@/shared/session/useSession";
 import { Confirm } from "@/shared/ui/Confirm";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Doorway } from "./parts/Doorway";
@@ -11,10 +13,13 @@ export function LogoutPage() {
   const { t } = useWords("auth");
   const navigate = useNavigate();
   const leave = useLeave();
+  const forgetGuest = useForgetGuest();
+  const whatWaits = useWhatWaits();
   const [signOut] = useSignOutMutation();
   usePageTitle(t("logOut"));
   const goOut = async () => {
     await signOut();
+    forgetGuest();
     leave();
   };
   return (
@@ -22,6 +27,7 @@ export function LogoutPage() {
       <Confirm
         open
         question={t("logOutQuestion")}
+        help={whatWaits}
         yes={t("logOut")}
         no={t("stay")}
         onYes={goOut}
@@ -29,4 +35,13 @@ export function LogoutPage() {
       />
     </Doorway>
   );
+}
+
+/** What becomes of orders that have not gone out yet. */
+function useWhatWaits(): string | undefined {
+  const { t } = useWords("cart");
+  const { guest } = useSession();
+  const count = useWaitingOrders().filter(({ refused }) => refused === null).length;
+  if (count === 0) return undefined;
+  return t(guest ? "waiting.signOutGuest" : "waiting.signOut", { count });
 }

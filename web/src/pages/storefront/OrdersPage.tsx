@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { WaitingOrders } from "@/features/cart/WaitingOrders";
 import { ORDERS_PAGE, useListOrdersQuery } from "@/features/orders/api";
 import { OrderCard } from "@/features/orders/OrderCard";
 import { useWords } from "@/shared/i18n/useWords";
@@ -20,6 +21,7 @@ export function OrdersPage() {
     <CustomersOnly>
       <AccountArea>
         <PageFrame title={t("title")}>
+          <WaitingOrders />
           <Orders />
         </PageFrame>
       </AccountArea>

@@ -2,6 +2,7 @@ import { PartyCard } from "@/features/accounts/PartyBar";
 import { PartyPicker } from "@/features/accounts/PartyPicker";
 import { CartPanel } from "@/features/cart/CartPanel";
 import { useCart, useHasCart } from "@/features/cart/useCart";
+import { useSending } from "@/features/cart/useSending";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 
@@ -11,6 +12,7 @@ export function Cart() {
   const { salesperson } = useSession();
   const { totals } = useCart();
   const party = useParty();
+  useSending();
   if (!hasCart) return null;
   return (
     <>

@@ -1,0 +1,116 @@
+import { readProblem } from "@/shared/api/problem";
+import type { WithSession } from "@/shared/session/slice";
+import { storeInPath } from "@/shared/tenant/address";
+import { cartApi } from "./api";
+import { leaveCart, sendChange, type Told } from "./changes";
+import { type Change, changedElsewhere, keyOf, type WaitingOrder } from "./shown";
+import { lineSaved, orderRefused, orderSent, type WithCart } from "./slice";
+import { lineOnServer, ordersToSend, ownerOf, reloadCart, type Step } from "./state";
+import type { PartyCode } from "./wire";
+
+export type Tell = {
+  refused: Told;
+  /** A line has been changed elsewhere too; the last word is that of this device. */
+  conflict: (change: Change, theirs: number) => void;
+  orderSent: (order: WaitingOrder, number: number) => void;
+  orderRefused: (order: WaitingOrder, reason: string | null) => void;
+};
+
+type State = WithCart & WithSession;
+
+/** What waits to be sent by whoever is at the screen: his orders, and changes that found no line. */
+export const waitingToSend = (state: State) => {
+  const owner = ownerOf(state);
+  const changes = Object.values(state.cart.changes).filter(
+    (change) => change.owner === owner && change.stuck,
+  );
+  return ordersToSend(state).length + changes.length;
+};
+
+/**
+ * Sends what was put by, orders first, each as the person who made it and once: an order goes under its key
+ * however often it is sent, a change says what a line should be and not by how much. Stops where there is no
+ * line again. One window of the browser does it for all of them.
+ */
+export const sendWhatWasKept = (tell: Tell): Step<Promise<void>> => {
+  return async (dispatch, getState) => {
+    const owner = ownerOf(getState());
+    const { claims } = (getState() as State).session;
+    if (!owner || claims?.store !== storeInPath(window.location.pathname)) return;
+    await alone(`send ${owner}`, async () => {
+      if (await dispatch(sendOrders(owner, tell))) await dispatch(sendChanges(owner, tell));
+    });
+  };
+};
+
+async function alone(name: string, work: () => Promise<void>) {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+  });
+}
+
+/** Whether all were sent or refused, so that the changes made since have their turn. */
+const sendOrders =
+  (owner: string, tell: Tell): Step<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    for (const order of ordersToSend(getState())) {
+      if (ownerOf(getState()) !== owner) return false;
+      if (!(await dispatch(sendOrder(order, tell)))) return false;
+    }
+    return true;
+  };
+
+const sendOrder =
+  (order: WaitingOrder, tell: Tell): Step<Promise<boolean>> =>
+  async (dispatch) => {
+    try {
+      const send = cartApi.endpoints.placeOrder.initiate({ order: order.order, key: order.key });
+      const placed = await dispatch(send).unwrap();
+      dispatch(leaveCart(order.party, order.order.lines));
+      dispatch(orderSent({ key: order.key, id: placed.id }));
+      tell.orderSent(order, placed.number);
+      return true;
+    } catch (error) {
+      const { status, message } = readProblem(error);
+      if (!isFinal(status)) return false;
+      dispatch(orderRefused({ key: order.key, reason: message ?? "" }));
+      await dispatch(reloadCart(order.party));
+      tell.orderRefused(order, message);
+      return true;
+    }
+  };
+
+/** The server has looked at it and will not have it; anything else may be otherwise the next time. */
+const isFinal = (status: number | null) => status !== null && [400, 404, 409, 413, 422].includes(status);
+
+const sendChanges =
+  (owner: string, tell: Tell): Step<Promise<void>> =>
+  async (dispatch, getState) => {
+    const stuck = () =>
+      Object.values((getState() as State).cart.changes)
+        .filter((change) => change.owner === owner && change.stuck)
+        .sort((one, other) => one.serial - other.serial);
+    const parties = new Set<PartyCode>(stuck().map(({ party }) => party));
+    for (const party of parties) {
+      const { error } = await dispatch(reloadCart(party));
+      if (error && !isFinal(readProblem(error).status)) return;
+      for (const change of stuck().filter((one) => one.party === party)) {
+        if (ownerOf(getState()) !== owner) return;
+        await dispatch(sendStuck(change, tell));
+        if ((getState() as State).cart.changes[keyOf(change)]?.stuck) return;
+      }
+    }
+  };
+
+const sendStuck =
+  (change: Change, tell: Tell): Step<Promise<void>> =>
+  async (dispatch) => {
+    const theirs = dispatch(lineOnServer(change.party, change.line))?.quantity ?? 0;
+    if (theirs === change.line.quantity) {
+      dispatch(lineSaved(change));
+      return;
+    }
+    if (changedElsewhere(change, theirs)) tell.conflict(change, theirs);
+    await dispatch(sendChange(keyOf(change), tell.refused));
+  };

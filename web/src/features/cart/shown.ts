@@ -1,0 +1,76 @@
+import { sameLine } from "./rules";
+import type { CartLine, OrderRequest, PartyCode } from "./wire";
+
+/** A change of a line that the server has not confirmed; `owner` is the store and the person who made it. */
+export type Change = {
+  owner: string;
+  party: PartyCode;
+  /** The line as it was made; a quantity of nothing takes it out. */
+  line: CartLine;
+  /** What the server had when the line was first touched, and what it was sent without an answer. */
+  before: number;
+  tried: number[];
+  /** Which change of the line this is: an answer to an earlier one does not confirm it. */
+  serial: number;
+  /** It found no line to the server and waits until there is one. */
+  stuck: boolean;
+};
+
+/** An order that waits to be sent, with the changes it has taken along. */
+export type WaitingOrder = {
+  owner: string;
+  party: PartyCode;
+  partyName: string | null;
+  key: string;
+  order: OrderRequest;
+  changes: Change[];
+  placedAt: string;
+  /** Why the server did not take it; it is not sent again then. */
+  refused: string | null;
+};
+
+export type Changes = Record<string, Change>;
+export type WaitingOrders = Record<string, WaitingOrder>;
+
+export const lineKey = (party: PartyCode, code: string, size: string) => `${party ?? ""}/${code}/${size}`;
+export const changeKey = (owner: string, party: PartyCode, { code, size }: { code: string; size: string }) =>
+  `${owner}/${lineKey(party, code, size)}`;
+export const keyOf = ({ owner, party, line }: Change) => changeKey(owner, party, line);
+
+export const isOf =
+  (owner: string | null, party: PartyCode) => (thing: { owner: string; party: PartyCode }) =>
+    thing.owner === owner && thing.party === party;
+
+/** The cart as its owner has left it: what the server has, less what was ordered, with his changes since. */
+export function shownLines(
+  lines: readonly CartLine[],
+  changes: readonly Change[],
+  orders: readonly WaitingOrder[],
+): CartLine[] {
+  const ordered = orders.filter(({ refused }) => refused === null).flatMap(({ order }) => order.lines);
+  const shown = lines.flatMap((line) => {
+    const change = changes.find((one) => sameLine(line.code, line.size)(one.line));
+    if (change) return [{ ...line, quantity: change.line.quantity }];
+    return ordered.some(sameLine(line.code, line.size)) ? [] : [line];
+  });
+  const added = changes.filter(({ line }) => !lines.some(sameLine(line.code, line.size)));
+  return [...shown, ...added.map(({ line }) => line)].filter(({ quantity }) => quantity > 0);
+}
+
+/** Whether somebody else, or oneself elsewhere, changed the line since; his last word then stands no more. */
+export const changedElsewhere = ({ before, tried, line }: Change, now: number) =>
+  now !== before && now !== line.quantity && !tried.includes(now);
+
+/**
+ * The changes of a cart whose order was refused: those that the order took along are changes again, and those
+ * made since know what the order would have left in the cart.
+ */
+export function changesAfterRefusal({ owner, party, order, changes }: WaitingOrder, now: Changes): Change[] {
+  return order.lines.flatMap((line) => {
+    const since = now[changeKey(owner, party, line)];
+    const taken = changes.find((one) => sameLine(line.code, line.size)(one.line));
+    if (!since) return taken ? [{ ...taken, stuck: true }] : [];
+    const known = taken ? [taken.before, ...taken.tried] : [];
+    return [{ ...since, tried: [...since.tried, line.quantity, ...known] }];
+  });
+}

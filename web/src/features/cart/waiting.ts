@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { useDispatch, useSelector } from "react-redux";
+import { isOnline } from "@/shared/offline/connection";
+import type { WithSession } from "@/shared/session/slice";
+import { useSession } from "@/shared/session/useSession";
+import { sameLine } from "./rules";
+import type { WaitingOrder } from "./shown";
+import { isPutBy, orderForgotten, orderWaits, ownerForgotten, type WithCart } from "./slice";
+import { changesOf, ordersToSend, ownerOf, type Step } from "./state";
+import type { OrderRequest, PartyCode } from "./wire";
+
+/** Without a line an order waits, and behind another one of the same cart. */
+export const mustWait =
+  (party: PartyCode): Step<boolean> =>
+  (_dispatch, getState) =>
+    !isOnline() || ordersToSend(getState(), party).length > 0;
+
+/** Puts an order by under its key, with what is not yet saved of its lines; false where there is no room. */
+export const orderLater =
+  (order: OrderRequest, key: string, party: PartyCode, partyName: string | null): Step<boolean> =>
+  (dispatch, getState) => {
+    const owner = ownerOf(getState());
+    if (!owner) return false;
+    const waiting: WaitingOrder = {
+      owner,
+      party,
+      partyName,
+      key,
+      order,
+      changes: changesOf(getState(), party).filter(({ line }) =>
+        order.lines.some(sameLine(line.code, line.size)),
+      ),
+      placedAt: new Date().toISOString(),
+      refused: null,
+    };
+    dispatch(orderWaits(waiting));
+    if (isPutBy(waiting)) return true;
+    dispatch(orderForgotten(key));
+    return false;
+  };
+
+/** One's own orders that have not gone out, the latest first. */
+export function useWaitingOrders(): WaitingOrder[] {
+  const owner = useSelector((state: WithSession) => ownerOf(state));
+  const waiting = useSelector(({ cart }: WithCart) => cart.waiting);
+  return useMemo(
+    () =>
+      Object.values(waiting)
+        .filter((order) => order.owner === owner)
+        .sort((one, other) => other.placedAt.localeCompare(one.placedAt)),
+    [owner, waiting],
+  );
+}
+
+/** What has become of an order that waited under this key. */
+export function useWaitingOrder(key: string): { order?: WaitingOrder; sentAs?: number } {
+  const order = useWaitingOrders().find((one) => one.key === key);
+  const sentAs = useSelector(({ cart }: WithCart) => cart.sent[key]);
+  return { order, sentAs };
+}
+
+/** A guest who leaves cannot come back as who he was: nothing of his would ever be sent. */
+export function useForgetGuest(): () => void {
+  const dispatch = useDispatch();
+  const { guest } = useSession();
+  const owner = useSelector((state: WithSession) => ownerOf(state));
+  return () => {
+    if (guest && owner) dispatch(ownerForgotten(owner));
+  };
+}

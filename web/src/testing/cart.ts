@@ -1,0 +1,84 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { vi } from "vitest";
+import { cartApi } from "@/features/cart/api";
+import { cartReducer, keepCart } from "@/features/cart/slice";
+import { cartLines, linesOf } from "@/features/cart/state";
+import { lineFromWire } from "@/features/cart/wire";
+import { api } from "@/shared/api/base";
+import type { Wire } from "@/shared/api/wire";
+import { sessionReducer } from "@/shared/session/slice";
+
+export const STORE = "9000012345";
+
+export const wireLine: Wire["CartLineOut"] = {
+  cartId: 7,
+  itemCd: "I1",
+  MOBNOCO: STORE,
+  PARTY_CD: "P001",
+  img: null,
+  ITEM_CD: "I1",
+  ITEM_NAME: "Switch",
+  ITEM_IMG: null,
+  SIZE_CD: "",
+  DEPT_CD: "E1",
+  QUANTITY: 20,
+  RATE: 38,
+  PREVIOUS_RATE: null,
+  RATEOFTAX: 18,
+  MIN_OQTY: 20,
+  QYT_MULTI: 20,
+  DESC1: "20",
+  UOM: "PC",
+};
+export const line = lineFromWire(wireLine);
+
+type Reply = { status?: number; body: unknown } | "no line";
+export type Answer = (request: Request) => Reply | Promise<Reply>;
+
+/** Signs somebody in at the store of the address. */
+export function be(code: string) {
+  window.history.replaceState(null, "", `/${STORE}`);
+  const claims = { role: "user", cd: code, mobileNo: STORE, session: "one", exp: Date.now() / 1000 + 900 };
+  localStorage.setItem("user", `x.${btoa(JSON.stringify(claims))}.y`);
+}
+
+/** A page that is opened on a cart, with a server that answers as it is told. */
+export async function openCart(answer: Answer) {
+  const sent: { method: string; path: string; body: unknown; key: string | null }[] = [];
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      constructor(url: string | URL | Request, init?: RequestInit) {
+        super(typeof url === "string" ? new URL(url, "http://localhost") : url, init);
+      }
+    },
+  );
+  vi.stubGlobal("fetch", async (asked: Request | string) => {
+    const request = typeof asked === "string" ? new Request(asked) : asked;
+    const text = await request.clone().text();
+    const { pathname } = new URL(request.url);
+    const body = text ? JSON.parse(text) : null;
+    if (pathname === "/api/health") return new Response("{}");
+    sent.push({ method: request.method, path: pathname, body, key: request.headers.get("Idempotency-Key") });
+    const told = await answer(request);
+    if (told === "no line") throw new TypeError("Failed to fetch");
+    const headers = { "Content-Type": "application/json" };
+    return new Response(JSON.stringify(told.body), { status: told.status ?? 200, headers });
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, cart: cartReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  store.subscribe(() => keepCart(store.getState()));
+  await store.dispatch(cartApi.endpoints.getCart.initiate(null));
+  return {
+    store,
+    sent,
+    shown: () => store.dispatch(cartLines(null)),
+    onServer: () => store.dispatch(linesOf(null)),
+  };
+}
+
+export const cartHolds = (lines: Wire["CartLineOut"][]) => ({
+  body: { result: lines, totals: { noOfItem: lines.length } },
+});

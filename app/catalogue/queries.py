@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from app.catalogue.search import MOST_COUNTED, Wanted, condition, rank
+from app.catalogue.search import Wanted, condition, rank
 from tenant_router.session import Read
 
 FEATURED = 12
 TRENDING = 8
+# Hits of a search are counted as far as this, and to the end of the page that is shown.
+MOST_COUNTED = 1_000
 
 # What is only shown comes as JSON will have it; what is reckoned with comes as decimals.
 _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,

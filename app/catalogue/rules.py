@@ -14,10 +14,26 @@ _DIGIT = re.compile(r"[0-9]")
 
 MOST_WORDS = 10
 LEAST_BEGINNING = 2
-LEAST_WITHIN = 3
+LEAST_WITHIN = 4
 LEAST_MISSPELT = 3
 LONG = 7
 LONGEST = 24
+
+# The same units, as price books and people write them.
+_UNITS = [
+    frozenset(names.split())
+    for names in (
+        "a amp amps ampere amperes",
+        "ft foot feet",
+        "in inch inches",
+        "kg kilo kgs",
+        "l ltr litre litres liter liters",
+        "m mtr mtrs meter meters metre metres",
+        "pc pcs piece pieces",
+        "v volt volts",
+        "w watt watts",
+    )
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +46,9 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a search as words of products: those that are it, and with them those it may stand for."""
+    """A word as it was typed, the words of products that are it, and with them those it may stand for."""
 
+    typed: str
     whole: frozenset[str]
     like: frozenset[str]
 
@@ -57,14 +74,17 @@ def words_of(text: str) -> list[str]:
 
 
 def codes_of(text: str) -> tuple[str, ...]:
-    """The codes that a text may be: as typed, in capitals, and with the zeros that `i12` leaves out."""
+    """The codes that a text may be: as typed, in capitals, in small letters, with the zeros of `i12`."""
     short = _SHORT_CODE.fullmatch(text.lower())
     padded = (f"I{short[1]:0>7}",) if short else ()
-    return tuple(dict.fromkeys((text, text.upper(), *padded)))
+    return tuple(dict.fromkeys((text, text.upper(), text.lower(), *padded)))
 
 
 def forms(word: str) -> frozenset[str]:
-    """A word with its singular and its plural, as English makes them."""
+    """A word with its singular and its plural, as English makes them, or with the other names of a unit."""
+    for unit in _UNITS:
+        if word in unit:
+            return unit
     if len(word) < LEAST_MISSPELT or _DIGIT.search(word):
         return frozenset({word})
     plurals = (plural for one in _singulars(word) for plural in _plurals(one))
@@ -140,8 +160,8 @@ def meanings(chunks: Sequence[Chunk], known: frozenset[str], codes: frozenset[st
     for chunk in chunks:
         code = next((code.lower() for code in chunk.codes if code in codes), None)
         if code and not known.issuperset(chunk.words):
-            strict.append(_only({code}))
-            free.append(_only({code}))
+            strict.append(_only(code, {code}))
+            free.append(_only(code, {code}))
             continue
         for word in chunk.words:
             strict += _meant(word, known)
@@ -151,46 +171,49 @@ def meanings(chunks: Sequence[Chunk], known: frozenset[str], codes: frozenset[st
         yield tuple(free)
 
 
-def _only(words: Set[str]) -> Word:
-    return Word(frozenset(words), frozenset(words))
+def _only(word: str, words: Set[str]) -> Word:
+    return Word(word, frozenset(words), frozenset(words))
 
 
-def _meant(word: str, known: Set[str]) -> list[Word]:
-    begun = _begun_by(word, known)
-    whole = forms(word)
+def _itself(word: str, known: frozenset[str]) -> frozenset[str]:
+    """The word, its singular and plural as far as the store has them."""
+    return forms(word) & known | {word}
+
+
+def _meant(word: str, known: frozenset[str]) -> list[Word]:
+    begun, whole = _begun_by(word, known), _itself(word, known)
     if begun or whole & known:
-        return [Word(whole, whole | begun)]
+        return [Word(word, whole, whole | begun)]
     if holding := _holding(word, known):
-        return [Word(whole, whole | holding)]
+        return [Word(word, whole, holding)]
     if misspelt := _most_like(word, _misspelt_as(word, known)):
-        return [_only(frozenset(form for right in misspelt for form in forms(right)))]
+        return [_only(word, {form for right in misspelt for form in forms(right)})]
     for pair in halves(word):
         if all(forms(half) & known for half in pair):
-            return [_only(forms(half)) for half in pair]
-    return [_only(whole)]
+            return [_only(half, _itself(half, known)) for half in pair]
+    return [_only(word, whole)]
 
 
-def _anything_like(word: str, known: Set[str]) -> Word:
-    whole = forms(word)
-    likely = {*_misspelt_as(word, known)}
-    return Word(whole, whole.union(_begun_by(word, known), _holding(word, known), likely))
+def _anything_like(word: str, known: frozenset[str]) -> Word:
+    whole = _itself(word, known)
+    misspelt = () if whole & known else _misspelt_as(word, known)
+    return Word(word, whole, whole.union(_begun_by(word, known), _holding(word, known), misspelt))
 
 
-def _begun_by(word: str, known: Set[str]) -> frozenset[str]:
-    """Words that begin so; a letter or a number that is there as it stands is no beginning of another."""
-    exact = len(word) < LEAST_BEGINNING or _DIGIT.search(word)
-    if exact and word in known:
+def _begun_by(word: str, known: frozenset[str]) -> frozenset[str]:
+    """Words that begin so. One letter begins too many, a number that is there is no other's beginning."""
+    if len(word) < LEAST_BEGINNING or (word in known and _DIGIT.search(word)):
         return frozenset()
     return frozenset(other for other in known if other.startswith(word))
 
 
-def _holding(word: str, known: Set[str]) -> frozenset[str]:
+def _holding(word: str, known: frozenset[str]) -> frozenset[str]:
     if len(word) < LEAST_WITHIN or _DIGIT.search(word):
         return frozenset()
     return frozenset(other for other in known if word in other)
 
 
-def _misspelt_as(word: str, known: Set[str]) -> dict[str, int]:
+def _misspelt_as(word: str, known: frozenset[str]) -> dict[str, int]:
     """The words that this one may be a misspelling of, and how many slips away each is."""
     typed = [one for one in _singulars(word) if slips_forgiven(word)]
     found: dict[str, int] = {}
@@ -209,6 +232,8 @@ def _too_short_to_tell(word: str, other: str) -> bool:
 
 def _most_like(word: str, likely: dict[str, int]) -> set[str]:
     """The likeliest of the words that it may be: letters are lost or swapped more often than mistaken."""
-    ranks = {other: (slips, word[0] != other[0], set(word) != set(other)) for other, slips in likely.items()}
+    ranks = {
+        other: (slips, word[0] != other[0], len(set(word) ^ set(other))) for other, slips in likely.items()
+    }
     best = min(ranks.values(), default=None)
     return {other for other, rank in ranks.items() if rank == best}

@@ -13,11 +13,10 @@ FROM store.products o LEFT JOIN (
   FROM store.variants GROUP BY product_code) v ON v.product_code = o.code
 WHERE o.code = p.code AND p.sizes <> coalesce(v.sizes, '')
 """
-# The store's words, and for each what is left of it as `rules.spellings` says. Codes are no words.
+# The store's words, and of each what is left as `rules.spellings` says; the last token of all is the code.
 _WORDS = """
 WITH present AS MATERIALIZED (
-  SELECT DISTINCT unnest(tokens) AS word FROM store.products
-  EXCEPT SELECT lower(code) FROM store.products
+  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products
 ), gone AS (
   DELETE FROM store.search_words w WHERE NOT EXISTS (SELECT FROM present p WHERE p.word = w.word)
 )

@@ -27,8 +27,7 @@ SELECT w.word, CASE WHEN length(w.word) NOT BETWEEN 3 AND 24 OR w.word ~ '[0-9]'
     UNION SELECT overlay(overlay(w.word placing '' FROM j FOR 1) placing '' FROM i FOR 1)
           FROM generate_series(1, length(w.word)) i, generate_series(i + 1, length(w.word)) j
           WHERE length(w.word) >= 7) END
-FROM (SELECT DISTINCT unnest(tokens) AS word FROM store.products
-      EXCEPT SELECT lower(code) FROM store.products) w
+FROM (SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products) w
 WHERE w.word <> ''
 """
 

@@ -1,0 +1,323 @@
+"""A search finds what was meant, among the goods of an electrical wholesaler."""
+
+import pytest
+from sqlalchemy import insert, update
+
+from app.catalogue import queries
+from app.catalogue.models import Category, Product, SearchWord, Variant
+from app.catalogue.rules import words_of
+from app.catalogue.service import recount
+from app.demo.catalogue import read_catalogue
+from tenant_router.session import store_session
+from tests.stock import FAN, SWITCH
+
+
+def fill_with_the_demo(store) -> None:
+    """The products of the demo store, in its own words, with their sizes and pictures."""
+    categories, products = read_catalogue("umiya")
+    texts = ("code", "name", "short_name", "long_name", "priority")
+    with store_session(store) as db:
+        db.execute(insert(Category), [{"code": one.code, "name": one.name} for one in categories])
+        db.execute(
+            insert(Product),
+            [
+                {name: getattr(one, name) for name in texts}
+                | {"category_code": one.category, "pictures": ["public/x/1.webp"]}
+                for one in products
+            ],
+        )
+        db.execute(
+            insert(Variant),
+            [
+                {"product_code": one.code, "size_code": variant.size, "position": place}
+                | {f"rate{grade}": rate for grade, rate in enumerate(variant.rates, 1)}
+                for one in products
+                for place, variant in enumerate(one.variants)
+            ],
+        )
+        recount(db)
+
+
+@pytest.fixture(scope="module")
+def wholesaler(platform, _numbers):
+    """A store with the goods of the demo store, for all tests that only search."""
+    from app.platform.service import NewStore, open_store
+    from tenant_router.provision import login_of
+
+    number = str(next(_numbers))
+    new = NewStore(number, "Wholesaler", "Asha Patel", "o@store.example", "Anand", "correct horse")
+    store = open_store(new, app_login=login_of(platform.database_url))
+    fill_with_the_demo(store)
+    return store
+
+
+@pytest.fixture
+def found(call, wholesaler):
+    """Code, name and long name of what a search finds, in order, with how many there are."""
+
+    def search_for(words: str, size: int = 100) -> tuple[list[tuple[str, str, str]], int]:
+        answer = call("GET", "/products", wholesaler, query_string={"query": words, "per_page": size})
+        assert answer.status_code == 200, answer.text
+        products = answer.json["result"]
+        told = [(one["ITEM_CD"], one["ITEM_NAME"], one["ITEM_LNAME"]) for one in products]
+        return told, answer.json["pagination"]["totalItems"]
+
+    return search_for
+
+
+# What was typed, the words that the names of the first hits have, and how many first hits have them.
+TYPED = [
+    ("switch", "switch", 20),
+    ("switches", "switch", 20),
+    ("swi", "switch", 20),
+    ("swicth", "switch", 20),
+    ("swich", "switch", 20),
+    ("swiches", "switch", 20),
+    ("switcch", "switch", 20),
+    ("swotch", "switch", 20),
+    ("SWITCH", "switch", 20),
+    ("ceiling fan", "ceiling fan", 20),
+    ("fan ceiling", "ceiling fan", 20),
+    ("ceiling fans", "ceiling fan", 20),
+    ("celing fna", "ceiling fan", 20),
+    ("cieling fan", "ceiling fan", 20),
+    ("ceil fan", "ceiling fan", 20),
+    ("ceilingfan", "ceiling fan", 20),
+    ("coper wrie", "copper wire", 15),
+    ("wire copper", "copper wire", 15),
+    ("insulated coper", "insulated copper", 5),
+    ("9w bulb", "bulb 9 w", 7),
+    ("9 w bulb", "bulb 9 w", 7),
+    ("bulb 9W", "bulb 9 w", 7),
+    ("9 watt bulb", "bulb 9 w", 7),
+    ("led bulbs", "led bulb", 20),
+    ("blub led", "led bulb", 20),
+    ("20 w batten", "batten 20 w", 5),
+    ("1200 mm fan", "fan", 20),
+    ("1200mm ceiling fan", "ceiling fan", 20),
+    ("exaust fan", "exhaust fan", 5),
+    ("regulater", "regulator", 4),
+    ("geysor", "geyser", 10),
+    ("presure coker", "pressure cooker", 8),
+    ("mixer grindr", "mixer grinder", 5),
+    ("extention bord", "extension board", 6),
+    ("rj45", "rj 45", 3),
+    ("rj 45", "rj 45", 3),
+    ("cat6", "cat 6", 5),
+    ("b22", "b 22", 10),
+    ("door bell", "door bell", 4),
+    ("doorbell", "door bell", 4),
+    ("screw driver", "screwdriver", 4),
+    ("nonstick tawa", "non stick tawa", 3),
+    ("one way switch", "one way switch", 8),
+    ("one-way switch", "one way switch", 8),
+    ("oneway switch", "one way switch", 8),
+    ("iron", "iron", 5),
+    ("tester", "tester", 3),
+]
+
+
+@pytest.mark.parametrize(("typed", "expected", "first"), TYPED)
+def test_what_is_typed_finds_what_is_meant(found, typed, expected, first):
+    hits, count = found(typed)
+
+    assert count >= first
+    for _, name, _ in hits[:first]:
+        assert {*expected.split()} <= {*words_of(name.replace("Switches", "Switch"))}, (typed, name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("fna", "fan"),
+        ("plgu", "plug"),
+        ("mbc", "mcb"),
+        ("wir", "wir"),
+        ("tapp", "tap"),
+        ("red", "red"),
+    ],
+)
+def test_a_short_word_finds_no_flood_of_what_is_only_alike(found, typed, expected):
+    hits, count = found(typed)
+
+    assert count == len(hits) < 100
+    for _, name, long_name in hits:
+        assert any(word.startswith(expected) for word in words_of(f"{name} {long_name}")), (typed, name)
+
+
+@pytest.mark.parametrize("typed", ["xylophone", "zz", "q", "%%%", "_", "...", "fan xylophone", "₹"])
+def test_what_nothing_is_like_finds_nothing(found, typed):
+    assert found(typed) == ([], 0)
+
+
+@pytest.mark.parametrize("typed", ["I0000012", "i0000012", "I12", "i12", "0000012", "012", " I0000012 "])
+def test_a_code_is_found_in_capitals_or_not_with_its_zeros_or_without(found, typed):
+    assert found(typed)[0][0][0] == "I0000012"
+
+
+def test_a_number_is_no_code_before_it_is_a_size(found):
+    hits, count = found("12")
+
+    assert count > 10
+    assert "I0000012" not in [code for code, _, _ in hits]
+
+
+def test_sizes_are_found_with_their_products(found):
+    for typed in ("wire 1.5 sq mm", "1.5 mm wire", "1.5 sqmm wire", "1.5mm wire"):
+        hits, count = found(typed)
+        assert count >= 15
+        assert all("wire" in name.lower() for _, name, _ in hits[:15]), typed
+    assert found("mcb 32a") == found("mcb 32 A") == found("mcb 32 amp")
+    assert found("mcb 32a")[1] > 5
+
+
+def test_every_word_has_to_be_there(found):
+    assert found("red ceiling fan")[1] < found("ceiling fan")[1]
+    assert found("copper geyser switch socket")[1] == 0
+
+
+def test_the_words_of_a_name_come_before_those_of_what_else_is_told(found):
+    hits, _ = found("irons")
+    named = ["iron" in words_of(name) for _, name, _ in hits]
+
+    assert True in named
+    assert False in named
+    assert named == sorted(named, reverse=True)
+
+
+def put(store, *rows: tuple[str, str, int]) -> None:
+    """Products of one category by code, name and how many were sold."""
+    with store_session(store) as db:
+        db.execute(
+            insert(Product),
+            [
+                {"code": code, "name": name, "category_code": "E001", "sold_quantity": sold}
+                for code, name, sold in rows
+            ],
+        )
+        recount(db)
+
+
+@pytest.fixture
+def codes_of(call, store, goods):
+    def read(words: str, **asked) -> list[str]:
+        answer = call("GET", "/products", store, query_string={"query": words, **asked})
+        return [one["ITEM_CD"] for one in answer.json["result"]]
+
+    return read
+
+
+def test_hits_are_ranked_by_how_well_they_answer_then_by_sales(store, codes_of):
+    put(
+        store,
+        ("N1", "Lampshade", 900),
+        ("N2", "Table lamp", 5),
+        ("N3", "Lamp, brass", 3),
+        ("N4", "Lamp, steel", 7),
+        ("N5", "Street lamps", 50),
+        ("LAMP", "Plain box", 0),
+    )
+
+    assert codes_of("lamp") == ["LAMP", "N4", "N3", "N5", "N2", "N1"]
+
+
+def test_hits_that_are_alike_in_everything_keep_one_order(store, codes_of):
+    put(store, *((f"N{number}", "Lamp", 4) for number in (3, 1, 2)))
+
+    assert codes_of("lamp") == ["N1", "N2", "N3"]
+    assert [codes_of("lamp", per_page=1, page=page)[0] for page in range(3)] == ["N1", "N2", "N3"]
+
+
+def test_a_word_that_is_right_is_not_taken_for_a_slip(store, codes_of):
+    put(store, ("N1", "Coper brand tray", 0), ("N2", "Copper tray", 90))
+
+    assert codes_of("coper") == ["N1"]
+
+
+def test_a_beginning_that_leads_nowhere_beside_the_other_words_may_be_a_slip(store, codes_of):
+    put(store, ("N1", "Family fan heater", 0), ("N2", "Table fan", 0))
+
+    assert codes_of("fam")[0] == "N1"
+    assert codes_of("table fam") == ["N2"]
+
+
+def test_codes_of_any_shape_are_found(store, codes_of):
+    put(store, ("A/12", "Clip", 0), ("b-7", "Peg", 0), ("90", "Hook", 0), ("N9", "Hook 90 mm", 5))
+
+    assert codes_of("a/12") == ["A/12"]
+    assert codes_of("b-7") == codes_of("B-7") == ["b-7"]
+    assert codes_of("90") == ["90", "N9"]
+    assert codes_of("hook N9") == ["N9"]
+
+
+def test_names_in_other_scripts_are_found(store, codes_of):
+    put(store, ("N1", "પંખો છત 1200 મીમી", 0), ("N2", "तांबे का तार, लाल", 0), ("N3", "छत का पंखा", 0))
+
+    assert codes_of("પંખો") == codes_of("પંખ") == ["N1"]
+    assert codes_of("तार") == codes_of("तांबे लाल") == ["N2"]
+    assert codes_of("पंखा छत") == ["N3"]
+
+
+def test_what_is_renamed_or_removed_is_found_by_its_new_name_alone(store, codes_of):
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(name="Pankha", short_name=""))
+        recount(db)
+
+    assert codes_of("pankah") == [FAN]
+    assert codes_of("ceiling") == []
+    with store_session(store) as db:
+        words = set(db.query(SearchWord.word).all())
+    assert ("pankha",) in words
+    assert ("ceiling",) not in words
+
+
+def test_a_new_size_is_found(store, codes_of):
+    assert codes_of("7.5 sq") == []
+    with store_session(store) as db:
+        rates = {f"rate{grade}": 10 for grade in range(1, 6)}
+        db.execute(insert(Variant).values(product_code=SWITCH, size_code="7.50 sq mm", **rates))
+        db.execute(insert(Variant).values(product_code=FAN, size_code="8.0 sq mm", **rates))
+        recount(db)
+
+    assert codes_of("7.50 sq") == [SWITCH]
+    assert codes_of("8 sqmm") == codes_of("8.0sq") == [FAN]
+
+
+def test_a_search_of_very_many_hits_counts_a_thousand_and_says_that_there_are_more(
+    call, store, goods, monkeypatch
+):
+    monkeypatch.setattr(queries, "MOST_COUNTED", 4)
+    put(store, *((f"N{number}", "Lamp", 0) for number in range(7)))
+
+    def pages(**asked):
+        answer = call("GET", "/products", store, query_string={"query": "lamp", **asked}).json
+        return len(answer["result"]), answer["pagination"]
+
+    more = {"totalItems": 4, "total": 4, "nextPage": 1, "previousPage": None, "atLeast": True}
+    assert pages(per_page=2) == (2, more)
+    assert pages(per_page=2, page=1) == (2, {**more, "nextPage": 2, "previousPage": 0})
+    # From here on the page itself reaches beyond what is counted.
+    assert pages(per_page=2, page=2)[1]["totalItems"] == 6
+    assert pages(per_page=2, page=3) == (
+        1,
+        {"totalItems": 7, "total": 7, "nextPage": None, "previousPage": 2},
+    )
+    assert pages(per_page=7) == (7, {"totalItems": 7, "total": 7, "nextPage": None, "previousPage": None})
+
+
+def test_texts_are_cut_into_words_by_the_database_as_a_search_is(store, goods):
+    names = [
+        "Anvi 6/16 A Socket, 2-Module (White)",
+        "RJ45 Cat-6, 1.0 mm; 2.50 mm. End.",
+        "9W B22 LED – “Roshni” ’s x.5 5. 7.",
+        "પંખો ૧૨૦૦ મીમી, छत का पंखा । तार",
+        "a_b%c\\d'e\"f|g{h}[i]^j`k~l<m>=n?o@p:q;r!s#t$u&v*w+x₹9…z×3",
+        "  ",
+        "1.00.5 1.0.0 12.0 0.75 0001",
+    ]
+    put(store, *((f"N{number}", name, 0) for number, name in enumerate(names)))
+
+    with store_session(store) as db:
+        tokens = {row.code: row.name_tokens for row in db.query(Product.code, Product.name_tokens)}
+    for number, name in enumerate(names):
+        assert [word for word in tokens[f"N{number}"] if word] == words_of(name), name

@@ -1,0 +1,110 @@
+"""Words of a search: how they are cut, which forms they have, and what counts as a slip."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from app.catalogue.models import SearchWord
+from app.catalogue.rules import (
+    MOST_WORDS,
+    chunks_of,
+    codes_of,
+    forms,
+    meanings,
+    slips_forgiven,
+    spellings,
+    within,
+    words_of,
+)
+from tenant_router.session import store_session
+
+WORDS = st.text(string.ascii_lowercase, min_size=3, max_size=12)
+
+
+@st.composite
+def slips(draw) -> tuple[str, str]:
+    """A word, and the same with one slip: a letter less, more or wrong, or two swapped."""
+    word = draw(WORDS)
+    at = draw(st.integers(0, len(word) - 1))
+    letter = draw(st.sampled_from(string.ascii_lowercase))
+    swapped = word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
+    less, more, wrong = (
+        word[:at] + other + word[end:] for other, end in (("", at + 1), (letter, at), (letter, at + 1))
+    )
+    return word, draw(st.sampled_from([less, more, wrong, swapped]))
+
+
+@given(slips())
+def test_a_slip_is_a_slip_both_ways_and_the_index_finds_it(pair):
+    word, typed = pair
+
+    assert within(1, word, typed)
+    assert within(1, typed, word)
+    if len(typed) >= 3:
+        assert spellings(word) & spellings(typed)
+
+
+@given(slips(), WORDS)
+def test_two_slips_are_not_one(pair, other):
+    word, typed = pair
+
+    assert within(2, typed + "0", word)
+    assert not within(1, word, word + "01")
+    assert within(0, word, other) is (word == other)
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
+    chunks = chunks_of(text)
+
+    assert sum(len(chunk.words) for chunk in chunks) <= MOST_WORDS
+    assert all(word and not set(word) & {" ", ",", "%", "-"} for chunk in chunks for word in chunk.words)
+    assert next(meanings(chunks, frozenset(), frozenset())) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("9W", ["9", "w"]),
+        ("1.0 mm", ["1", "mm"]),
+        ("1.5sqmm", ["1.5", "sqmm"]),
+        ("One-Way (6/16 A).", ["one", "way", "6", "16", "a"]),
+        ("", []),
+    ],
+)
+def test_numbers_stand_apart_from_letters(text, words):
+    assert words_of(text) == words
+
+
+@pytest.mark.parametrize(
+    ("one", "many"), [("switch", "switches"), ("fan", "fans"), ("battery", "batteries"), ("box", "boxes")]
+)
+def test_one_and_many_are_forms_of_each_other(one, many):
+    assert many in forms(one)
+    assert one in forms(many)
+
+
+def test_a_code_is_read_with_the_zeros_that_it_lacks():
+    assert "I0000012" in codes_of("i12")
+    assert "I0000012" in codes_of("012")
+    assert codes_of("12") == ("12",)
+    assert "A/12" in codes_of("a/12")
+
+
+def test_numbers_and_two_letters_have_to_be_right_and_long_words_may_have_two_slips():
+    assert [slips_forgiven(word) for word in ("1200", "mm", "fan", "switch", "ceiling")] == [0, 0, 1, 1, 2]
+
+
+def test_the_store_keeps_of_its_words_what_a_search_makes_of_them(store, goods):
+    with store_session(store) as db:
+        kept = {row.word: row.spellings for row in db.execute(select(SearchWord.word, SearchWord.spellings))}
+
+    assert {"switch", "ceiling", "copper", "sq", "1.5"} <= set(kept)
+    for word in ("switch", "ceiling", "copper", "fan"):
+        assert set(kept[word]) == {
+            one for one in spellings(word) if slips_forgiven(word) == 2 or len(one) >= len(word) - 1
+        }
+    assert kept["sq"] == kept["1.5"] == []

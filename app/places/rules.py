@@ -1,0 +1,72 @@
+"""How names of places read."""
+
+import re
+from collections.abc import Iterable
+
+DEFAULT_STATE = "Gujarat"
+
+_SMALL_WORDS = {"and", "of"}
+_INSERTED = re.compile(r"\(.*?(\)|$)")
+# What a post office's name says of the office: sub, head, general; what follows is its district.
+_OFFICE = re.compile(
+    r"\b(N\.?D\.?\s*)?(T\.?\s?S\.?\s?O|D\.?S\.?O|N\.?S\.?O|[SHPBG]\.?\s?P?\.?\s?O|Post Office|M\.?D\.?G|NDC)"
+    r"\b.*$",
+    re.IGNORECASE,
+)
+_STUCK_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
+# An office that is called so stands in a part of a town or belongs to an institution.
+_NO_TOWN = re.compile(
+    r"\b("
+    r"academy|aerodrome|agency|airforce|airport|ashram|avenue|bagh|bank|bazaar|bazar|bhavan|"
+    r"bhawan|block|board|bridge|building|buildings|bungalow|bus|campus|cantt|cantonment|cell|"
+    r"cement|center|centre|chowk|circle|city|civil|college|collectorate|colliery|colony|"
+    r"complex|compound|corporation|counter|court|courts|delivery|depot|district|east|estate|"
+    r"extension|extn|factory|farm|force|gate|gidc|high|hill|hospital|house|housing|hub|"
+    r"industrial|institute|jail|junction|kutchery|lane|layout|line|lines|main|mandir|market|"
+    r"marg|medical|midc|mill|mills|mohalla|municipal|nodal|north|office|ongc|parcel|park|"
+    r"phase|place|plant|plot|police|port|post|power|press|project|railway|road|sabha|sadan|"
+    r"sanatorium|school|secretariat|sector|society|south|square|stage|stand|station|steel|"
+    r"street|sugar|technology|temple|terminus|thermal|township|university|vihar|vistar|west|"
+    r"workshop|yard"
+    r")\b",
+    re.IGNORECASE,
+)
+
+
+def readable(name: str) -> str:
+    """A name in capitals as one writes it: `THE NILGIRIS` is Nilgiris, `Y.S.R.` stays as it is."""
+    words = name.split()
+    if len(words) > 1 and words[0].lower() == "the":
+        words = words[1:]
+    return " ".join(_written(word, first=place == 0) for place, word in enumerate(words))
+
+
+def _written(word: str, *, first: bool) -> str:
+    if word.lower() in _SMALL_WORDS and not first:
+        return word.lower()
+    initials = "." in word or not re.search("[aeiouy]", word, re.IGNORECASE)
+    if initials or not word.isupper():
+        return word
+    return re.sub("[A-Z]+", lambda part: part.group().capitalize(), word)
+
+
+def towns(offices: Iterable[tuple[str, bool]], state: str) -> list[str]:
+    """The towns of a state that its post offices are named after, in alphabetical order.
+
+    Offices come with whether they are a head office; `Rajkot Raiya` is a part of the Rajkot that has one.
+    """
+    named = [(_town(office, state), head) for office, head in offices]
+    heads = {name for name, head in named if head}
+    whole = {name for name, _ in named if name and not any(name.startswith(f"{town} ") for town in heads)}
+    return sorted(whole - {""})
+
+
+def _town(office: str, state: str) -> str:
+    """The town in the name of its post office, nothing where it is named after something else."""
+    name = _STUCK_CAPITALS.sub("", _OFFICE.sub("", _INSERTED.sub(" ", office)).strip())
+    words = readable(name.removesuffix(f" {state}")).split()
+    while words and len(words[-1].strip(".")) < 3:
+        words.pop()
+    town = " ".join(words)
+    initials = any(len(word) == 1 or word.isupper() or not word.isalpha() for word in words)
+    return "" if initials or _NO_TOWN.search(town) else town

@@ -1,14 +1,59 @@
 """Accounts of customers."""
 
+from typing import Any
+
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.accounts import queries, schemas
-from app.shared.access import access, actor
+from app.accounts import queries, schemas, service
+from app.accounts.models import Account
+from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.errors import Invalid
+from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
 blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Customers' accounts")
+
+
+def _shown(account: Account) -> dict[str, Any]:
+    """An account as the caller may see it."""
+    if current_actor().kind is Access.OWNER:
+        return schemas.account_for_owner(account, db.store.key)
+    return schemas.account_on_wire(account)
+
+
+@blp.route("")
+class Accounts(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @blp.arguments(schemas.AccountsIn(), location="query")
+    @blp.response(200, {"oneOf": [schemas.OneAccountOut, schemas.AccountPageOut]})
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, asked):
+        """One account as under its own address; a party's own, and all of the owner's, without a code."""
+        me = current_actor()
+        code = asked["code"] or (me.code if me.kind is Access.PARTY else "")
+        if code:
+            return json_answer({"result": _shown(queries.account_seen_by(db, code, me))})
+        if me.kind is not Access.OWNER:
+            raise Invalid("order.party", fields={"accCd": ["order.party"]})
+        page, size = asked["page"], asked["size"]
+        accounts, total = queries.account_page(db, asked["words"], page=page, size=size)
+        return json_answer(listed([_shown(account) for account in accounts], total, page, size))
+
+    @access(Access.PARTY, Access.OWNER)
+    @blp.arguments(schemas.AccountChangeIn())
+    @blp.response(200, schemas.OneAccountOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, change):
+        """Change an account that was made here; of one from the accounting package the owner alone grade,
+        role, distributor and lock.
+        """
+        with schemas.told_beside(schemas.AccountChangeIn):
+            account = service.change_account(db, change.pop("code"), change, current_actor())
+        return {"result": _shown(account)}
 
 
 @blp.route("/getAccountBySman")
@@ -18,14 +63,16 @@ class Parties(MethodView):
     @blp.response(200, schemas.AccountsOut)
     def get(self, asked):
         """The parties of a salesperson; one of the sales team sees his own alone."""
-        salesperson = asked["salesperson"] if actor.kind is Access.OWNER else actor.code
-        return {"result": [schemas.account_on_wire(a) for a in queries.parties_of(db, salesperson)]}
+        me = current_actor()
+        salesperson = asked["salesperson"] if me.kind is Access.OWNER else me.code
+        return {"result": [_shown(a) for a in queries.parties_of(db, salesperson, asked["words"])]}
 
 
 @blp.route("/<code>")
 class OneAccount(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
     @blp.response(200, schemas.OneAccountOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, code):
         """One account: one's own, one of one's parties, or any for the owner."""
-        return {"result": schemas.account_on_wire(queries.account_seen_by(db, code, actor))}
+        return {"result": _shown(queries.account_seen_by(db, code, current_actor()))}

@@ -1,13 +1,32 @@
 """Accounts on the wire. ADD3, AREA, CITY, CST_NO and BLACKLIST do not mean what they say."""
 
-from marshmallow import Schema, fields
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from marshmallow import Schema, fields, post_load, validate
 
 from app.accounts.models import Account
-from app.shared.schemas import In, Money, number
+from app.accounts.rules import ACCOUNT_SWITCHES
+from app.shared.errors import AppError
+from app.shared.schemas import In, Money, PageIn, PaginationOut, number, per_page, required
+
+YES_NO = validate.OneOf(["Y", "N"])
+
+
+class AccountSettingOut(Schema):
+    """Something that the owner has switched on for one account."""
+
+    VARIABLE = fields.Str(required=True)
+    VALUE = fields.Str(required=True, validate=YES_NO)
+    SETTING_NAME = fields.Str(required=True)
+    DESCRI = fields.Str(required=True)
+    ACC_CD = fields.Str(required=True)
+    MOBNOCO = fields.Str(required=True)
 
 
 class AccountOut(Schema):
-    """An account: ADD3 is its district, AREA its city, CITY its state."""
+    """An account: ADD3 is the district, AREA the city, CITY the state, CST_NO the role, BLACKLIST a lock."""
 
     ACC_CD = fields.Str(required=True)
     ACC_NAME = fields.Str(required=True)
@@ -16,6 +35,7 @@ class AccountOut(Schema):
     CL_BAL = Money()
     CREDIT_DAY = fields.Int()
     GSTINNO = fields.Str()
+    PAN = fields.Str()
     STATECD = fields.Str()
     ADD1 = fields.Str()
     ADD2 = fields.Str()
@@ -26,6 +46,12 @@ class AccountOut(Schema):
     PHONE1 = fields.Str()
     PHONE2 = fields.Str()
     PRTYTYP = fields.Str()
+    DISTRIBUTOR = fields.Str()
+    CST_NO = fields.Str()
+    BLACKLIST = fields.Str(validate=YES_NO)
+    accountsSettings = fields.List(
+        fields.Nested(AccountSettingOut), metadata={"description": "For the owner alone"}
+    )
 
 
 class OneAccountOut(Schema):
@@ -36,14 +62,83 @@ class AccountsOut(Schema):
     result = fields.List(fields.Nested(AccountOut), required=True)
 
 
+class AccountPageOut(AccountsOut):
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
 class PartiesIn(In):
     """Whose parties: a salesperson's own, whatever he asks for; the owner names one."""
 
-    salesperson = fields.Str(data_key="smanCd", load_default="")
-    query = fields.Str(load_default="")
+    salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
 
 
-def account_on_wire(account: Account) -> dict:
+class AccountsIn(PageIn):
+    """One account by its code; without one a party means its own and the owner all of them."""
+
+    code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+    size = per_page(25)
+    size.data_key = "per_page"
+
+
+class Text(fields.Str):
+    """A text without blanks around it, of limited length."""
+
+    def __init__(self, longest: int, *, validate: Any = (), **kwargs: Any) -> None:
+        checks = [validate] if callable(validate) else list(validate)
+        super().__init__(validate=[_length(longest), *checks], **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        return text.strip() if isinstance(text, str) else text
+
+
+def _length(longest: int) -> validate.Validator:
+    return validate.Length(max=longest)
+
+
+class AccountChangeIn(In):
+    """What is to be different; what is not sent, and what the caller can't change, stays as it is."""
+
+    code = Text(50, data_key="accCd", **required("account.unknown"))
+    name = Text(150, data_key="accName")
+    person_name = Text(150, data_key="personNm")
+    phone1 = Text(20)
+    phone2 = Text(20)
+    email = Text(200)
+    gstin = Text(30, data_key="gstInNo")
+    pan = Text(20)
+    address1 = Text(200, data_key="add1")
+    address2 = Text(200, data_key="add2")
+    district = Text(100, data_key="add3", metadata={"description": "The district"})
+    city = Text(100, data_key="area", metadata={"description": "The city"})
+    state = Text(100, data_key="city", metadata={"description": "The state"})
+    pincode = Text(20)
+    price_grade = Text(20, data_key="partyGd")
+    role = Text(50)
+    distributor = Text(150)
+    locked = Text(1, data_key="blackList", validate=YES_NO)
+
+    @post_load
+    def _read(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        if "locked" in data:
+            data["locked"] = data["locked"] == "Y"
+        return data
+
+
+@contextmanager
+def told_beside(schema: type[Schema]) -> Iterator[None]:
+    """Refusals of fields, by the names that this schema gives them."""
+    try:
+        yield
+    except AppError as refusal:
+        wire_names = {name: field.data_key or name for name, field in schema().fields.items()}
+        refusal.fields = {wire_names.get(name, name): told for name, told in refusal.fields.items()}
+        raise
+
+
+def account_on_wire(account: Account) -> dict[str, Any]:
     """An account as its holder, his salesperson and the owner see it."""
     return {
         "ACC_CD": account.code,
@@ -53,6 +148,7 @@ def account_on_wire(account: Account) -> dict:
         "CL_BAL": number(account.closing_balance),
         "CREDIT_DAY": account.credit_days,
         "GSTINNO": account.gstin,
+        "PAN": account.pan,
         "STATECD": account.state_code,
         "ADD1": account.address1,
         "ADD2": account.address2,
@@ -63,4 +159,24 @@ def account_on_wire(account: Account) -> dict:
         "PHONE1": account.phone1,
         "PHONE2": account.phone2,
         "PRTYTYP": account.price_grade,
+        "DISTRIBUTOR": account.distributor,
+        "CST_NO": account.role,
+        "BLACKLIST": "Y" if account.locked else "N",
     }
+
+
+def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
+    """An account with what its owner has switched on for it."""
+    switched_on = [
+        {
+            "VARIABLE": name,
+            "VALUE": "Y",
+            "SETTING_NAME": name,
+            "DESCRI": description,
+            "ACC_CD": account.code,
+            "MOBNOCO": store_key,
+        }
+        for name, description in ACCOUNT_SWITCHES.items()
+        if name in account.switches
+    ]
+    return {**account_on_wire(account), "accountsSettings": switched_on}

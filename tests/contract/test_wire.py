@@ -5,10 +5,16 @@ from typing import Any
 import pytest
 from marshmallow import RAISE
 
-from app.accounts.schemas import AccountsOut, OneAccountOut
+from app.accounts.schemas import AccountPageOut, AccountsOut, OneAccountOut
 from app.auth.schemas import SignedInOut
 from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
-from app.catalogue.schemas import CategoryPageOut, HighlightsOut, ProductDetailOut, ProductPageOut
+from app.catalogue.schemas import (
+    CatalogPageOut,
+    CategoryPageOut,
+    HighlightsOut,
+    ProductDetailOut,
+    ProductPageOut,
+)
 from app.orders.schemas import (
     MovedOut,
     OrderDetailOut,
@@ -17,6 +23,7 @@ from app.orders.schemas import (
     PlacedOut,
     PricesMovedOut,
 )
+from app.places.schemas import PlacesOut
 from app.platform.schemas import OpenedOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.settings.schemas import AboutOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
@@ -62,12 +69,14 @@ def test_the_shops_answers_are_what_their_schemas_say(call, furnished, tokens):
         f"/products/itemsById/{WIRE}": ProductDetailOut,
         "/products/highlights": HighlightsOut,
         "/dept": CategoryPageOut,
+        "/catalog": CatalogPageOut,
         "/settings": SettingsOut,
         "/owner": OwnerOut,
         "/labels": LabelsOut,
         f"/saral/about?mobileNo={furnished.key}": AboutOut,
         "/saral/about?mobileNo=9999999999": AboutOut,
         "/saral/getAllCompany": VendorsOut,
+        "/places": PlacesOut,
     }
 
     for path, schema in asked.items():
@@ -104,6 +113,8 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
         "/orders/filter": OwnerOrderPageOut,
         f"/orders/{order['orderId']}": OrderDetailOut,
         f"/account/{DEALER}": OneAccountOut,
+        f"/account?accCd={DEALER}": OneAccountOut,
+        "/account": AccountPageOut,
         f"/account/getAccountBySman?smanCd={SALESPERSON}": AccountsOut,
     }
     asked |= {f"/orders/status/total?type={kind}": CardOut for kind in ("total", "Pending", "Canceled")}

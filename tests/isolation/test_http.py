@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import insert
 
 from app.accounts.models import Account
-from app.catalogue.models import Category, Product, Variant
+from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
 from app.notifications.service import notify
 from tenant_router.session import store_session
@@ -18,6 +18,7 @@ ONLY_THEIRS = "Z0000001"
 QUERIES = {
     "/products": ("", "?query=mark", "?query=switch", f"?partyCd={DEALER}", "?dept_cd=E001"),
     "/products/getAllItems": ("", "?query=mark", f"?partyCd={DEALER}&groupCd=85"),
+    "/catalog": ("", "?query=mark"),
     "/orders": ("", "?query=1", "?query=mark", f"?partyCd={DEALER}"),
     "/orders/sman": ("", f"?partyCd={DEALER}"),
     "/orders/filter": ("", "?type=search&query=mark", "?type=today", "?type=Pending"),
@@ -25,6 +26,8 @@ QUERIES = {
     "/cart": ("", f"?partyCd={DEALER}"),
     "/notification": ("", f"?accCd={DEALER}"),
     "/dashboard": tuple(f"?type={kind}" for kind in ("totalsales", "categorysales", "statusWise", "today")),
+    "/places": ("", "?state=Goa"),
+    "/account": ("", f"?accCd={DEALER}", "?type=owner&query=mark"),
     "/account/getAccountBySman": ("", f"?smanCd={SALESPERSON}"),
 }
 PLACES = {
@@ -32,6 +35,7 @@ PLACES = {
     "/orders/{}": ("1", "2", "3"),
     "/exports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
     "/products/itemsById/{}": (SWITCH, ONLY_THEIRS),
+    "/catalog/{}": ("1", "2"),
 }
 
 
@@ -63,6 +67,8 @@ def busy(call, two, identities):
     for stock in two:
         store, of_store = stock.store, identities(stock)
         block = {**BLOCK, "NAME": f"Guest {stock.mark}"}
+        with store_session(store) as db:
+            db.execute(insert(Catalog).values(title=f"Catalogue {stock.mark}", file=f"public/{stock.mark}.pdf"))
         place_order(call, store, of_store["party"], remarks1=f"Remark {stock.mark}")
         place_order(call, store, of_store["guest"], orderDtl=block)
         place_order(call, store, of_store["salesperson"], party=DEALER)

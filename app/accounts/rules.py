@@ -1,0 +1,48 @@
+"""Which accounts may be changed by whom, and what they are marked with."""
+
+import re
+
+USER_TYPES = ("Dealer", "Distributor", "Electricians")
+NO_GRADE = "."
+# What an owner may show to or hide from a single account.
+ACCOUNT_SWITCHES = {
+    "accShowStk": "Show stock to this account",
+    "hideSaleRate1": "Hide the first sale rate from this account",
+    "hideSaleRate2": "Hide the second sale rate from this account",
+}
+# What its holder tells of an account made here; of others the accounting package has the last word.
+HOLDERS_FIELDS = frozenset(
+    {"name", "person_name", "email", "phone1", "phone2", "gstin", "pan"}
+    | {"address1", "address2", "district", "city", "state", "pincode"}
+)
+OWNERS_FIELDS = frozenset({"price_grade", "role", "distributor", "locked"})
+
+_GRADE = re.compile(r"[A-Z.]")
+_MOBILE_NUMBER = re.compile(r"[0-9]{10}")
+_PINCODE = re.compile(r"[1-9][0-9]{5}")
+
+
+def is_self_registered(code: str) -> bool:
+    """Whether an account was made here; any other comes from the accounting package."""
+    return code.startswith("B")
+
+
+def changeable_fields(code: str, *, by_owner: bool) -> frozenset[str]:
+    """What may be changed of an account; nothing by the holder of one from the accounting package."""
+    of_holder = HOLDERS_FIELDS if is_self_registered(code) else frozenset()
+    return of_holder | OWNERS_FIELDS if by_owner else of_holder
+
+
+def is_grade(text: str) -> bool:
+    """One uppercase letter, or a dot for no grade."""
+    return bool(_GRADE.fullmatch(text))
+
+
+def is_mobile_number(text: str) -> bool:
+    """Exactly ten digits."""
+    return bool(_MOBILE_NUMBER.fullmatch(text))
+
+
+def is_pincode(text: str) -> bool:
+    """Six digits, the first no zero; new ones are given out, so it need not be in any list."""
+    return bool(_PINCODE.fullmatch(text))

@@ -1,0 +1,77 @@
+"""Changing accounts."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import select
+
+from app.accounts import checks
+from app.accounts.models import Account
+from app.accounts.queries import account_seen_by, is_registered
+from app.accounts.rules import changeable_fields
+from app.settings.models import StoreSettings
+from app.shared.actor import Access, Actor
+from app.shared.errors import Conflict, Forbidden, Invalid
+from tenant_router.session import StoreSession
+
+
+def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool], by: Actor) -> Account:
+    """Change what the caller may change of an account; anything else that he sends is passed over.
+
+    What he leaves as it is need not be right. Raises NotFound for an account that is not the caller's,
+    Forbidden for one that its holder can't change, Invalid for wrong details, Conflict for a mobile number
+    of somebody else.
+    """
+    account = account_seen_by(db, code, by)
+    changeable = changeable_fields(account.code, by_owner=by.kind is Access.OWNER)
+    if not changeable:
+        raise Forbidden("account.read_only")
+    kept = {
+        name: checks.written(name, value) if isinstance(value, str) else value
+        for name, value in wanted.items()
+        if name in changeable
+    }
+    changes = {name: value for name, value in kept.items() if value != getattr(account, name)}
+    if changes.get("gstin"):
+        gstin = str(changes["gstin"])
+        changes["state_code"] = checks.state_code_of(gstin)
+        changes["pan"] = kept.get("pan") or checks.pan_of(gstin)
+    _check(account, changes)
+    if "phone1" in changes:
+        claim_mobile_number(db, str(changes["phone1"]))
+    for name, value in changes.items():
+        setattr(account, name, value)
+    db.flush()  # what the database can't hold is refused here, not after the answer
+    return account
+
+
+def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
+    problems = {
+        name: message
+        for name, value in changes.items()
+        if isinstance(value, str) and (message := checks.problem(name, value))
+    }
+    gstin, pan = (str(changes.get(name, getattr(account, name))) for name in ("gstin", "pan"))
+    if not problems and ("gstin" in changes or "pan" in changes) and not checks.same_taxpayer(gstin, pan):
+        name = "gstin" if "gstin" in changes else "pan"
+        problems[name] = f"account.{name}"
+    if problems:
+        first = next(iter(problems.values()))
+        raise Invalid(first, fields={name: [message] for name, message in problems.items()})
+
+
+def claim_mobile_number(db: StoreSession, number: str) -> None:
+    """Make sure that nobody else signs up or changes to this number before this transaction ends.
+
+    Raises Conflict where it is somebody's already.
+    """
+    db.execute(select(StoreSettings.id).with_for_update())
+    if is_registered(db, number):
+        raise Conflict("account.registered", fields={"phone1": ["account.registered"]})
+
+
+def deactivate(account: Account, *, now: datetime) -> None:
+    """Close an account at its holder's wish: its history stays, nobody signs in to it again."""
+    account.deactivated_at = now
+    account.locked = True
+    account.password_hash = None

@@ -1,0 +1,226 @@
+"""Changing an account: by its holder, by the owner, and what neither can."""
+
+import pytest
+from sqlalchemy import insert, update
+
+from app.accounts.models import Account
+from app.auth.passwords import hash_password
+from tenant_router.session import store_session
+from tests.stock import DEALER, OTHER_DEALER
+
+MINE = "B000007"
+READ_ONLY = "This account is kept in the accounting package. Please ask the store to change it."
+PAN, GSTIN = "AAPFU0939F", "24AAPFU0939F1Z1"
+GSTIN_OF_ANOTHER_STATE = "27AAPFU0939F1ZV"
+
+
+@pytest.fixture
+def registered(store, goods):
+    """A customer who has signed up himself."""
+    with store_session(store) as db:
+        account = {
+            "name": "Jay Electric",
+            "person_name": "Jay Rana",
+            "phone1": "9825000007",
+            "state": "Gujarat",
+            "role": "Dealer",
+            "closing_balance": 250,
+            "credit_days": 7,
+            "password_hash": hash_password("correct horse"),
+        }
+        db.execute(insert(Account).values(code=MINE, **account))
+
+
+@pytest.fixture
+def change(call, store, registered, sign_in):
+    """Change an account: `change(by, code, field=value)`."""
+
+    def put(by, code, **fields):
+        return call("PUT", "/account", store, sign_in(store, by), json={"accCd": code, **fields})
+
+    return put
+
+
+def test_whoever_signed_up_himself_changes_his_own_account(change):
+    wanted = {
+        "accName": " Jay Electricals ",
+        "personNm": "Jay R. Rana",
+        "email": "jay@electric.example",
+        "phone1": "9825000008",
+        "phone2": "0265 2345",
+        "add1": "12 Station Road",
+        "add2": "Alkapuri",
+        "add3": "Vadodara",
+        "area": "Padra",
+        "city": "maharashtra",
+        "pincode": "391440",
+    }
+
+    answer = change(MINE, MINE, **wanted)
+
+    assert answer.status_code == 200, answer.text
+    shown = answer.json["result"]
+    names = ("ACC_NAME", "PERSON_NM", "EMAIL", "PHONE1", "PHONE2", "ADD1", "ADD2", "ADD3", "AREA", "CITY")
+    kept = {**wanted, "accName": "Jay Electricals", "city": "Maharashtra"}
+    assert [shown[name] for name in (*names, "PINCODE")] == list(kept.values())
+
+
+def test_what_is_not_sent_stays_as_it_is(change):
+    shown = change(MINE, MINE, area="Padra").json["result"]
+
+    assert (shown["AREA"], shown["ACC_NAME"], shown["PHONE1"]) == ("Padra", "Jay Electric", "9825000007")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "shown_as"),
+    [
+        ("partyGd", "A", "PRTYTYP"),
+        ("role", "Distributor", "CST_NO"),
+        ("blackList", "Y", "BLACKLIST"),
+        ("clBal", 0, "CL_BAL"),
+        ("creditDay", 90, "CREDIT_DAY"),
+        ("statCd", "27", "STATECD"),
+        ("distributor", "Somebody", "DISTRIBUTOR"),
+        ("type", "owner", "ACC_CD"),
+    ],
+)
+def test_what_its_holder_can_not_change_is_passed_over(call, store, change, sign_in, field, value, shown_as):
+    before = call("GET", f"/account/{MINE}", store, sign_in(store, MINE)).json["result"]
+
+    answer = change(MINE, MINE, **{field: value})
+
+    assert answer.status_code == 200
+    assert answer.json["result"][shown_as] == before[shown_as]
+
+
+def test_an_account_of_the_accounting_package_is_only_read_by_its_holder(change):
+    answer = change(DEALER, DEALER, accName="Mine")
+
+    assert (answer.status_code, answer.json["message"]) == (403, READ_ONLY)
+
+
+@pytest.mark.parametrize("code", [OTHER_DEALER, MINE, "P999"])
+def test_another_account_is_not_found_by_a_party(change, code):
+    assert change(DEALER, code, accName="Mine").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("accName", " ", "Please Enter Valid Name"),
+        ("phone1", "982500000", "Please Enter Valid Mobile No"),
+        ("phone1", "98250000071", "Please Enter Valid Mobile No"),
+        ("phone1", "98250OOOO7", "Please Enter Valid Mobile No"),
+        ("phone1", "९८२५०००००७", "Please Enter Valid Mobile No"),
+        ("phone1", "", "Please Enter Valid Mobile No"),
+        ("email", "jay@", "Please Enter Valid Email"),
+        ("pincode", "39144", "Please Enter Valid Pincode"),
+        ("pincode", "091440", "Please Enter Valid Pincode"),
+        ("gstInNo", "24AAPFU0939F1Z9", "Please Enter Valid GST No."),
+        ("pan", "AAPFU093F", "Please Enter Valid PAN No."),
+        ("city", "Atlantis", "Please choose a state of the list"),
+    ],
+)
+def test_wrong_details_are_said_beside_their_field(change, field, value, message):
+    answer = change(MINE, MINE, **{field: value})
+
+    assert (answer.status_code, answer.json["message"]) == (422, message)
+    assert answer.json["errors"] == {field: [message]}
+
+
+def test_all_wrong_details_are_said_at_once(change):
+    answer = change(MINE, MINE, accName="", email="x", pincode="1")
+
+    assert set(answer.json["errors"]) == {"accName", "email", "pincode"}
+
+
+def test_a_pincode_that_is_in_no_list_is_taken(change):
+    assert change(MINE, MINE, pincode="999999").status_code == 200
+
+
+@pytest.mark.parametrize("field", ["email", "pincode", "gstInNo", "pan", "phone2", "area"])
+def test_details_that_nobody_has_to_give_may_be_emptied(change, field):
+    assert change(MINE, MINE, **{field: ""}).status_code == 200
+
+
+def test_what_stays_as_it_is_need_not_be_right(change, store):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == MINE).values(gstin="URP", phone1="."))
+
+    assert change(MINE, MINE, gstInNo="URP", phone1=".", area="Padra").status_code == 200
+
+
+def test_a_gstin_brings_its_state_and_its_pan_along(change):
+    shown = change(MINE, MINE, gstInNo=f" {GSTIN_OF_ANOTHER_STATE.lower()} ").json["result"]
+
+    assert (shown["GSTINNO"], shown["STATECD"], shown["PAN"]) == (GSTIN_OF_ANOTHER_STATE, "27", PAN)
+
+
+@pytest.mark.parametrize(
+    ("sent", "beside"),
+    [
+        ({"gstInNo": GSTIN_OF_ANOTHER_STATE, "pan": "ACUPA7085R"}, "gstInNo"),
+        ({"pan": "ACUPA7085R"}, "pan"),
+    ],
+)
+def test_gstin_and_pan_are_of_one_firm(change, sent, beside):
+    change(MINE, MINE, gstInNo=GSTIN)
+
+    answer = change(MINE, MINE, **sent)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [beside])
+
+
+@pytest.mark.parametrize("number", ["9000000002", "8000000015", "the owner's"])
+def test_a_mobile_number_of_somebody_else_is_409(change, store, number):
+    answer = change(MINE, MINE, phone1=store.key if number == "the owner's" else number)
+
+    assert (answer.status_code, answer.json["message"]) == (409, "Mobile No is already register")
+    assert answer.json["errors"] == {"phone1": ["Mobile No is already register"]}
+
+
+def test_the_owner_changes_an_account_that_was_made_here(change, store):
+    wanted = {"type": "owner", "accName": "Jay", "partyGd": "A", "role": "Distributor", "distributor": "Raj"}
+
+    shown = change(store.key, MINE, **wanted).json["result"]
+
+    names = ("ACC_NAME", "PRTYTYP", "CST_NO", "DISTRIBUTOR", "CL_BAL")
+    assert [shown[name] for name in names] == ["Jay", "A", "Distributor", "Raj", 250]
+
+
+def test_the_owner_changes_only_the_stores_own_marks_of_an_account_of_the_accounting_package(change, store):
+    wanted = {"partyGd": "D", "role": "Dealer", "distributor": "Raj", "accName": "Other", "gstInNo": "wrong"}
+
+    answer = change(store.key, DEALER, **wanted)
+
+    assert answer.status_code == 200, answer.text
+    shown = answer.json["result"]
+    assert (shown["PRTYTYP"], shown["CST_NO"], shown["DISTRIBUTOR"]) == ("D", "Dealer", "Raj")
+    assert (shown["ACC_NAME"][:11], shown["GSTINNO"]) == ("Dealer P001", "")
+
+
+@pytest.mark.parametrize("grade", ["", "AA", "a", "1", "É"])
+def test_a_grade_is_one_uppercase_letter_or_a_dot(change, store, grade):
+    answer = change(store.key, DEALER, partyGd=grade)
+
+    words = "Please Enter Valid Party Gd. Default Value Should be (.)"
+    assert (answer.status_code, answer.json["errors"]) == (422, {"partyGd": [words]})
+    assert change(store.key, DEALER, partyGd=".").status_code == 200
+
+
+def test_locking_an_account_shuts_it_out_at_once(call, change, store, sign_in):
+    token = sign_in(store, DEALER)
+
+    assert change(store.key, DEALER, blackList="Y").json["result"]["BLACKLIST"] == "Y"
+
+    assert call("GET", "/cart", store, token).status_code == 401
+    assert change(store.key, DEALER, blackList="N").json["result"]["BLACKLIST"] == "N"
+    assert sign_in(store, DEALER)
+
+
+def test_an_account_that_there_is_not_is_404_to_the_owner_too(change, store):
+    assert change(store.key, "P999", partyGd="A").status_code == 404
+
+
+def test_what_the_database_can_not_hold_is_422(change):
+    assert change(MINE, MINE, area="Pad\0ra").status_code == 422

@@ -4,18 +4,23 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInteger, desc, func
+from sqlalchemy import BigInteger, CheckConstraint, Computed, ForeignKey, Index, SmallInteger, desc, func
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
 STATUS_CHECK = "status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')"
+# What an order is searched by: its number, and names and mobile numbers of its party or guest.
+_WORDS = """lower(number::text
+  || ' ' || coalesce(party ->> 'name', '') || ' ' || coalesce(party ->> 'phone1', '')
+  || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'mobile_number', ''))"""
 
 
 class Order(StoreModel):
     """One order. `party` is the customer's address of that day; `delivery` is a guest's own block.
 
-    `status` follows the items by one rule (`rules.order_status`) and is kept for filters.
+    `status` follows the items by one rule (`rules.order_status`) and is kept for filters; `words` has an
+    index for what its finder then looks at closely.
     """
 
     __tablename__ = "orders"
@@ -26,6 +31,12 @@ class Order(StoreModel):
         Index("orders_account", "account_code", desc("id")),
         Index("orders_salesperson", "salesperson_code", desc("id")),
         Index("orders_status", "status", desc("id")),
+        Index(
+            "orders_words",
+            "words",
+            postgresql_using="gin",
+            postgresql_ops={"words": "extensions.gin_trgm_ops"},
+        ),
     )
 
     id: Mapped[Number]
@@ -46,6 +57,7 @@ class Order(StoreModel):
     item_amount: Mapped[Rupees]
     net_amount: Mapped[Rupees]
     status: Mapped[str] = mapped_column(server_default="Pending")
+    words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
 
     items: Mapped[list["OrderItem"]] = relationship(
         back_populates="order", order_by="OrderItem.position", lazy="raise"

@@ -265,6 +265,17 @@ def test_more_than_a_million_is_refused_with_a_message_that_can_be_read(put, qua
     )
 
 
+def test_a_decrement_goes_down_to_the_least_quantity_and_no_further(put, change, cart, dealer):
+    switch = put(quantity=30).json["insertId"]
+    fan = put(itemCd=FAN, quantity=2).json["insertId"]
+
+    assert [change(switch, 20).status_code, change(fan, 1).status_code] == [200, 200]
+    assert refused(change(switch, 19)) == (422, "Minumin quantity of a item must be 20", ["quantity"])
+    for quantity in (0, -1):
+        assert refused(change(fan, quantity)) == (422, "Minumin quantity of a item must be 1", ["quantity"])
+    assert lines(cart(dealer)) == [(SWITCH, "", 20), (FAN, "", 1)]
+
+
 def test_what_is_no_whole_number_is_no_quantity(put, cart, dealer):
     for quantity in (20.0, 20.5, "20", "x", "", True, None, [20], {"n": 20}):
         assert (put(quantity=quantity).status_code, quantity) == (422, quantity)
@@ -302,6 +313,33 @@ def test_a_character_that_no_text_holds_is_refused(call, store, dealer, put, car
 def test_malformed_lines_are_refused(change):
     for line in (0, -1, "1", 1.5, None, True, 2**63):
         assert (change(line, 20).status_code, line) == (422, line)
+
+
+def test_a_line_whose_number_no_line_can_have_is_not_found(call, store, dealer):
+    answer = call("DELETE", f"/cart/{2**63}", store, dealer)
+
+    assert (answer.status_code, answer.json["code"]) == (404, 404)
+
+
+def test_the_deletes_that_a_client_sends_after_its_order_are_no_error(call, store, dealer):
+    numbers = fill_cart(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1)))
+    wanted = [
+        {"cartId": number, "itemCd": item, "sizeCd": "", "quantity": quantity}
+        for number, (item, quantity) in zip(numbers, ((SWITCH, 20), (FAN, 1)), strict=True)
+    ]
+    order = call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": wanted})
+
+    assert order.status_code == 201
+    assert [call("DELETE", f"/cart/{number}", store, dealer).status_code for number in numbers] == [200, 200]
+
+
+def test_ordering_some_of_the_lines_leaves_the_others(call, store, dealer, cart):
+    number, _ = fill_cart(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1)))
+    wanted = {"cartId": number, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+
+    call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": [wanted]})
+
+    assert lines(cart(dealer)) == [(FAN, "", 1)]
 
 
 def test_an_owner_has_no_cart(call, store, goods, sign_in):

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from app.orders.models import Order
-from app.orders.queries import OrderFilter, day_start, order_counts, order_page
+from app.orders.queries import OrderFilter, day_start, found_by, order_counts, order_page
 from app.shared.actor import Access, Actor
-from tenant_router.session import store_session
+from tenant_router.session import qualified, store_session
 from tests.ordering import place_order, shown_order
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
@@ -112,9 +112,16 @@ def test_one_order_is_found_by_those_it_belongs_to_alone(call, store, four, owne
 
 
 def test_an_order_that_does_not_exist_is_not_found(call, store, owner):
-    for number in (999_999, 2**62):
+    for number in (999_999, 2**62, 2**63 - 1):
         answer = call("GET", f"/orders/{number}", store, owner)
         assert (answer.status_code, answer.json["message"]) == (404, "No Order Found")
+
+
+@pytest.mark.parametrize("number", [2**63, 10**30])
+def test_a_number_that_no_order_can_have_is_not_found(call, store, owner, number):
+    answer = call("GET", f"/orders/{number}", store, owner)
+
+    assert (answer.status_code, answer.json["code"]) == (404, 404)
 
 
 @pytest.fixture
@@ -216,6 +223,31 @@ def test_the_owner_searches_by_number_name_and_mobile_number(call, store, four_l
         assert answer.json["pagination"]["totalItems"] == len(found[words])
 
     assert found == FOUND_BY
+
+
+def test_words_shorter_than_the_index_knows_are_searched_for_too(store, four_later, owner, numbers):
+    assert numbers("/orders?query=7", owner) == [70004, 70003, 70002, 70001]
+    assert numbers("/orders?query=ni", owner) == [70004]
+
+
+def test_a_search_goes_by_its_index(store, goods):
+    with store_session(store, read_only=True) as db:
+        found = select(Order.id).where(found_by("nilesh"))
+        literal = found.compile(dialect=db.get_bind().dialect, compile_kwargs={"literal_binds": True})
+        sql = qualified(str(literal), store.schema)
+        db.connection().exec_driver_sql("SET LOCAL enable_seqscan = off")
+        plan = list(db.connection().exec_driver_sql(f"EXPLAIN {sql}").scalars())
+
+    assert any("orders_words" in line for line in plan), plan
+
+
+def test_a_salespersons_search_stays_among_his_parties(store, four_later, sign_in, numbers):
+    token = sign_in(store, SALESPERSON)
+
+    assert numbers("/orders/sman?query=7000", token) == [70003, 70001]
+    assert numbers("/orders/sman?query=9000000001", token) == [70003, 70001]
+    assert numbers(f"/orders/sman?query=7000&partyCd={DEALER}", token) == [70003, 70001]
+    assert numbers("/orders/sman?query=P002", token) == []
 
 
 def test_a_customers_search_stays_among_his_own(store, four_later, sign_in, numbers):

@@ -223,6 +223,60 @@ def test_an_agreed_rate_goes_before_the_grade(make_store, fill, call, sign_in):
     assert rate_of(DEALER) == 55
 
 
+def test_a_salesperson_who_orders_at_once_chooses_a_party_too(store, goods, call, sign_in):
+    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    body = {"paymentMode": "Bank", "orderItm": [wanted]}
+
+    answer = call("POST", "/orders", store, sign_in(store, SALESPERSON), json=body)
+
+    assert (answer.status_code, answer.json["message"]) == (422, "Please Select Order account")
+
+
+@pytest.mark.parametrize("mode", ["Cash on Delivery", "As per Company Terms", "Bank"])
+def test_each_payment_mode_is_kept(store, goods, call, sign_in, order, mode):
+    token = sign_in(store, DEALER)
+
+    placed = order(store, token, paymentMode=mode)
+
+    shown = call("GET", f"/orders/{placed.json['result']['orderId']}", store, token).json["result"]
+    assert shown["PAYMENT_MODE"] == mode
+
+
+def test_who_sees_no_rates_is_neither_held_to_amounts_nor_told_them(make_store, fill, call, guest):
+    store = make_store(guest_login=True, guest_rates=False)
+    fill(store)
+    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    body = {"paymentMode": "Bank", "orderItm": [wanted], "orderDtl": GUEST_BLOCK}
+
+    answer = call("POST", "/orders", store, guest(store), json={**body, "netAmt": 1, "itemAmt": 1})
+
+    assert answer.status_code == 201
+    assert set(answer.json["result"]) == {"orderId", "ORDER_NO"}
+
+
+def test_current_figures_hold_what_one_pays_and_no_rate_of_a_grade(store, goods, call, sign_in, order):
+    answer = order(store, sign_in(store, DEALER), [(SWITCH, "", 20)], netAmt=1)
+
+    (line,) = answer.json["result"]
+    assert (line["RATE"], line["NET_AMOUNT"]) == (50, 1180)
+    assert not [name for name in line if name.startswith("SALE_")]
+
+
+def test_the_same_things_ordered_at_once_with_another_remark_are_another_order(
+    make_store, fill, call, sign_in
+):
+    store = make_store(remarks1=True)
+    fill(store)
+    token = sign_in(store, DEALER)
+    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+
+    def send(remark):
+        body = {"paymentMode": "Bank", "orderItm": [wanted], "remarks1": remark}
+        return call("POST", "/orders", store, token, json=body).json["result"]["ORDER_NO"]
+
+    assert [send("by lorry"), send("by train"), send("by lorry")] == [1, 2, 1]
+
+
 @pytest.mark.parametrize("mode", ["", "Barter"])
 def test_a_payment_mode_is_required(store, goods, sign_in, order, mode):
     answer = order(store, sign_in(store, DEALER), paymentMode=mode)

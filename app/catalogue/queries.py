@@ -102,6 +102,23 @@ WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
 """
 
+# A store that takes inquiries has no catalogues for its customers.
+_CATALOGS_SHOWN = """(%(everything)s
+   OR NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s))"""
+_CATALOG_HAS_WORDS = """NOT EXISTS (
+  SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
+  WHERE strpos(lower(c.title || ' ' || c.description), word) = 0)"""
+_CATALOGS = f"""
+SELECT c.id, c.title, c.description, c.picture, c.file FROM store.catalogs c
+WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
+ORDER BY c.id DESC LIMIT %(size)s OFFSET %(start)s
+"""
+_CATALOG_COUNT = f"SELECT count(*) FROM store.catalogs c WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}"
+_CATALOG = f"""
+SELECT c.id, c.title, c.description, c.picture, c.file FROM store.catalogs c
+WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
@@ -168,3 +185,17 @@ def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read
     """The categories by priority, and how many there are."""
     values = {"everything": everything, "size": size, "start": page * size}
     return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
+
+
+def catalog_page(words: str, page: int, size: int, *, everything: bool) -> tuple[Read, Read]:
+    """The catalogues whose title and description hold each of the words, newest first, and how many."""
+    values = {"words": " ".join(words.lower().split()), "everything": everything}
+    return (
+        Read(_CATALOGS, {**values, "size": size, "start": page * size}),
+        Read(_CATALOG_COUNT, values),
+    )
+
+
+def one_catalog(number: int, *, everything: bool) -> Read:
+    """The catalogue of this number."""
+    return Read(_CATALOG, {"id": number, "everything": everything})

@@ -13,7 +13,7 @@ from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
 from app.shared.answers import json_answer
 from app.shared.errors import NotFound
-from app.shared.schemas import listed
+from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import store_of_request
 from tenant_router.session import Read, read
 
@@ -57,6 +57,7 @@ class Products(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
         """A page of products: all, of a category, or found by words."""
         return _products(asked)
@@ -67,6 +68,7 @@ class AllProducts(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.AllProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
         """The products for a list on paper: as in the shop, a thousand at once."""
         return _products(asked)
@@ -77,6 +79,7 @@ class Highlights(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
         """What the home page shows: categories that sell, the first products, the best selling ones."""
         viewer, (trending, featured, best) = _read_as_viewer(
@@ -99,6 +102,7 @@ class OneProduct(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
+    @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked, code):
         """One product with its description, and a page of those that sell beside it, eight at once."""
         reads = queries.one_product(
@@ -128,3 +132,34 @@ class Categories(MethodView):
         _, (rows, count) = _read_as_viewer(None, *reads)
         categories = [schemas.category_on_wire(row) for row in rows]
         return json_answer(listed(categories, count[0][0], page, size))
+
+
+@blp.route("/catalog")
+class Catalogs(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.arguments(schemas.CatalogsIn(), location="query")
+    @blp.response(200, schemas.CatalogPageOut)
+    def get(self, asked):
+        """Catalogues to download, newest first; a store that takes inquiries shows its customers none."""
+        page, size = asked["page"], asked["size"]
+        everything = actor.kind is Access.OWNER
+        _, (rows, count) = _read_as_viewer(
+            None, *queries.catalog_page(asked["words"], page, size, everything=everything)
+        )
+        key = store_of_request().key
+        catalogs = [schemas.catalog_on_wire(row, key) for row in rows]
+        return json_answer(listed(catalogs, count[0][0], page, size))
+
+
+@blp.route("/catalog/<int:number>")
+class OneCatalog(MethodView):
+    @access(Access.PUBLIC, checked_by_view=True)
+    @blp.response(200, schemas.OneCatalogOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def get(self, number):
+        """One catalogue to download."""
+        _, (rows,) = _read_as_viewer(None, queries.one_catalog(number, everything=actor.kind is Access.OWNER))
+        if not rows:
+            raise NotFound("catalog.unknown")
+        key = store_of_request().key
+        return json_answer({"result": [schemas.catalog_on_wire(row, key) for row in rows]})

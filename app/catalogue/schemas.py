@@ -19,6 +19,7 @@ SHOP_PAGE = 25
 PAPER_PAGE = 1_000
 SIMILAR = 8
 CATEGORY_PAGE = 50
+CATALOG_PAGE = 25
 
 
 class ImagesOut(Schema):
@@ -100,6 +101,29 @@ class CategoryPageOut(Schema):
     pagination = fields.Nested(PaginationOut, required=True)
 
 
+class CatalogOut(Schema):
+    """A catalogue to download: FILE_NAME is its file under the storage's address, FILE_URL both."""
+
+    caId = fields.Int(required=True)
+    TITLE = fields.Str(required=True)
+    DESCRI = fields.Str(required=True)
+    IMG_URL = fields.Str(required=True, allow_none=True)
+    FILE_NAME = fields.Str(required=True)
+    FILE_URL = fields.Str(required=True)
+    MOBNOCO = fields.Str(required=True)
+
+
+class CatalogPageOut(Schema):
+    result = fields.List(fields.Nested(CatalogOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class OneCatalogOut(Schema):
+    """One catalogue, in a list as the storefront has always read it."""
+
+    result = fields.List(fields.Nested(CatalogOut), required=True)
+
+
 class HighlightsBody(Schema):
     trending = fields.List(fields.Nested(CategoryOut), required=True)
     featured = fields.List(fields.Nested(ProductOut), required=True)
@@ -144,6 +168,12 @@ class OneProductIn(PageIn):
 class CategoriesIn(PageIn):
     size = per_page(CATEGORY_PAGE)
     size.data_key = "per_page"
+
+
+class CatalogsIn(PageIn):
+    size = per_page(CATALOG_PAGE)
+    size.data_key = "per_page"
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 
 def product_list(products: list[dict[str, Any]], total: int, shelf: Shelf) -> dict[str, Any]:
@@ -252,4 +282,17 @@ def category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
         "ITEMDESC": description,
         "itemCount": count,
         "img": images_on_wire(0, [name for name in (picture or borrowed,) if name]),
+    }
+
+
+def catalog_on_wire(row: tuple[Any, ...], store_key: str) -> dict[str, Any]:
+    number, title, description, picture, file = row
+    return {
+        "caId": number,
+        "TITLE": title,
+        "DESCRI": description,
+        "IMG_URL": picture_url(picture) if picture else None,
+        "FILE_NAME": file,
+        "FILE_URL": picture_url(file),
+        "MOBNOCO": store_key,
     }

@@ -68,7 +68,8 @@ def busy(call, two, identities):
         store, of_store = stock.store, identities(stock)
         block = {**BLOCK, "NAME": f"Guest {stock.mark}"}
         with store_session(store) as db:
-            db.execute(insert(Catalog).values(title=f"Catalogue {stock.mark}", file=f"public/{stock.mark}.pdf"))
+            catalog = {"title": f"Catalogue {stock.mark}", "file": f"public/{stock.mark}.pdf"}
+            db.execute(insert(Catalog).values(**catalog))
         place_order(call, store, of_store["party"], remarks1=f"Remark {stock.mark}")
         place_order(call, store, of_store["guest"], orderDtl=block)
         place_order(call, store, of_store["salesperson"], party=DEALER)

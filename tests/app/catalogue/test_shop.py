@@ -285,3 +285,124 @@ def test_a_salesperson_asks_for_no_party_but_his_own(call, store, goods, sign_in
     for path in ("/products", f"/products/itemsById/{SWITCH}", "/products/highlights"):
         assert call("GET", f"{path}?partyCd={DEALER}", store, token).status_code == 200
         assert call("GET", f"{path}?partyCd=P002", store, token).status_code == 404
+
+
+@pytest.mark.parametrize("size", [2, 7, 100])
+def test_walking_the_pages_of_all_products_gives_each_of_them_once(call, store, goods, size):
+    add_products(store, 20)
+
+    seen, page = [], 0
+    while page is not None:
+        body = call("GET", f"/products/getAllItems?per_page={size}&page={page}&groupCd=88", store).json
+        seen += [product["ITEM_CD"] for product in body["result"]]
+        page = body["pagination"]["nextPage"]
+
+    assert len(seen) == len(set(seen)) == body["pagination"]["totalItems"] == 23
+
+
+def test_all_products_come_a_thousand_at_once(call, store, goods):
+    add_products(store, 1010)
+
+    first = call("GET", "/products/getAllItems", store).json
+    second = call("GET", "/products/getAllItems?page=1", store).json
+
+    assert (len(first["result"]), len(second["result"])) == (1000, 13)
+    assert first["pagination"] == {"totalItems": 1013, "total": 1013, "nextPage": 1, "previousPage": None}
+    assert call("GET", "/products/getAllItems?per_page=1001", store).status_code == 422
+
+
+def test_all_products_are_those_of_the_shop(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+
+    for query in ("", "?dept_cd=E001", "?query=fan", "?groupCd=85"):
+        shop = call("GET", f"/products{query}", store, token).json
+        assert call("GET", f"/products/getAllItems{query}", store, token).json == shop
+
+
+def test_the_group_that_older_clients_send_changes_nothing(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+
+    for path in ("/products", f"/products/itemsById/{SWITCH}", "/products/highlights"):
+        plain = call("GET", path, store, token).json
+        assert call("GET", f"{path}?groupCd=85", store, token).json == plain
+
+
+def sell(store, **sold: int) -> None:
+    with store_session(store) as db:
+        for code, quantity in sold.items():
+            db.execute(update(Product).where(Product.code == code).values(sold_quantity=quantity))
+
+
+def test_similar_products_come_best_selling_first_in_pages(call, store, goods):
+    add_products(store, 12, category="E001")
+    sell(store, J0000007=5, J0000003=9, J0000011=5)
+
+    def similar(query=""):
+        answer = call("GET", f"/products/itemsById/{SWITCH}{query}", store)
+        return [product["ITEM_CD"] for product in answer.json["similar"]]
+
+    assert similar() == [
+        "J0000003", "J0000007", "J0000011", FAN, "J0000001", "J0000002", "J0000004", "J0000005",
+    ]  # fmt: skip
+    assert similar("?per_page=3") == ["J0000003", "J0000007", "J0000011"]
+    assert similar("?per_page=3&page=1") == [FAN, "J0000001", "J0000002"]
+    assert similar("?per_page=3&page=9") == []
+    assert call("GET", f"/products/itemsById/{SWITCH}?per_page=0", store).status_code == 422
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_product_without_a_picture_is_found_where_the_store_shows_such_and_by_the_owner(
+    call, make_store, fill, sign_in, guest, shown
+):
+    store = make_store(pictureless=shown, guest_login=True)
+    fill(store)
+
+    for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, SALESPERSON)):
+        assert call("GET", f"/products/itemsById/{FAN}", store, token).status_code == (200 if shown else 404)
+        similar = call("GET", f"/products/itemsById/{SWITCH}", store, token).json["similar"]
+        assert [product["ITEM_CD"] for product in similar] == ([FAN] if shown else [])
+    assert call("GET", f"/products/itemsById/{FAN}", store, sign_in(store, store.key)).status_code == 200
+
+
+def test_products_that_sold_alike_keep_one_order_by_priority(call, store, goods):
+    add_products(store, 4)
+    sell(store, J0000004=5, J0000002=5, J0000001=7, **{FAN: 5})
+
+    best = call("GET", "/products/highlights", store).json["result"]["bestSelling"]
+    assert [product["ITEM_CD"] for product in best] == ["J0000001", FAN, "J0000002", "J0000004"]
+
+
+def test_an_item_canceled_later_no_longer_counts_as_sold(call, store, goods, sign_in):
+    token = sign_in(store, DEALER)
+    order = place_order(call, store, token, [(FAN, "", 5), (SWITCH, "", 20)])
+    (fan,) = (item for item in order["orderItm"] if item["ITEM_CD"] == FAN)
+
+    def best():
+        with store_session(store) as db:
+            count_all_sold(db)
+        products = call("GET", "/products/highlights", store).json["result"]["bestSelling"]
+        return [product["ITEM_CD"] for product in products]
+
+    assert best() == [SWITCH, FAN]
+    body = {"id": [fan["oitmid"]], "status": "Canceled", "type": "orderitm"}
+    assert call("PUT", "/orders/status", store, token, json=body).status_code == 200
+    assert best() == [SWITCH]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_the_unit_is_told_to_customers_where_the_store_shows_units_and_to_the_owner(
+    call, make_store, fill, sign_in, guest, shown
+):
+    store = make_store(units=shown, guest_login=True)
+    fill(store)
+
+    def units(token):
+        page = call("GET", "/products", store, token).json["result"]
+        one = call("GET", f"/products/itemsById/{WIRE}", store, token).json["result"]
+        first = call("GET", "/products/highlights", store, token).json["result"]["featured"]
+        return [product["UOM"] for product in (*page, one, *first)]
+
+    told = ["pc", "coil", "pc", "coil", "pc", "coil", "pc"]
+    for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, SALESPERSON)):
+        assert units(token) == (told if shown else [""] * 7)
+    assert units(sign_in(store, store.key)) == told

@@ -38,3 +38,8 @@ def shown_order(call, store, token, order_id: int) -> dict:
 
 def item_ids(order: dict) -> list[int]:
     return [item["oitmid"] for item in order["orderItm"]]
+
+
+def lines(shown) -> list[tuple[str, str, int]]:
+    """A cart's answer as (item, size, quantity)."""
+    return [(line["ITEM_CD"], line["SIZE_CD"], line["QUANTITY"]) for line in shown]

@@ -1,0 +1,42 @@
+"""A cart to put things into."""
+
+import pytest
+
+from tests.stock import DEALER, SWITCH
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def cart(call, store):
+    """The cart as (item, size, quantity), or its answer's lines."""
+
+    def read(token, party=None):
+        answer = call("GET", f"/cart?partyCd={party or ''}", store, token)
+        assert answer.status_code == 200, answer.text
+        return answer.json["result"]
+
+    return read
+
+
+@pytest.fixture
+def put(call, store, dealer):
+    """Put into the cart with any body; returns the answer."""
+
+    def make(token=None, **body):
+        wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, **body}
+        return call("POST", "/cart", store, token or dealer, json=wanted)
+
+    return make
+
+
+@pytest.fixture
+def change(call, store, dealer):
+    def make(line, quantity, token=None, **body):
+        wanted = {"cartId": line, "quantity": quantity, **body}
+        return call("PUT", "/cart", store, token or dealer, json=wanted)
+
+    return make

@@ -1,0 +1,79 @@
+"""How much of an item a cart takes, and which."""
+
+import pytest
+
+from tests.ordering import lines
+from tests.stock import FAN, SWITCH, WIRE
+
+
+def refused(answer) -> tuple[int, str, list[str]]:
+    return answer.status_code, answer.json["message"], sorted(answer.json["errors"])
+
+
+def test_less_than_the_least_quantity_is_refused_in_the_specifications_words(put, cart, dealer):
+    for quantity in (19, 10, 1, 0, -1, -20):
+        assert refused(put(quantity=quantity)) == (
+            422,
+            "Minumin quantity of a item must be 20",
+            ["quantity"],
+        )
+    assert cart(dealer) == []
+
+
+def test_a_quantity_off_the_step_is_refused_with_the_step(put):
+    assert refused(put(quantity=25)) == (422, "The quantity goes in steps of 10", ["quantity"])
+
+
+def test_the_rules_of_quantities_hold_for_a_change_too(put, change, cart, dealer):
+    line = put().json["insertId"]
+
+    assert refused(change(line, 10))[:2] == (422, "Minumin quantity of a item must be 20")
+    assert refused(change(line, 25))[:2] == (422, "The quantity goes in steps of 10")
+    assert lines(cart(dealer)) == [(SWITCH, "", 20)]
+
+
+@pytest.mark.parametrize("quantity", [1_000_010, 2**31, 2**63])
+def test_more_than_a_million_is_refused_with_a_message_that_can_be_read(put, quantity):
+    assert refused(put(quantity=quantity)) == (
+        422,
+        "At most 1000000 of an item can be ordered at once",
+        ["quantity"],
+    )
+
+
+def test_a_decrement_goes_down_to_the_least_quantity_and_no_further(put, change, cart, dealer):
+    switch = put(quantity=30).json["insertId"]
+    fan = put(itemCd=FAN, quantity=2).json["insertId"]
+
+    assert [change(switch, 20).status_code, change(fan, 1).status_code] == [200, 200]
+    assert refused(change(switch, 19)) == (422, "Minumin quantity of a item must be 20", ["quantity"])
+    for quantity in (0, -1):
+        assert refused(change(fan, quantity)) == (422, "Minumin quantity of a item must be 1", ["quantity"])
+    assert lines(cart(dealer)) == [(SWITCH, "", 20), (FAN, "", 1)]
+
+
+def test_what_is_no_whole_number_is_no_quantity(put, cart, dealer):
+    for quantity in (20.0, 20.5, "20", "x", "", True, None, [20], {"n": 20}):
+        assert (put(quantity=quantity).status_code, quantity) == (422, quantity)
+    assert cart(dealer) == []
+
+
+def test_a_quantity_is_required(call, store, dealer):
+    answer = call("POST", "/cart", store, dealer, json={"itemCd": SWITCH, "sizeCd": ""})
+
+    assert refused(answer) == (422, "Please fill this in", ["quantity"])
+
+
+def test_a_size_is_required(call, store, dealer, put):
+    without = call("POST", "/cart", store, dealer, json={"itemCd": SWITCH, "quantity": 20})
+
+    assert refused(without) == (422, "Please Select Size", ["sizeCd"])
+    # The wire comes in two sizes, so that none of them was chosen.
+    assert refused(put(itemCd=WIRE, sizeCd="", quantity=2)) == (422, "Please Select Size", ["sizeCd"])
+    assert refused(put(itemCd=WIRE, sizeCd="9 sq mm", quantity=2)) == (422, "Please Select Size", ["sizeCd"])
+
+
+def test_an_item_that_there_is_not_is_refused_whatever_its_size(put):
+    for size in ("", "x", "1.5 sq mm"):
+        answer = put(itemCd="I9999999", sizeCd=size)
+        assert refused(answer) == (422, "This item is not in the catalogue", ["itemCd"])

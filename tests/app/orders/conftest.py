@@ -1,0 +1,46 @@
+"""An order to move, and those who move it."""
+
+import pytest
+
+from tests.ordering import place_order, shown_order
+from tests.stock import DEALER, FAN, SWITCH, WIRE
+
+THREE_LINES = ((SWITCH, "", 20), (WIRE, "1.5 sq mm", 2), (FAN, "", 1))
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def placed(call, store, dealer):
+    """The dealer's order of three items."""
+    return place_order(call, store, dealer, THREE_LINES)
+
+
+@pytest.fixture
+def move(call, store):
+    """Ask for a move of items or orders; returns the answer."""
+
+    def make(token, ids, status, kind="orderitm"):
+        body = {"id": ids, "status": status, "type": kind}
+        return call("PUT", "/orders/status", store, token, json=body)
+
+    return make
+
+
+@pytest.fixture
+def statuses(call, store, owner, placed):
+    """How the order and its items stand now."""
+
+    def read():
+        order = shown_order(call, store, owner, placed["orderId"])
+        return order["STATUS"], [item["ISTATUS"] for item in order["orderItm"]]
+
+    return read

@@ -1,0 +1,107 @@
+"""Canceling: by the customer or for him, while what is canceled is Pending."""
+
+import pytest
+
+from tests.ordering import item_ids, place_order, shown_order
+from tests.stock import OTHER_DEALER, SALESPERSON
+
+
+def test_the_customer_cancels_one_item(dealer, placed, move, statuses):
+    assert move(dealer, item_ids(placed)[0], "Canceled").status_code == 200
+    assert statuses() == ("Pending", ["Canceled", "Pending", "Pending"])
+
+
+def test_the_customer_cancels_a_whole_order(dealer, placed, move, statuses):
+    assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 200
+    assert statuses() == ("Canceled", ["Canceled"] * 3)
+
+
+def test_the_customer_cancels_no_item_that_was_approved(owner, dealer, placed, move, statuses):
+    first, *_ = item_ids(placed)
+    move(owner, first, "Approved")
+
+    assert move(dealer, first, "Canceled").status_code == 409
+    assert statuses()[1] == ["Approved", "Pending", "Pending"]
+
+
+def test_the_customer_cancels_no_order_of_which_an_item_was_approved(owner, dealer, placed, move, statuses):
+    move(owner, item_ids(placed)[0], "Approved")
+
+    assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 409
+    assert statuses()[1] == ["Approved", "Pending", "Pending"]
+
+
+def test_the_customer_cancels_the_rest_of_an_order_of_which_he_canceled_an_item(
+    call, store, owner, dealer, placed, move, statuses
+):
+    move(dealer, item_ids(placed)[0], "Canceled")
+
+    assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 200
+    assert statuses() == ("Canceled", ["Canceled"] * 3)
+    steps = shown_order(call, store, owner, placed["orderId"])["timeline"]
+    assert [(step["from"], step["status"], step["items"]) for step in steps] == [
+        (None, "Pending", 3),
+        ("Pending", "Canceled", 1),
+        ("Pending", "Canceled", 2),
+    ]
+
+
+def test_the_customer_cancels_nothing_twice(dealer, placed, move):
+    move(dealer, placed["orderId"], "Canceled", "order")
+
+    assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 409
+    assert move(dealer, item_ids(placed)[0], "Canceled").status_code == 409
+
+
+@pytest.mark.parametrize("status", ["Approved", "Dispatched", "Completed", "Pending"])
+def test_the_customer_can_do_nothing_but_cancel(dealer, placed, move, statuses, status):
+    answer = move(dealer, item_ids(placed), status)
+
+    assert (answer.status_code, answer.json["message"]) == (403, "You can only cancel an order")
+    assert statuses()[1] == ["Pending"] * 3
+
+
+@pytest.mark.parametrize("kind", ["order", "orderitm"])
+def test_a_strangers_order_is_not_found(store, sign_in, placed, move, statuses, kind):
+    other = sign_in(store, OTHER_DEALER)
+    ids = placed["orderId"] if kind == "order" else item_ids(placed)
+
+    answer = move(other, ids, "Canceled", kind)
+
+    assert (answer.status_code, answer.json["message"]) == (404, "No Order Found")
+    assert statuses()[1] == ["Pending"] * 3
+
+
+def test_a_salesperson_cancels_for_his_party_and_for_no_other(
+    call, store, sign_in, dealer, placed, move, statuses
+):
+    seller = sign_in(store, SALESPERSON)
+    foreign = place_order(call, store, sign_in(store, OTHER_DEALER))
+
+    assert move(seller, foreign["orderId"], "Canceled", "order").status_code == 404
+    assert move(seller, placed["orderId"], "Approved", "order").status_code == 403
+    assert move(seller, placed["orderId"], "Canceled", "order").status_code == 200
+    assert statuses()[0] == "Canceled"
+
+
+def test_a_salesperson_cancels_one_item_while_it_is_pending(store, sign_in, owner, placed, move, statuses):
+    seller = sign_in(store, SALESPERSON)
+    first, second, _ = item_ids(placed)
+    move(owner, second, "Dispatch")
+
+    assert move(seller, first, "Canceled").status_code == 200
+    assert move(seller, second, "Canceled").status_code == 409
+    assert statuses()[1] == ["Canceled", "Dispatched", "Pending"]
+
+
+def test_a_canceled_order_says_by_whom(call, store, sign_in, placed, move):
+    seller = sign_in(store, SALESPERSON)
+    move(seller, placed["orderId"], "Canceled", "order")
+
+    *_, last = shown_order(call, store, seller, placed["orderId"])["timeline"]
+    assert (last["status"], last["byRole"], last["items"]) == ("Canceled", "sman", 3)
+    assert last["by"].startswith(f"Rakesh {SALESPERSON}")
+
+
+def test_a_guest_moves_nothing(store, guest, placed, move):
+    assert move(guest(store), placed["orderId"], "Canceled", "order").status_code == 403

@@ -6,10 +6,11 @@ from typing import Any
 import orjson
 from flask import Flask
 from flask.json.provider import JSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
-from app.shared import access, edge, logs
+from app.shared import access, edge, logs, throttle
 
 
 class _Json(JSONProvider):
@@ -30,7 +31,9 @@ def create_app(config: Config | None = None) -> Flask:
     """The WSGI application, connected to nothing yet: connections are made at first use."""
     from app.accounts.routes import blp as accounts
     from app.auth import tokens, viewer
+    from app.auth.approval_routes import blp as approvals
     from app.auth.routes import blp as auth
+    from app.auth.sign_up_routes import blp as sign_up
     from app.cart.routes import blp as cart
     from app.catalogue.routes import blp as catalogue
     from app.exports.routes import blp as exports
@@ -49,8 +52,11 @@ def create_app(config: Config | None = None) -> Flask:
     queue.configure(config.redis_url)
     app = _Application(__name__, static_folder=None)
     app.json = _Json(app)
+    if config.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=config.trusted_proxies)
     edge.init_app(app, config)
     http.init_app(app)
+    throttle.init_app(app, config)
     tokens.init_app(app, config)
     access.use(
         identify=tokens.identify,
@@ -61,6 +67,8 @@ def create_app(config: Config | None = None) -> Flask:
         settings,
         places,
         auth,
+        sign_up,
+        approvals,
         accounts,
         catalogue,
         cart,

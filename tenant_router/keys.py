@@ -1,11 +1,22 @@
 """Names outside the database: none can be made without a store."""
 
+import hashlib
+
 from tenant_router.store import Store
 
 
 def cache_key(store: Store, *parts: str) -> str:
     """A key of Valkey that belongs to one store."""
     return ":".join(("s", store.key, *parts))
+
+
+def rate_bucket(store: Store, *parts: str) -> str:
+    """The counter of one caller of a store.
+
+    Of what was sent a digest alone is kept: a name may be of any length, or a password in the wrong field.
+    """
+    caller = hashlib.sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:32]
+    return cache_key(store, "rate", caller)
 
 
 def public_file(store: Store, name: str) -> str:

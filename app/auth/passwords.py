@@ -1,5 +1,6 @@
 """Passwords: kept as argon2id hashes, checked in the same time whether or not the account exists."""
 
+from functools import lru_cache
 from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
@@ -10,6 +11,21 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 _hasher = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 _at_once = BoundedSemaphore(2)
 _NOBODY = _hasher.hash("nobody has this password")
+SHORTEST, LONGEST = 8, 128
+COMMONEST = 3_000
+
+
+@lru_cache
+def _common() -> frozenset[str]:
+    # Read at first use: the lists take longer to load than most processes ever need them.
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+    return frozenset(FREQUENCY_LISTS["passwords"][:COMMONEST])
+
+
+def acceptable(password: str) -> bool:
+    """Whether it will do as a new password: 8 to 128 characters, and none of those that are tried first."""
+    return SHORTEST <= len(password) <= LONGEST and password.lower() not in _common()
 
 
 def hash_password(password: str) -> str:

@@ -6,52 +6,69 @@ from flask import Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth import service, tokens
+from app.auth import service, sessions, tokens
+from app.auth.approvals import Device
 from app.auth.rules import stays_signed_in
-from app.auth.schemas import SignedInOut, SignInIn
-from app.auth.viewer import sign_in_id
+from app.auth.schemas import (
+    EndedOut,
+    EndSessionIn,
+    PasswordIn,
+    SessionsOut,
+    SignedInOut,
+    SignInIn,
+    session_on_wire,
+)
+from app.auth.viewer import check_sign_in, sign_in_id
 from app.config import get_config
-from app.shared.access import access, actor
+from app.shared import throttle
+from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Unauthorized
+from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 from tenant_router.session import store_session
 
 blp = Blueprint("auth", __name__, url_prefix="/api/auth", description="Signing in and out")
 REFRESH_PATH = "/api/auth/refresh"
+SIGNED_IN = (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
 
 
 @blp.route("/")
 class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
+    @throttle.sign_ins
     @blp.arguments(SignInIn())
     @blp.response(200, SignedInOut)
+    @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
         """Sign in by mobile number or code and password."""
         signed_in = service.sign_in(
             db,
             user_name=sign_in["user_name"].strip(),
             password=sign_in["password"],
-            device=sign_in["device"],
-            device_name=" ".join(filter(None, (sign_in["device_model"], sign_in["device_name"]))),
+            device=Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"]),
             now=datetime.now(UTC),
         )
-        return _answer(signed_in)
+        return signed_in_answer(signed_in)
 
 
 @blp.route("/guest/")
 class GuestSignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
+    @throttle.guest_sign_ins
     @blp.response(200, SignedInOut)
+    @blp.alt_response(429, schema=ErrorOut)
     def post(self):
         """Look around and order as a guest, where the store takes guests."""
-        return _answer(service.sign_in_guest(db, now=datetime.now(UTC)))
+        return signed_in_answer(service.sign_in_guest(db, now=datetime.now(UTC)))
 
 
 @blp.route("/refresh")
 class Refresh(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
+    @throttle.refreshes
     @blp.response(200, SignedInOut)
+    @blp.alt_response(429, schema=ErrorOut)
     def post(self):
         """A new token for the refresh cookie, which is used up and replaced."""
         now = datetime.now(UTC)
@@ -63,15 +80,16 @@ class Refresh(MethodView):
             with store_session(db.store) as ending:
                 service.end_sign_in(ending, session=reused.session, now=now)
             raise Unauthorized("auth.expired") from None
-        return _answer(signed_in)
+        return signed_in_answer(signed_in)
 
 
 @blp.route("/logout")
 class SignOut(MethodView):
-    @access(Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @access(*SIGNED_IN, checked_by_view=True)
     @blp.response(204)
     def post(self):
-        """End this sign-in: its tokens are refused from now on."""
+        """End this sign-in: its tokens are refused from now on. One that waits for leave may end too."""
+        check_sign_in(db, current_actor(), waiting=True)
         service.end_sign_in(db, session=sign_in_id(actor), now=datetime.now(UTC))
         response = Response(status=204)
         response.delete_cookie(_cookie_name(), path=REFRESH_PATH)
@@ -82,7 +100,46 @@ def _cookie_name() -> str:
     return f"haat_refresh_{db.store.key}"
 
 
-def _answer(signed_in: service.SignedIn) -> tuple[dict, int, dict]:
+@blp.route("/sessions")
+class Sessions(MethodView):
+    @access(*SIGNED_IN)
+    @blp.response(200, SessionsOut)
+    def get(self):
+        """Where one is signed in, the newest first."""
+        mine = sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))
+        return {"result": [session_on_wire(sign_in, current=actor.session) for sign_in in mine]}
+
+    @access(*SIGNED_IN)
+    @blp.arguments(EndSessionIn(), location="query")
+    @blp.response(200, EndedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, asked):
+        """End one of one's sign-ins, or all but this one."""
+        me, now = current_actor(), datetime.now(UTC)
+        if asked["session"]:
+            ended = sessions.end_one(db, me, session=asked["session"], now=now)
+        else:
+            ended = sessions.end_others(db, me, now=now)
+        return {"result": {"ended": ended}}
+
+
+@blp.route("/password")
+class Password(MethodView):
+    @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
+    @throttle.password_changes
+    @blp.arguments(PasswordIn())
+    @blp.response(200, EndedOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def put(self, passwords):
+        """Change one's password; every other sign-in ends."""
+        ended = sessions.change_password(
+            db, current_actor(), old=passwords["old"], new=passwords["new"], now=datetime.now(UTC)
+        )
+        return {"result": {"ended": ended}}
+
+
+def signed_in_answer(signed_in: service.SignedIn, status: int = 200) -> tuple[dict, int, dict]:
+    """The token of a sign-in, and the cookie that renews it."""
     identity = signed_in.identity
     answer = {
         "role": identity.role,
@@ -90,7 +147,7 @@ def _answer(signed_in: service.SignedIn) -> tuple[dict, int, dict]:
         "uniqueNo": signed_in.device,
         "isVerified": identity.verified,
     }
-    return answer, 200, _refresh_cookie(signed_in)
+    return answer, status, _refresh_cookie(signed_in)
 
 
 def _refresh_cookie(signed_in: service.SignedIn) -> dict[str, str]:

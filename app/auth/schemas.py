@@ -1,7 +1,11 @@
 """Signing in, on the wire."""
 
+from typing import Any
+from uuid import UUID
+
 from marshmallow import Schema, fields, validate
 
+from app.auth.models import SignIn
 from app.shared.schemas import In, filled, required
 
 TEXT = validate.Length(max=200)
@@ -26,3 +30,46 @@ class SignedInOut(Schema):
     token = fields.Str(required=True)
     uniqueNo = fields.Str()
     isVerified = fields.Bool()
+
+
+class EndSessionIn(In):
+    """Which sign-in to end; without it all others than this one."""
+
+    session = fields.UUID(load_default=None)
+
+
+class PasswordIn(In):
+    old = fields.Str(data_key="oldPassword", validate=TEXT, **required("auth.old_password"))
+    new = fields.Str(data_key="newPassword", validate=TEXT, **required("auth.weak_password"))
+
+
+class SessionOut(Schema):
+    """A sign-in that has not ended."""
+
+    session = fields.Str(required=True)
+    deviceName = fields.Str(required=True)
+    createdAt = fields.Str(required=True)
+    lastUsedAt = fields.Str(required=True)
+    current = fields.Bool(required=True)
+
+
+class SessionsOut(Schema):
+    result = fields.List(fields.Nested(SessionOut), required=True)
+
+
+class EndedOut(Schema):
+    class Ended(Schema):
+        ended = fields.Int(required=True)
+
+    result = fields.Nested(Ended, required=True)
+
+
+def session_on_wire(sign_in: SignIn, *, current: UUID | None) -> dict[str, Any]:
+    """A sign-in, as its person sees it."""
+    return {
+        "session": str(sign_in.id),
+        "deviceName": sign_in.device_name,
+        "createdAt": sign_in.created_at.isoformat(),
+        "lastUsedAt": sign_in.refreshed_at.isoformat(),
+        "current": sign_in.id == current,
+    }

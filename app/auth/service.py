@@ -2,13 +2,15 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
 from sqlalchemy import or_, select
 
 from app.accounts.models import Account, Owner, Salesperson
+from app.auth import approvals
+from app.auth.approvals import Device
 from app.auth.models import SignIn
 from app.auth.passwords import password_matches
 from app.auth.rules import REFRESH_GRACE, Identity, stays_signed_in
@@ -18,6 +20,7 @@ from app.shared.errors import Forbidden, Unauthorized
 from tenant_router.session import StoreSession
 
 PEOPLE_OF_ONE_PHONE = 5
+GUEST = Identity(Access.GUEST, "", "Guest", GUEST_GROUP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +41,11 @@ class RefreshReused(Exception):
         self.session = session
 
 
-def sign_in(
-    db: StoreSession, *, user_name: str, password: str, device: str, device_name: str, now: datetime
-) -> SignedIn:
+def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, now: datetime) -> SignedIn:
     """Sign in an owner, a salesperson or an account by mobile number or code.
 
     Raises Unauthorized, the same and as slowly for an unknown name as for a wrong password; Forbidden for
-    a locked or unverified account, said only to somebody who knows the password.
+    a locked or unverified account or a denied device, said only to somebody who knows the password.
     """
     found: Owner | Salesperson | Account | None = None
     for person in _people(db, user_name) or [None]:
@@ -57,14 +58,14 @@ def sign_in(
         raise Forbidden("auth.locked")
     if isinstance(found, Account) and not found.verified:
         raise Forbidden("auth.unverified")
-    return _begin(db, identity_of(found), device=device, device_name=device_name, now=now)
+    return begin(db, identity_of(found), device=device, now=now)
 
 
 def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
     """Let a guest in; raises Forbidden where the store takes none."""
     if not load_settings(db).guest_login:
         raise Forbidden("auth.guest_off")
-    return _begin(db, Identity(Access.GUEST, "", "Guest", GUEST_GROUP), device="", device_name="", now=now)
+    return begin(db, GUEST, device=Device(""), now=now)
 
 
 def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
@@ -77,7 +78,7 @@ def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
     sign_in = db.get(SignIn, _as_uuid(session), with_for_update=True)
     if sign_in is None or sign_in.ended_at is not None or sign_in.expires_at <= now:
         raise Unauthorized("auth.expired")
-    identity = _identity_of_sign_in(db, sign_in)
+    identity = replace(_identity_of_sign_in(db, sign_in), verified=sign_in.verified)
     if _digest(secret) == sign_in.refresh_hash:
         renewed = secrets.token_urlsafe(32)
         sign_in.previous_refresh_hash, sign_in.refresh_hash = sign_in.refresh_hash, _digest(renewed)
@@ -102,9 +103,7 @@ def identity_of(person: Owner | Salesperson | Account) -> Identity:
         return Identity(Access.OWNER, person.user_name, person.name)
     if isinstance(person, Salesperson):
         return Identity(Access.SALESPERSON, person.code, person.name)
-    return Identity(
-        Access.PARTY, person.code, person.name, person.group_code, person.price_grade, person.verified
-    )
+    return Identity(Access.PARTY, person.code, person.name, person.group_code, person.price_grade)
 
 
 def _people(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Account]:
@@ -116,22 +115,26 @@ def _people(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Acco
     salespeople = select(Salesperson).where(or_(Salesperson.code == code, Salesperson.phone == user_name))
     accounts = (
         select(Account)
-        .where(or_(Account.code == code, Account.phone1 == user_name))
+        .where(or_(Account.code == code, Account.phone1 == user_name), Account.deactivated_at.is_(None))
         .order_by(Account.code != code, Account.code)
         .limit(PEOPLE_OF_ONE_PHONE)
     )
     return [*db.scalars(salespeople.limit(PEOPLE_OF_ONE_PHONE)), *db.scalars(accounts)]
 
 
-def _begin(db: StoreSession, identity: Identity, *, device: str, device_name: str, now: datetime) -> SignedIn:
+def begin(db: StoreSession, identity: Identity, *, device: Device, now: datetime) -> SignedIn:
+    """Begin a sign-in of somebody who has shown who he is; it waits where his device is not let in yet."""
+    device = replace(device, number=device.number or uuid4().hex)
+    identity = replace(identity, verified=approvals.is_let_in(db, identity, device, now=now))
     secret = secrets.token_urlsafe(32)
     sign_in = SignIn(
         id=uuid4(),
         owner_name=identity.code if identity.kind is Access.OWNER else None,
         account_code=identity.code if identity.kind is Access.PARTY else None,
         salesperson_code=identity.code if identity.kind is Access.SALESPERSON else None,
-        device=device or uuid4().hex,
-        device_name=device_name,
+        device=device.number,
+        device_name=" ".join(filter(None, (device.model, device.name))),
+        verified=identity.verified,
         refresh_hash=_digest(secret),
         refreshed_at=now,
         expires_at=now + stays_signed_in(identity.kind),
@@ -145,18 +148,19 @@ def _identity_of_sign_in(db: StoreSession, sign_in: SignIn) -> Identity:
         return identity_of(db.get_one(Owner, sign_in.owner_name))
     if sign_in.salesperson_code:
         salesperson = db.get_one(Salesperson, sign_in.salesperson_code)
-        _refuse_locked(salesperson.locked)
+        _refuse(salesperson.locked)
         return identity_of(salesperson)
     if sign_in.account_code:
         account = db.get_one(Account, sign_in.account_code)
-        _refuse_locked(account.locked)
+        _refuse(account.locked or account.deactivated_at is not None)
+        _refuse(not account.verified, "auth.unverified")
         return identity_of(account)
-    return Identity(Access.GUEST, "", "Guest", GUEST_GROUP)
+    return GUEST
 
 
-def _refuse_locked(locked: bool) -> None:
-    if locked:
-        raise Unauthorized("auth.locked")
+def _refuse(refused: bool, message: str = "auth.locked") -> None:
+    if refused:
+        raise Unauthorized(message)
 
 
 def _digest(secret: str) -> str:

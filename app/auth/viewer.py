@@ -7,7 +7,7 @@ from uuid import UUID
 from app.pricing.rules import Pricing, Sight
 from app.settings.rules import Settings, settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
-from app.shared.errors import NotFound, Unauthorized
+from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.messages import spoken
 from tenant_router.session import Read, StoreSession, qualified
 
@@ -15,7 +15,9 @@ from tenant_router.session import Read, StoreSession, qualified
 _VIEWER = """
 SELECT s.switches, s.guest_grade,
        i.id IS NOT NULL AND i.ended_at IS NULL AND i.expires_at > now()
-         AND NOT coalesce(m.locked, false) AND NOT coalesce(mine.locked, false),
+         AND NOT coalesce(m.locked, false) AND NOT coalesce(mine.locked, false)
+         AND coalesce(mine.verified, true) AND mine.deactivated_at IS NULL,
+       coalesce(i.verified, true),
        a.code, a.name, a.price_grade, a.group_code, a.switches
 FROM store.settings s
 LEFT JOIN store.sign_ins i ON i.id = %(session)s
@@ -52,21 +54,24 @@ def viewer_read(actor: Actor, party: str | None) -> Read:
     return Read(_VIEWER, {"session": actor.session, "party": party})
 
 
-def load_viewer(db: StoreSession, actor: Actor, party: str | None) -> Viewer:
+def load_viewer(db: StoreSession, actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
     """The caller as he stands in this transaction; see `viewer_from` for what is refused."""
     statement, values = viewer_read(actor, party)
     row = db.connection().exec_driver_sql(qualified(statement, db.store.schema), values).one()
-    return viewer_from(tuple(row), actor, party)
+    return viewer_from(tuple(row), actor, party, waiting=waiting)
 
 
-def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None) -> Viewer:
+def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
     """A Viewer of the row that `viewer_read` gives.
 
-    Raises Unauthorized for a sign-in that has ended, NotFound for a party that is not the caller's.
+    Raises Unauthorized for a sign-in that has ended, Forbidden for one whose device the owner has not let
+    in (unless `waiting` is allowed for), NotFound for a party that is not the caller's.
     """
-    stored, guest_grade, stands, code, name, grade, group, switches = row
+    stored, guest_grade, stands, let_in, code, name, grade, group, switches = row
     if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not stands:
         raise Unauthorized("auth.expired")
+    if not let_in and not waiting:
+        raise Forbidden("auth.device_waiting")
     if party and actor.kind in (Access.PARTY, Access.SALESPERSON) and code != party:
         raise NotFound("account.unknown")
     settings = settings_from(stored)
@@ -99,10 +104,10 @@ def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -
     )
 
 
-def check_sign_in(db: StoreSession, actor: Actor) -> None:
+def check_sign_in(db: StoreSession, actor: Actor, *, waiting: bool = False) -> None:
     """Refuse a caller whose sign-in has ended; an administrator has none in any store."""
     if actor.kind is not Access.ADMINISTRATOR:
-        load_viewer(db, actor, None)
+        load_viewer(db, actor, None, waiting=waiting)
 
 
 def sign_in_id(actor: Actor) -> UUID:

@@ -63,3 +63,10 @@ class Invalid(AppError):
 class Unavailable(AppError):
     status = 503
     message = "error.unavailable"
+
+
+class TooManyRequests(AppError):
+    """Somebody who tries too often; `seconds` says when he may again, and so does the Retry-After header."""
+
+    status = 429
+    message = "auth.too_many"

@@ -60,6 +60,7 @@ ENGLISH = {
     "account.read_only": "This account is kept in the accounting package. Please ask the store to change it.",
     "account.delete_off": "This store does not let customers delete their account",
     "account.name": "Please Enter Valid Name",
+    "account.shop_name": "Please Enter Valid Shop Name",
     "account.mobile_number": "Please Enter Valid Mobile No",
     "account.password": "Please Enter Valid Password",
     "account.user_type": "Please Enter Valid User Type",
@@ -73,6 +74,7 @@ ENGLISH = {
     "approval.unknown": "Approval not found",
     "approval.party": "Please Enter Valid Party Code",
     "approval.device": "Please Enter Valid Unique Id",
+    "approval.known": "This device is on the list already",
     "approval.decided": "This device was decided on already",
     "catalog.unknown": "Catalogue not found",
     "location.not_in": "Please punch in first",
@@ -105,6 +107,7 @@ ENGLISH = {
     "inquiry.location.mandatory": "Please punch in before you inquire",
     "admin.wrong": "The e-mail address or password is not right",
     "field.required": "Please fill this in",
+    "field.yes_no": "Please answer Y or N",
 }
 
 

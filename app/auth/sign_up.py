@@ -1,0 +1,65 @@
+"""Becoming a customer of a store, and ceasing to be one."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import delete, update
+
+from app.accounts.models import Account
+from app.accounts.queries import account_seen_by
+from app.accounts.service import claim_mobile_number, close_account
+from app.auth import service, sessions
+from app.auth.approvals import Device
+from app.auth.models import DeviceApproval
+from app.auth.passwords import hash_password
+from app.settings.models import StoreSettings
+from app.settings.queries import load_settings
+from app.shared.actor import Actor
+from app.shared.errors import Forbidden
+from tenant_router.session import StoreSession
+
+
+def sign_up(
+    db: StoreSession, details: Mapping[str, str], *, password: str, device: Device, now: datetime
+) -> service.SignedIn | None:
+    """Open an account for somebody and sign him in; None where new accounts wait until they are unlocked.
+
+    Raises Forbidden where the store takes no sign-ups, Conflict for a mobile number that is known. Of two
+    sign-ups of one number at once the second waits for the first, and is refused.
+    """
+    settings = load_settings(db)
+    if not settings.sign_up:
+        raise Forbidden("auth.sign_up_off")
+    password_hash = hash_password(password)
+    claim_mobile_number(db, details["phone1"])
+    account = Account(
+        code=_next_code(db), password_hash=password_hash, locked=settings.lock_new_user, **details
+    )
+    db.add(account)
+    db.flush()  # what the account is given by default is in its token
+    if account.locked:
+        return None
+    return service.begin(db, service.identity_of(account), device=device, now=now)
+
+
+def _next_code(db: StoreSession) -> str:
+    """The next code without a gap: the number stays locked until this account is safe or forgotten."""
+    counter = update(StoreSettings).values(next_account_number=StoreSettings.next_account_number + 1)
+    number = db.execute(counter.returning(StoreSettings.next_account_number)).scalar_one() - 1
+    return f"B{number:06d}"
+
+
+def delete_account(db: StoreSession, code: str, by: Actor, *, now: datetime) -> None:
+    """Close one's own account: nobody signs in to it again, and its mobile number is free.
+
+    Orders stay, for they are the store's books too. Raises Forbidden where the store does not let customers
+    do so, NotFound for an account that is not one's own.
+    """
+    if not load_settings(db).delete_account:
+        raise Forbidden("account.delete_off")
+    account = account_seen_by(db, code, by)
+    close_account(account, now=now)
+    db.execute(delete(DeviceApproval).where(DeviceApproval.account_code == account.code))
+    sessions.end_others(db, by, now=now)
+    if by.session is not None:
+        service.end_sign_in(db, session=by.session, now=now)

@@ -1,0 +1,62 @@
+"""Becoming a customer of a store, and ceasing to be one."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.accounts.queries import is_registered
+from app.auth import sign_up_schemas as schemas
+from app.auth.approvals import Device
+from app.auth.routes import signed_in_answer
+from app.auth.sign_up import delete_account, sign_up
+from app.shared import throttle
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut
+from tenant_router.http import db
+
+blp = Blueprint("sign-up", __name__, url_prefix="/api", description="Signing up")
+
+
+@blp.route("/auth/validate")
+class Validate(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @throttle.validations
+    @blp.arguments(schemas.ValidateIn())
+    @blp.response(200, schemas.IsPresentOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, asked):
+        """Whether a mobile number is somebody's already."""
+        return {"isPresent": is_registered(db, asked["mobile_number"])}
+
+
+@blp.route("/auth/signup")
+class SignUp(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @throttle.sign_ups
+    @blp.arguments(schemas.SignUpIn())
+    @blp.response(201, schemas.SignedUpOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, given):
+        """Sign up, and be signed in unless new accounts wait for the owner."""
+        del given["store"]
+        device = Device(given.pop("device"), given.pop("device_model"), given.pop("device_name"))
+        password = given.pop("password")
+        signed_in = sign_up(db, given, password=password, device=device, now=datetime.now(UTC))
+        if signed_in is None:
+            return {"role": "user", "token": None, "uniqueNo": device.number, "isVerified": False}
+        return signed_in_answer(signed_in, 201)
+
+
+@blp.route("/account/deactivate")
+class Deactivate(MethodView):
+    @access(Access.PARTY)
+    @blp.arguments(schemas.DeactivateIn())
+    @blp.response(200, schemas.DeactivatedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, asked):
+        """Delete one's own account, where the store lets customers do so."""
+        delete_account(db, asked["code"], current_actor(), now=datetime.now(UTC))
+        return {"result": {"accCd": asked["code"]}}

@@ -1,0 +1,115 @@
+"""Signing up and deleting one's account, on the wire; the fields of the first step come first."""
+
+from collections.abc import Callable
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
+
+from app.accounts import checks
+from app.accounts.rules import HAVE_SHOPS, USER_TYPES
+from app.accounts.schemas import Text
+from app.auth.passwords import acceptable
+from app.auth.schemas import SignedInOut
+from app.places.rules import DEFAULT_STATE
+from app.shared.messages import text
+from app.shared.schemas import In, filled, required
+
+
+def _right(name: str) -> Callable[[str], None]:
+    """A validator: what is wrong with an account's field of this name."""
+
+    def check(value: str) -> None:
+        problem = checks.problem(name, checks.written(name, value))
+        if problem:
+            raise ValidationError(text(problem))
+
+    return check
+
+
+def _will_do(password: str) -> None:
+    if not password.strip():
+        raise ValidationError(text("account.password"))
+    if not acceptable(password):
+        raise ValidationError(text("auth.weak_password"))
+
+
+class SignUpIn(In):
+    """Who signs up; a shop's name is asked of those who have one, of the rest the person's serves."""
+
+    person_name = Text(150, data_key="personNm", validate=filled("account.name"), **required("account.name"))
+    phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))
+    password = fields.Str(data_key="passwd", validate=_will_do, **required("account.password"))
+    role = Text(
+        20,
+        validate=validate.OneOf(USER_TYPES, error=text("account.user_type")),
+        **required("account.user_type"),
+    )
+    distributor = Text(150, load_default="")
+    name = Text(150, data_key="accName", load_default="")
+    state = Text(100, load_default="", validate=_right("state"))
+    district = Text(100, load_default="")
+    city = Text(100, load_default="")
+    pan = Text(20, load_default="", validate=_right("pan"))
+    gstin = Text(30, data_key="gst", load_default="", validate=_right("gstin"))
+    email = Text(200, load_default="", validate=_right("email"))
+    address1 = Text(200, load_default="")
+    address2 = Text(200, load_default="")
+    pincode = Text(20, load_default="", validate=_right("pincode"))
+    store = Text(20, data_key="mobnoCo", load_default="")
+    device = Text(200, data_key="uniqueNo", load_default="")
+    device_model = Text(200, data_key="modelName", load_default="")
+    device_name = Text(200, data_key="deviceName", load_default="")
+
+    @validates_schema(skip_on_field_errors=False)
+    def _has_shops_name(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        if data.get("role") in HAVE_SHOPS and not data.get("name", "unreadable"):
+            raise ValidationError(text("account.shop_name"), "accName")
+
+    @validates_schema
+    def _is_one_taxpayer(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        gstin, pan = (checks.written(name, data[name]) for name in ("gstin", "pan"))
+        if not checks.same_taxpayer(gstin, pan):
+            raise ValidationError(text("account.gstin"), "gst")
+
+    @post_load
+    def _complete(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        for name in ("gstin", "pan", "state"):
+            data[name] = checks.written(name, data[name])
+        data["name"] = data["name"] or data["person_name"]
+        data["state"] = data["state"] or DEFAULT_STATE
+        data["state_code"] = checks.state_code_of(data["gstin"])
+        data["pan"] = data["pan"] or checks.pan_of(data["gstin"])
+        return data
+
+
+class SignedUpOut(SignedInOut):
+    """As after signing in; without a token where new accounts wait until the owner unlocks them."""
+
+    token = fields.Str(required=True, allow_none=True)
+
+
+class ValidateIn(In):
+    """The number of somebody who wants to sign up."""
+
+    mobile_number = Text(
+        20, data_key="mobileNo", validate=_right("phone1"), **required("account.mobile_number")
+    )
+    store = Text(20, data_key="mobnoCo", load_default="")
+
+
+class IsPresentOut(Schema):
+    isPresent = fields.Bool(required=True)
+
+
+class DeactivateIn(In):
+    """One's own account, by its code."""
+
+    code = Text(50, data_key="accCd", **required("account.unknown"))
+    store = Text(20, data_key="mobileNo", load_default="")
+
+
+class DeactivatedOut(Schema):
+    class Deactivated(Schema):
+        accCd = fields.Str(required=True)
+
+    result = fields.Nested(Deactivated, required=True)

@@ -1,0 +1,132 @@
+"""How often somebody may try: counted in Valkey by store, in each process's memory while Valkey is away.
+
+Each name below is a decorator of a view's method, right under `@access`; it answers 429 with Retry-After.
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Flask, Response, request
+from flask_limiter import Limiter, RateLimitExceeded
+
+from app.config import Config
+from app.shared.access import current_actor
+from app.shared.errors import TooManyRequests
+from tenant_router.http import store_of_request
+from tenant_router.keys import rate_bucket
+
+View = Callable[..., Any]
+
+
+def client_address() -> str:
+    """Where the request comes from; of IPv6 the first half, for a household has all of the second."""
+    try:
+        address = ipaddress.ip_address(request.remote_addr or "")
+    except ValueError:
+        return "unknown"
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+
+
+def _by_address() -> str:
+    return rate_bucket(store_of_request(), client_address())
+
+
+# An error of the storage must neither refuse anybody nor be an error of the request.
+limiter = Limiter(
+    _by_address,
+    strategy="moving-window",
+    in_memory_fallback_enabled=True,
+    swallow_errors=True,
+    storage_options={"socket_timeout": 1, "socket_connect_timeout": 1},
+)
+
+
+def init_app(app: Flask, config: Config) -> None:
+    """Count in the deployment's Valkey."""
+    app.config["RATELIMIT_STORAGE_URI"] = config.redis_url
+    limiter.init_app(app)
+
+
+def throttled(*limits: Callable[[View], View]) -> Callable[[View], View]:
+    """Hold a view's method to all of these limits; raises TooManyRequests with the seconds to wait."""
+
+    def decorate(view: View) -> View:
+        limited = view
+        for limit in limits:
+            limited = limit(limited)
+
+        @wraps(view)
+        def guarded(*args: Any, **kwargs: Any) -> Any:
+            store_of_request()  # no counter is made for a store that there is not
+            try:
+                return limited(*args, **kwargs)
+            except RateLimitExceeded:
+                raise _too_many() from None
+
+        return guarded
+
+    return decorate
+
+
+def _too_many() -> TooManyRequests:
+    limit = limiter.current_limit
+    seconds = max(1, limit.reset_at - int(time.time())) if limit else 1
+    return TooManyRequests(headers={"Retry-After": str(seconds)}, seconds=seconds)
+
+
+def each_address(limit: str, name: str) -> Callable[[View], View]:
+    """So many calls of an address, all views of this name taken together."""
+    return limiter.shared_limit(limit, scope=name)
+
+
+def failures(
+    limit: str,
+    name: str,
+    *,
+    key: Callable[[], tuple[str, ...]],
+    failed: Callable[[Response], bool],
+    unless: Callable[[], bool] | None = None,
+) -> Callable[[View], View]:
+    """So many calls whose answer is a failure, by what `key` makes of the request."""
+    return limiter.shared_limit(
+        limit,
+        scope=name,
+        key_func=lambda: rate_bucket(store_of_request(), *key()),
+        deduct_when=failed,
+        exempt_when=unless,
+    )
+
+
+def _user_name() -> str:
+    body = request.get_json(silent=True)
+    return str(body.get("userName", "")).strip().upper() if isinstance(body, dict) else ""
+
+
+def _wrong(response: Response) -> bool:
+    return response.status_code == 401
+
+
+# Per account and address, per address, per account: a stranger who tries a name from elsewhere can't lock
+# its owner out, for the last is the widest.
+sign_ins = throttled(
+    failures("10 per 15 minutes", "sign-in", key=lambda: (_user_name(), client_address()), failed=_wrong),
+    failures("60 per 15 minutes", "sign-in of address", key=lambda: (client_address(),), failed=_wrong),
+    failures("100 per hour", "sign-in of account", key=lambda: (_user_name(),), failed=_wrong),
+)
+password_changes = throttled(
+    failures(
+        "10 per 15 minutes",
+        "password",
+        key=lambda: (str(current_actor().session),),
+        failed=lambda response: response.status_code == 422,
+    )
+)
+guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
+refreshes = throttled(each_address("600 per 15 minutes", "refresh"))
+validations = throttled(each_address("60 per 15 minutes", "validate"))
+sign_ups = throttled(each_address("30 per hour", "sign-up"))

@@ -1,0 +1,187 @@
+"""Devices that the owner lets in (approvalRequired)."""
+
+import pytest
+from sqlalchemy import select
+
+from app.auth.models import DeviceApproval
+from tenant_router.session import store_session
+from tests.conftest import PASSWORD
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+
+WAITING = "Your account is not Verified. Please Contact the Admin."
+
+
+@pytest.fixture
+def guarded(make_store, fill):
+    """A store that lets in each device by hand."""
+    store = make_store(approval_required=True, guest_login=True)
+    fill(store)
+    return store
+
+
+@pytest.fixture
+def enter(app, guarded):
+    """Sign in on a device and keep its cookies: answers with the client and what the server said."""
+
+    def make(user_name=DEALER, device="phone-1", store=guarded):
+        client = app.test_client()
+        body = {"userName": user_name, "password": PASSWORD, "uniqueNo": device, "modelName": "Redmi 9"}
+        headers = {"x-api-key": "test-key", "x-user": store.key}
+        return client, client.post("/api/auth/", json=body, headers=headers)
+
+    return make
+
+
+@pytest.fixture
+def owner(guarded, sign_in):
+    return sign_in(guarded, guarded.key)
+
+
+@pytest.fixture
+def decide(call, guarded, owner):
+    """The owner lets in or denies the newest device."""
+
+    def make(answer: str) -> int:
+        number = call("GET", "/approval", guarded, owner).json["result"][0]["apId"]
+        decided = call("PUT", "/approval/verify", guarded, owner, json={"apId": number, "isApproved": answer})
+        assert decided.status_code == 200, decided.text
+        return number
+
+    return make
+
+
+def refreshed(client, store):
+    return client.post("/api/auth/refresh", headers={"x-api-key": "test-key", "x-user": store.key})
+
+
+@pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
+def test_a_party_or_salesperson_on_an_unknown_device_waits_for_the_owner(call, guarded, enter, user_name):
+    _, answer = enter(user_name)
+
+    assert (answer.status_code, answer.json["isVerified"]) == (200, False)
+    for path in ("/products", "/cart", "/orders"):
+        refused = call("GET", path, guarded, answer.json["token"])
+        assert (refused.status_code, refused.json["message"]) == (403, WAITING), path
+
+
+def test_without_the_setting_every_device_is_let_in_and_none_is_noted(store, goods, enter):
+    _, answer = enter(store=store)
+
+    assert answer.json["isVerified"] is True
+    with store_session(store) as db:
+        assert db.scalars(select(DeviceApproval)).all() == []
+
+
+def test_owner_and_guest_need_nobodys_leave(call, guarded, sign_in, guest):
+    for token in (sign_in(guarded, guarded.key), guest(guarded)):
+        assert call("GET", "/products", guarded, token).status_code == 200
+
+
+def test_a_device_that_is_let_in_goes_on_at_once_and_is_known_from_then_on(call, guarded, enter, decide):
+    client, answer = enter()
+    decide("Y")
+
+    assert call("GET", "/cart", guarded, answer.json["token"]).status_code == 200
+    assert refreshed(client, guarded).json["isVerified"] is True
+    assert enter()[1].json["isVerified"] is True
+    assert enter(device="phone-2")[1].json["isVerified"] is False
+    assert enter(OTHER_DEALER)[1].json["isVerified"] is False
+
+
+def test_a_denied_device_is_out_at_once_and_stays_out(call, guarded, enter, decide):
+    client, answer = enter()
+    decide("N")
+
+    assert call("GET", "/cart", guarded, answer.json["token"]).status_code == 401
+    assert refreshed(client, guarded).status_code == 401
+    again = enter()[1]
+    assert (again.status_code, again.json["message"]) == (
+        403,
+        "This device was not let in. Please Contact the Admin.",
+    )
+
+
+def test_a_waiting_device_may_refresh_and_sign_out(call, guarded, enter):
+    client, answer = enter()
+
+    assert refreshed(client, guarded).json["isVerified"] is False
+    token = answer.json["token"]
+    assert call("POST", "/auth/logout", guarded, token).status_code == 204
+    assert call("POST", "/auth/logout", guarded, token).status_code == 401
+
+
+def test_a_device_without_a_number_gets_one_and_waits(call, guarded):
+    answer = call("POST", "/auth/", guarded, json={"userName": DEALER, "password": PASSWORD})
+
+    assert answer.json["uniqueNo"]
+    assert answer.json["isVerified"] is False
+
+
+def test_signing_in_twice_on_a_waiting_device_asks_once(call, guarded, owner, enter):
+    enter()
+    enter()
+
+    (device,) = call("GET", "/approval", guarded, owner).json["result"]
+    assert (device["ACC_CD"], device["SMAN_CD"], device["IS_APPROVED"]) == (DEALER, None, None)
+    assert (device["UNIQUE_NO"], device["MODEL_NAME"]) == ("phone-1", "Redmi 9")
+    assert device["account"]["PHONE1"] == "9000000001"
+
+
+def test_a_device_is_decided_on_once_and_can_then_only_be_deleted(call, guarded, owner, enter, decide):
+    _, answer = enter()
+    number = decide("Y")
+
+    again = call("PUT", "/approval/verify", guarded, owner, json={"apId": number, "isApproved": "N"})
+    assert again.status_code == 409
+    assert call("DELETE", f"/approval?apId={number}", guarded, owner).status_code == 200
+    assert call("DELETE", f"/approval?apId={number}", guarded, owner).status_code == 404
+    assert call("GET", "/cart", guarded, answer.json["token"]).status_code == 401
+    assert enter()[1].json["isVerified"] is False
+
+
+def test_the_owner_adds_a_device_before_it_is_used(call, guarded, owner, enter):
+    body = {"accCd": SALESPERSON, "uniqueNo": "tablet-7", "isApproved": "Y"}
+
+    added = call("POST", "/approval", guarded, owner, json=body)
+    assert (added.status_code, added.json["result"]["SMAN_CD"]) == (201, SALESPERSON)
+    assert added.json["result"]["sman"]["SMAN_NAME"].startswith("Rakesh")
+    assert call("POST", "/approval", guarded, owner, json=body).status_code == 409
+    assert enter(SALESPERSON, "tablet-7")[1].json["isVerified"] is True
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "message"),
+    [
+        ({"uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
+        ({"accCd": " ", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
+        ({"accCd": "nobody", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
+        ({"accCd": DEALER}, "uniqueNo", "Please Enter Valid Unique Id"),
+        ({"accCd": DEALER, "uniqueNo": "x", "isApproved": "yes"}, "isApproved", "Please answer Y or N"),
+    ],
+)
+def test_a_device_wants_a_party_and_a_number(call, guarded, owner, body, field, message):
+    answer = call("POST", "/approval", guarded, owner, json=body)
+
+    assert (answer.status_code, answer.json["errors"][field]) == (422, [message])
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("phone", 2), ("tablet", 1), ("rakesh", 1), ("9000000001", 2), ("%", 0)]
+)
+def test_devices_are_found_by_name_code_telephone_and_number(call, guarded, owner, enter, words, found):
+    enter()
+    enter(device="phone-2")
+    enter(SALESPERSON, "tablet-7")
+
+    page = call("GET", f"/approval?query={words.replace('%', '%25')}", guarded, owner).json
+    assert (len(page["result"]), page["pagination"]["totalItems"]) == (found, found)
+
+
+def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner, enter, decide):
+    enter()
+    enter(device="phone-2")
+    decide("Y")
+    enter(device="phone-3")
+
+    page = call("GET", "/approval", guarded, owner).json["result"]
+    assert [device["UNIQUE_NO"] for device in page] == ["phone-3", "phone-1", "phone-2"]

@@ -1,0 +1,369 @@
+"""Becoming a customer of a store, and ceasing to be one."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import jwt
+import pytest
+from sqlalchemy import func, select, update
+
+from app.accounts.models import Account
+from app.auth.models import DeviceApproval, SignIn
+from app.settings.models import StoreSettings
+from tenant_router.session import store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, OTHER_DEALER
+
+PASSWORD = "correct horse"
+PHONE = "9825012345"
+PAN, GSTIN = "AAPFU0939F", "27AAPFU0939F1ZV"
+REGISTERED = "Mobile No is already register"
+
+
+def details(**different) -> dict:
+    """What somebody with a shop tells of himself."""
+    return {
+        "personNm": "Jay Rana",
+        "accName": "Jay Electric",
+        "phone1": PHONE,
+        "passwd": PASSWORD,
+        "role": "Dealer",
+        "distributor": "Raj Traders",
+        "state": "Maharashtra",
+        "district": "Nashik",
+        "city": "Nashik",
+        "pan": PAN,
+        "gst": GSTIN,
+        "email": "jay@electric.example",
+        "address1": "12 Main Road",
+        "address2": "Old Town",
+        "pincode": "422001",
+    } | different
+
+
+@pytest.fixture
+def sign_up(call):
+    def make(store, **different):
+        body = {**details(**different), "mobnoCo": store.key}
+        return call("POST", "/auth/signup", store, json={k: v for k, v in body.items() if v is not None})
+
+    return make
+
+
+@pytest.fixture
+def is_present(call):
+    def ask(store, number):
+        body = {"mobnoCo": store.key, "mobileNo": number}
+        answer = call("POST", "/auth/validate", store, json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json["isPresent"]
+
+    return ask
+
+
+def account_of(store, phone: str = PHONE) -> Account:
+    with store_session(store, read_only=True) as db:
+        return db.scalars(select(Account).where(Account.phone1 == phone)).one()
+
+
+def test_whoever_signs_up_has_an_account_as_he_told(store, sign_up):
+    assert sign_up(store).status_code == 201
+
+    account = account_of(store)
+    assert (account.code, account.name, account.person_name) == ("B000001", "Jay Electric", "Jay Rana")
+    assert (account.role, account.distributor, account.price_grade) == ("Dealer", "Raj Traders", ".")
+    assert (account.state, account.district, account.city) == ("Maharashtra", "Nashik", "Nashik")
+    assert (account.gstin, account.pan, account.state_code) == (GSTIN, PAN, "27")
+    assert (account.address1, account.address2, account.pincode) == ("12 Main Road", "Old Town", "422001")
+    assert (account.email, account.verified, account.locked) == ("jay@electric.example", True, False)
+    assert account.password_hash != PASSWORD
+
+
+def test_whoever_signs_up_is_signed_in_as_if_he_had_signed_in(call, store, sign_up):
+    answer = sign_up(store, uniqueNo="browser-1")
+
+    assert (answer.json["role"], answer.json["uniqueNo"], answer.json["isVerified"]) == (
+        "user",
+        "browser-1",
+        True,
+    )
+    assert answer.headers["Set-Cookie"].startswith(f"haat_refresh_{store.key}=")
+    said = jwt.decode(answer.json["token"], options={"verify_signature": False})
+    assert (said["cd"], said["partyGd"], said["name"]) == ("B000001", ".", "Jay Electric")
+    shown = call("GET", "/account", store, answer.json["token"]).json["result"]
+    assert (shown["ACC_CD"], shown["CST_NO"]) == ("B000001", "Dealer")
+
+
+def test_he_signs_in_with_his_number_from_then_on(store, sign_up, sign_in):
+    sign_up(store)
+
+    assert sign_in(store, PHONE)
+
+
+def test_codes_count_up_without_a_gap_whatever_was_refused_meanwhile(store, sign_up):
+    sign_up(store)
+    assert sign_up(store).status_code == 409
+    assert sign_up(store, phone1="9825012346", passwd="short").status_code == 422
+    sign_up(store, phone1="9825012346")
+
+    assert account_of(store, "9825012346").code == "B000002"
+
+
+@pytest.mark.parametrize("role", ["Dealer", "Distributor"])
+def test_whoever_has_a_shop_names_it(store, sign_up, role):
+    for name in ("", "  ", None):
+        answer = sign_up(store, role=role, accName=name)
+        assert (answer.status_code, answer.json["errors"]) == (
+            422,
+            {"accName": ["Please Enter Valid Shop Name"]},
+        )
+
+
+def test_an_electrician_goes_by_his_own_name(store, sign_up):
+    assert sign_up(store, role="Electricians", accName="").status_code == 201
+
+    assert account_of(store).name == "Jay Rana"
+
+
+def test_a_shop_needs_neither_tax_numbers_nor_an_address(store, sign_up):
+    asked_first = {"personNm", "accName", "phone1", "passwd", "role"}
+
+    answer = sign_up(store, **{name: None for name in details() if name not in asked_first})
+
+    assert answer.status_code == 201, answer.text
+    account = account_of(store)
+    assert (account.state, account.gstin, account.state_code, account.pan) == ("Gujarat", "", "", "")
+
+
+def test_a_gstin_alone_says_the_pan_too(store, sign_up):
+    assert sign_up(store, pan="", gst="27aapfu0939f1zv").status_code == 201
+
+    assert (account_of(store).gstin, account_of(store).pan) == (GSTIN, PAN)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("personNm", None, "Please Enter Valid Name"),
+        ("personNm", "  ", "Please Enter Valid Name"),
+        ("personNm", 5, "Please Enter Valid Name"),
+        ("phone1", None, "Please Enter Valid Mobile No"),
+        ("phone1", "982501234", "Please Enter Valid Mobile No"),
+        ("phone1", "+919825012345", "Please Enter Valid Mobile No"),
+        ("passwd", None, "Please Enter Valid Password"),
+        ("passwd", "", "Please Enter Valid Password"),
+        ("passwd", "seven77", "Please choose a password of at least 8 characters that is not a common one"),
+        ("passwd", "password", "Please choose a password of at least 8 characters that is not a common one"),
+        ("passwd", "x" * 129, "Please choose a password of at least 8 characters that is not a common one"),
+        ("role", None, "Please Enter Valid User Type"),
+        ("role", "Plumber", "Please Enter Valid User Type"),
+        ("pan", "AAPFU093F", "Please Enter Valid PAN No."),
+        ("gst", "27AAPFU0939F1ZO", "Please Enter Valid GST No."),
+        ("gst", "27ACUPA7085R1Z5", "Please Enter Valid GST No."),
+        ("email", "jay.example", "Please Enter Valid Email"),
+        ("pincode", "42200", "Please Enter Valid Pincode"),
+        ("state", "Atlantis", "Please choose a state of the list"),
+    ],
+)
+def test_wrong_details_are_said_beside_their_field(store, sign_up, field, value, message):
+    answer = sign_up(store, **{field: value})
+
+    assert (answer.status_code, answer.json["message"]) == (422, message)
+    assert answer.json["errors"] == {field: [message]}
+
+
+def test_gstin_and_pan_are_of_one_firm(store, sign_up):
+    answer = sign_up(store, pan="ACUPA7085R")
+
+    assert (answer.status_code, answer.json["errors"]) == (422, {"gst": ["Please Enter Valid GST No."]})
+
+
+def test_of_several_wrong_details_the_first_of_the_form_is_the_message(store, sign_up):
+    wrong = {"personNm": "", "phone1": "1", "passwd": "", "role": "", "pincode": "1", "email": "x"}
+
+    answer = sign_up(store, **wrong)
+
+    assert answer.json["message"] == "Please Enter Valid Name"
+    assert list(answer.json["errors"]) == ["personNm", "phone1", "passwd", "role", "email", "pincode"]
+
+
+def test_a_pincode_that_is_in_no_list_is_taken(store, sign_up):
+    assert sign_up(store, pincode="999999").status_code == 201
+
+
+@pytest.mark.parametrize("number", ["9000000001", "8000000014", "the owner's"])
+def test_a_number_that_somebody_has_is_409_and_present(store, goods, sign_up, is_present, number):
+    number = store.key if number == "the owner's" else number
+
+    answer = sign_up(store, phone1=number)
+
+    assert (answer.status_code, answer.json["message"]) == (409, REGISTERED)
+    assert answer.json["errors"] == {"phone1": [REGISTERED]}
+    assert is_present(store, number) is True
+    assert is_present(store, PHONE) is False
+
+
+def test_a_number_of_another_store_is_nobodys_here(make_store, sign_up, is_present):
+    mine, theirs = make_store(), make_store()
+    sign_up(theirs)
+
+    assert is_present(mine, PHONE) is False
+    assert sign_up(mine).status_code == 201
+
+
+def test_what_is_no_mobile_number_is_not_looked_up(call, store):
+    answer = call("POST", "/auth/validate", store, json={"mobnoCo": store.key, "mobileNo": "982501234"})
+
+    assert (answer.status_code, answer.json["errors"]) == (
+        422,
+        {"mobileNo": ["Please Enter Valid Mobile No"]},
+    )
+
+
+def test_the_store_that_is_named_has_to_be_the_one_that_is_entered(call, store, make_store):
+    other = make_store().key
+
+    asked = call("POST", "/auth/validate", store, json={"mobnoCo": other, "mobileNo": PHONE})
+    told = call("POST", "/auth/signup", store, json=details(mobnoCo=other))
+
+    assert (asked.status_code, told.status_code) == (400, 400)
+
+
+def test_two_sign_ups_of_one_number_at_once_make_one_account(app, store):
+    headers = {"x-api-key": "test-key", "x-user": store.key}
+
+    def sign_up_once(_number):
+        return app.test_client().post("/api/auth/signup", json=details(), headers=headers).status_code
+
+    with ThreadPoolExecutor(4) as people:
+        answers = sorted(people.map(sign_up_once, range(4)))
+
+    assert answers == [201, 409, 409, 409]
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(Account)) == 1
+        assert db.scalar(select(StoreSettings.next_account_number)) == 2
+
+
+def test_a_store_without_sign_up_takes_none(make_store, sign_up, is_present):
+    store = make_store(sign_up=False)
+
+    answer = sign_up(store)
+
+    assert (answer.status_code, answer.json["message"]) == (403, "This store takes no sign-ups")
+    assert is_present(store, PHONE) is False
+
+
+def test_new_customers_wait_where_the_owner_unlocks_them(call, make_store, sign_up, sign_in):
+    store = make_store(lock_new_user=True)
+
+    answer = sign_up(store, uniqueNo="browser-1")
+
+    assert answer.status_code == 201
+    assert answer.json == {"role": "user", "token": None, "uniqueNo": "browser-1", "isVerified": False}
+    assert "Set-Cookie" not in answer.headers
+    body = {"userName": PHONE, "password": PASSWORD}
+    assert call("POST", "/auth/", store, json=body).status_code == 403
+    change = {"accCd": "B000001", "blackList": "N"}
+    assert call("PUT", "/account", store, sign_in(store, store.key), json=change).status_code == 200
+    assert sign_in(store, PHONE)
+
+
+def test_a_new_customers_device_waits_where_devices_are_approved(call, make_store, sign_up):
+    store = make_store(approval_required=True)
+
+    answer = sign_up(store, uniqueNo="browser-1", modelName="Pixel", deviceName="web")
+
+    assert (answer.status_code, answer.json["isVerified"]) == (201, False)
+    assert call("GET", "/account", store, answer.json["token"]).status_code == 403
+    with store_session(store, read_only=True) as db:
+        waiting = db.scalars(select(DeviceApproval)).one()
+        assert (waiting.account_code, waiting.device, waiting.approved) == ("B000001", "browser-1", None)
+
+
+@pytest.fixture
+def leaving(make_store, fill):
+    """A store whose customers may delete their accounts."""
+    store = make_store(delete_account=True)
+    fill(store)
+    return store
+
+
+@pytest.fixture
+def leave(call):
+    def make(store, token, code=DEALER):
+        return call("POST", "/account/deactivate", store, token, json={"mobileNo": store.key, "accCd": code})
+
+    return make
+
+
+def test_whoever_deletes_his_account_is_signed_out_everywhere_at_once(call, leaving, leave, sign_in):
+    here, elsewhere = sign_in(leaving, DEALER), sign_in(leaving, DEALER)
+
+    answer = leave(leaving, here)
+
+    assert (answer.status_code, answer.json) == (200, {"result": {"accCd": DEALER}})
+    for token in (here, elsewhere):
+        assert call("GET", "/cart", leaving, token).status_code == 401
+        assert call("GET", "/products", leaving, token).status_code == 401
+    with store_session(leaving, read_only=True) as db:
+        his = select(func.count()).select_from(SignIn).where(SignIn.account_code == DEALER)
+        assert db.scalar(his.where(SignIn.ended_at.is_(None))) == 0
+
+
+def test_nobody_signs_in_to_a_deleted_account_even_if_it_were_unlocked(call, leaving, leave, sign_in):
+    leave(leaving, sign_in(leaving, DEALER))
+    with store_session(leaving) as db:
+        account = db.get_one(Account, DEALER)
+        assert (account.locked, account.password_hash) == (True, None)
+        other = db.get_one(Account, OTHER_DEALER)
+        account.locked, account.password_hash = False, other.password_hash
+
+    for name in (DEALER, "9000000001"):
+        body = {"userName": name, "password": PASSWORD}
+        assert call("POST", "/auth/", leaving, json=body).status_code == 401
+
+
+def test_the_number_of_a_deleted_account_is_free_again(leaving, leave, sign_in, sign_up, is_present):
+    leave(leaving, sign_in(leaving, DEALER))
+
+    assert is_present(leaving, "9000000001") is False
+    assert sign_up(leaving, phone1="9000000001").status_code == 201
+    assert sign_in(leaving, "9000000001")
+
+
+def test_orders_of_a_deleted_account_stay_with_the_owner(call, leaving, leave, sign_in):
+    token = sign_in(leaving, DEALER)
+    order = place_order(call, leaving, token)
+    leave(leaving, token)
+
+    shown = call("GET", f"/orders/{order['orderId']}", leaving, sign_in(leaving, leaving.key))
+
+    assert shown.json["result"]["accounts"] == order["accounts"]
+
+
+def test_accounts_are_not_deleted_where_the_store_does_not_let_customers(call, store, goods, leave, sign_in):
+    token = sign_in(store, DEALER)
+
+    answer = leave(store, token)
+
+    assert (answer.status_code, answer.json["message"]) == (
+        403,
+        "This store does not let customers delete their account",
+    )
+    assert call("GET", "/account", store, token).status_code == 200
+
+
+@pytest.mark.parametrize("code", [OTHER_DEALER, "P999"])
+def test_another_account_is_404_and_stays(call, leaving, leave, sign_in, code):
+    assert leave(leaving, sign_in(leaving, DEALER), code).status_code == 404
+    assert sign_in(leaving, OTHER_DEALER)
+
+
+def test_a_deleted_accounts_devices_are_no_question_to_the_owner_any_more(leaving, leave, sign_in):
+    with store_session(leaving) as db:
+        db.add(DeviceApproval(account_code=DEALER, device="browser-1"))
+        db.execute(update(StoreSettings).values(switches={"delete_account": True}))
+
+    leave(leaving, sign_in(leaving, DEALER))
+
+    with store_session(leaving, read_only=True) as db:
+        assert db.scalars(select(DeviceApproval)).all() == []

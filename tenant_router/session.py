@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from psycopg import Connection as PsycopgConnection
+from psycopg.errors import InvalidSqlStatementName
 from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
@@ -12,6 +13,9 @@ from tenant_router import pipeline
 from tenant_router.engines import app_engine
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store
+
+# More connections than a process keeps.
+REFUSED_AT_MOST = 16
 
 __all__ = ["TEMPLATE_SCHEMA", "Read", "StoreSession", "qualified", "read", "store_session"]
 
@@ -50,6 +54,17 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     For the few reads that every page waits for; anything else uses a StoreSession.
     """
     pipeline.check_values(reads)
+    for _ in range(REFUSED_AT_MOST):
+        try:
+            return _read(store, reads)
+        except InvalidSqlStatementName:
+            # Whoever had the connection before was refused something: with its rollback psycopg drops all
+            # that is prepared on it. The connection is given up, but the next one may be in the same case.
+            continue
+    return _read(store, reads)
+
+
+def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     pooled = app_engine(store.database).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)

@@ -131,6 +131,19 @@ def test_a_failed_read_does_no_harm_to_the_ones_after_it(two):
     assert read(other, good) != before
 
 
+def test_reads_go_on_after_somebody_else_was_refused_on_the_same_connection(two):
+    mine, _ = two
+    names = Read("SELECT name FROM store.products ORDER BY code", {})
+    before = read(mine, names)
+    for _ in range(4):
+        with store_session(mine) as db:
+            db.execute(text(f'SELECT count(*) FROM "{mine.schema}".products')).one()
+    with StoreSession(mine) as db:
+        db.execute(text(f'SELECT count(*) FROM "{mine.schema}".products')).one()
+        db.rollback()
+    assert read(mine, names) == before
+
+
 def test_many_threads_and_stores_never_see_each_others_rows(make_store, fill):
     stores = [make_store() for _ in range(6)]
     marks = {store.key: fill(store).mark for store in stores}

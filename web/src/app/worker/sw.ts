@@ -43,6 +43,14 @@ async function holdOpenPages() {
 const lasting = (entries: number) =>
   new ExpirationPlugin({ maxEntries: entries, maxAgeSeconds: MONTH, purgeOnQuotaError: true });
 
+/** What a proxy says in the place of a server that it does not reach counts as no answer. */
+const reached: WorkboxPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    if (response.status === 502 || response.status === 504) throw new Error(`${response.status}`);
+    return response;
+  },
+};
+
 /** The page as the server wrote it for its store, which says more than the built file does. */
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && keptPage(url) !== null,
@@ -51,6 +59,7 @@ registerRoute(
     networkTimeoutSeconds: SLOW_LINE,
     plugins: [
       { cacheKeyWillBeUsed: async ({ request }) => keptPage(new URL(request.url)) ?? request },
+      reached,
       lasting(20),
     ],
   }),
@@ -65,32 +74,24 @@ registerRoute(
 
 /**
  * Pictures of goods are asked for with CORS: an answer without it would count for megabytes. A browser that
- * has the picture already, from before this worker, has it without CORS and is asked to fetch it anew.
+ * has a picture from before this worker has it without CORS, and is asked to fetch it anew; where the storage
+ * knows no CORS at all, pictures are shown and not kept.
  */
-const asReadable: WorkboxPlugin = {
-  requestWillFetch: async ({ request }) => new Request(request.url, { mode: "cors", credentials: "omit" }),
-};
-const asReadableAnew: WorkboxPlugin = {
-  requestWillFetch: async ({ request }) =>
-    new Request(request.url, { mode: "cors", credentials: "omit", cache: "reload" }),
-};
-const pictures = (how: WorkboxPlugin) =>
-  new CacheFirst({
-    cacheName: "pictures",
-    plugins: [how, lastingPictures],
-    matchOptions: { ignoreVary: true },
-  });
 const lastingPictures = lasting(400);
-const picturesKept = pictures(asReadable);
-const picturesAnew = pictures(asReadableAnew);
+const pictures = (["default", "reload"] as const).map((cache) => {
+  const requestWillFetch: WorkboxPlugin["requestWillFetch"] = async ({ request }) =>
+    new Request(request.url, { mode: "cors", credentials: "omit", cache });
+  const plugins = [{ requestWillFetch }, lastingPictures];
+  return new CacheFirst({ cacheName: "pictures", plugins, matchOptions: { ignoreVary: true } });
+});
 registerRoute(
   ({ request, url }) => request.destination === "image" && url.pathname.includes("/public/"),
   async (options) => {
-    try {
-      return await picturesKept.handle(options);
-    } catch {
-      return picturesAnew.handle(options);
+    for (const way of pictures) {
+      const picture = await way.handle(options).catch(() => null);
+      if (picture) return picture;
     }
+    return fetch(options.request);
   },
 );
 
@@ -114,7 +115,7 @@ function readsOf(cache: string, shop: boolean): NetworkFirst {
   const made = new NetworkFirst({
     cacheName: cache,
     networkTimeoutSeconds: shop ? SLOW_LINE : undefined,
-    plugins: [marked, lasting(200)],
+    plugins: [marked, reached, lasting(200)],
     matchOptions: { ignoreVary: true },
   });
   reads.set(name, made);

@@ -9,6 +9,7 @@ from flask_smorest import Blueprint
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.schemas import cart_on_wire
 from app.orders import checkout, move, place, queries, schemas
+from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
@@ -29,6 +30,19 @@ def _proof(asked: dict) -> queries.Proof | None:
     return queries.proof_of(current_actor(), number=asked["words"], mobile_number=asked["mobile_number"])
 
 
+def _names_an_order() -> bool:
+    """Whether a guest tries to name an order that another session may have placed."""
+    both = all(request.args.get(name) for name in ("pMobileNo", "query"))
+    return both and current_actor().kind is Access.GUEST
+
+
+guest_searches = throttle.throttled(
+    throttle.limiter.shared_limit(
+        "60 per 15 minutes", scope="guest's orders", exempt_when=lambda: not _names_an_order()
+    )
+)
+
+
 def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
     filter_ = queries.OrderFilter(**asked)
     orders, total = queries.order_page(db, viewer.actor, filter_, now=datetime.now(UTC), proof=proof)
@@ -39,9 +53,11 @@ def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
 @blp.route("")
 class Orders(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
+    @guest_searches
     @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
     @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
     def get(self, asked):
         """One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
 
@@ -110,9 +126,11 @@ class OwnerOrders(MethodView):
 @blp.route("/<int:order_id>")
 class OneOrder(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
+    @guest_searches
     @blp.arguments(schemas.ProofIn(), location="query")
     @blp.response(200, schemas.OrderDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
     def get(self, asked, order_id):
         """One order with its items and what happened to it; a guest's of another session as in the list."""
         viewer = _viewer()

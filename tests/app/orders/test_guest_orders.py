@@ -141,3 +141,17 @@ def test_an_order_number_of_any_length_is_looked_for(store, placed, later, found
         db.execute(update(Order).where(Order.number == 1).values(number=10**17))
 
     assert found(later, pMobileNo=MINE, query=str(10**17)) == [10**17]
+
+
+def test_trying_many_numbers_is_stopped_for_a_while(call, store, goods, guest):
+    token = guest(store)
+    answers = [call("GET", f"/orders?pMobileNo={MINE}&query={n}", store, token) for n in range(60)]
+    assert {answer.status_code for answer in answers} == {200}
+
+    listed = call("GET", f"/orders?pMobileNo={MINE}&query=61", store, guest(store))
+    opened = call("GET", f"/orders/1?pMobileNo={MINE}&query=61", store, token)
+
+    assert (listed.status_code, opened.status_code) == (429, 429)
+    assert int(listed.headers["Retry-After"]) > 0
+    for path in ("/orders", f"/orders?pMobileNo={MINE}", "/orders?query=61"):
+        assert call("GET", path, store, token).status_code == 200

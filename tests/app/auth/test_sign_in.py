@@ -171,3 +171,24 @@ def test_signing_in_takes_no_notice_of_a_token_from_before(call, store, goods):
     body = {"userName": DEALER, "password": PASSWORD}
 
     assert call("POST", "/auth/", store, "an old token", json=body).status_code == 200
+
+
+def test_whoever_is_meant_one_hash_is_checked(try_sign_in, store, monkeypatch):
+    """So the time tells nobody whether there is such an account, whether it is locked or has a password."""
+    from app.auth import passwords
+
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == OTHER_DEALER).values(locked=True))
+        db.execute(update(Account).where(Account.code == AGREED_DEALER).values(password_hash=None))
+    checked, verify = [], passwords._hasher.verify
+
+    class Counting:
+        def verify(self, password_hash, password):
+            checked.append(password_hash)
+            return verify(password_hash, password)
+
+    monkeypatch.setattr(passwords, "_hasher", Counting())
+
+    for name in (DEALER, "P999", OTHER_DEALER, AGREED_DEALER, SALESPERSON, store.key):
+        assert try_sign_in(name, "wrong").json["message"] == WRONG
+    assert len(checked) == 6

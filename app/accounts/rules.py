@@ -3,6 +3,7 @@
 import re
 
 USER_TYPES = ("Dealer", "Distributor", "Electricians")
+HAVE_SHOPS = frozenset({"Dealer", "Distributor"})
 NO_GRADE = "."
 # What an owner may show to or hide from a single account.
 ACCOUNT_SWITCHES = {

@@ -70,7 +70,7 @@ def claim_mobile_number(db: StoreSession, number: str) -> None:
         raise Conflict("account.registered", fields={"phone1": ["account.registered"]})
 
 
-def deactivate(account: Account, *, now: datetime) -> None:
+def close_account(account: Account, *, now: datetime) -> None:
     """Close an account at its holder's wish: its history stays, nobody signs in to it again."""
     account.deactivated_at = now
     account.locked = True

@@ -24,6 +24,8 @@ log = structlog.get_logger("http")
 
 OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs")
 STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
+# Here `mobileNo` is the number of somebody who wants to sign up.
+PERSONS_NUMBER = "/api/auth/validate"
 BODY_LIMIT = 1024 * 1024
 
 
@@ -84,8 +86,9 @@ def _refuse_two_stores() -> None:
     asked = [request.args[name] for name in STORE_NAMES if name in request.args]
     if request.method in ("POST", "PUT", "PATCH") and request.is_json:
         body = request.get_json(silent=True)
+        names = STORE_NAMES[1:] if request.path == PERSONS_NUMBER else STORE_NAMES
         if isinstance(body, dict):
-            asked += [str(body[name]) for name in STORE_NAMES if body.get(name)]
+            asked += [str(body[name]) for name in names if body.get(name)]
     if any(store.strip() != named for store in asked):
         raise BadRequest("store.differs")
 

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
 from tenant_router import bootstrap, chains, engines, provision
-from tests.bench import opening, product_page, stores
+from tests.bench import opening, product_page, search, stores
 
 FEW, MANY = 50, 1000
 # The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
@@ -61,8 +61,14 @@ def _report(console: Console, login: str) -> None:
     with console.status("Measuring the product page"):
         straight = product_page.from_postgresql(filled)
         api = product_page.of_the_api(filled)
+    with console.status(f"Searching among {search.PRODUCTS:,} products"):
+        large = stores.open_empty(9_300_002_900, login)
+        search.fill(large)
+        with engines.owner_engine().connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
+        page, *searches = search.times(large)
     with console.status(f"Opening stores until there are {MANY}"):
-        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 28)
+        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 29)
         with_many = opening.milliseconds(9_300_009_000, login)
     table = Table("What", "Figure", "Ratio")
     table.add_row(
@@ -75,6 +81,12 @@ def _report(console: Console, login: str) -> None:
         f"{straight:,.0f}/s",
         f"the page keeps {api.per_second / straight:.0%} of it",
     )
+    table.add_row(
+        f"Product page of one among {search.PRODUCTS:,}, one at a time", f"{page.milliseconds:.1f} ms", "1"
+    )
+    for one in searches:
+        figure = f"{one.milliseconds:.1f} ms, {one.hits:,} hits" + (" and more" if one.more else "")
+        table.add_row(f"Search there, {one.name}", figure, f"{one.milliseconds / page.milliseconds:.1f}")
     table.add_row("Opening a store among few", f"{with_few:.0f} ms", "1")
     table.add_row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
     console.print(table)

@@ -8,7 +8,9 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import cycle
 from urllib.request import urlopen
 
@@ -29,12 +31,19 @@ PAGES = 10
 
 def of_the_api(of: list[Store]) -> load.Measured:
     """Pages in a second from the API in two processes."""
-    port = ports.pick(["api"], {})["api"]
-    server = _start(port)
-    try:
+    with serving() as port:
         requests = _requests(of)
         load.measure(port, requests, connections=CONNECTIONS, seconds=3.0)
         return load.measure(port, requests, connections=CONNECTIONS, seconds=SECONDS)
+
+
+@contextmanager
+def serving() -> Iterator[int]:
+    """The API in two processes; gives its port."""
+    port = ports.pick(["api"], {})["api"]
+    server = _start(port)
+    try:
+        yield port
     finally:
         server.terminate()
         server.wait()

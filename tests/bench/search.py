@@ -1,0 +1,124 @@
+"""Searches among 50,000 products beside the plain product page of the same store, through the API.
+
+The goods are those of the demo store under many more brands, so words are as frequent as they are in a
+wholesaler's book: some name thousands of products, most a few.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import cycle
+from typing import NamedTuple
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+from sqlalchemy import insert
+
+from app.catalogue.models import Category, Product, Variant
+from app.catalogue.service import recount
+from app.config import get_config
+from app.demo.catalogue import read_catalogue
+from app.demo.load import copy
+from app.demo.model import Product as Goods
+from app.demo.model import Variant as Size
+from tenant_router.session import store_session
+from tenant_router.store import Store
+from tests.bench import load
+from tests.bench.product_page import serving
+
+PRODUCTS = 50_000
+SEARCHES = {
+    "one word that thousands have": "switch",
+    "one word that many have": "white",
+    "two words": "ceiling fan",
+    "the beginning of a word": "swi",
+    "a misspelt word": "swicth",
+    "two misspelt words": "celing fna",
+    "a size": "9w bulb",
+    "a code": "I0012345",
+    "a code without its zeros": "i12345",
+    "no hit": "xylophone",
+}
+
+
+def fill(store: Store) -> None:
+    """50,000 products with their sizes, a tenth of them sold."""
+    categories, goods = read_catalogue("umiya")
+    chance = random.Random(50_000)
+    brands = cycle(list(_brands(chance, 1 + PRODUCTS // len(goods))))
+    made = [(f"I{number:07}", next(brands), goods[number % len(goods)]) for number in range(1, PRODUCTS + 1)]
+    with store_session(store) as db:
+        db.execute(insert(Category), [{"code": one.code, "name": one.name} for one in categories])
+        copy(db, Product, [_product(*one, chance) for one in made])
+        copy(db, Variant, [_variant(code, size) for code, _, one in made for size in one.variants])
+        recount(db)
+
+
+def _brands(chance: random.Random, count: int) -> Iterator[str]:
+    syllables = [
+        "ka",
+        "vi",
+        "ro",
+        "shan",
+        "de",
+        "lu",
+        "mi",
+        "tra",
+        "po",
+        "nex",
+        "gra",
+        "su",
+        "bel",
+        "jo",
+        "ti",
+    ]
+    for _ in range(count):
+        yield "".join(chance.sample(syllables, 3)).capitalize()
+
+
+def _product(code: str, brand: str, like: Goods, chance: random.Random) -> dict:
+    first, _, rest = like.name.partition(" ")
+    return {
+        "code": code,
+        "name": f"{brand} {rest}",
+        "short_name": like.short_name.replace(first, brand),
+        "long_name": like.long_name.replace(first, brand),
+        "description": like.description,
+        "category_code": like.category,
+        "unit": like.unit,
+        "priority": chance.randint(1, 9999),
+        "pictures": ["public/bench/x.webp"],
+        "sold_quantity": chance.randint(1, 5000) if chance.random() < 0.1 else 0,
+    }
+
+
+def _variant(code: str, size: Size) -> dict:
+    rates = {f"rate{grade}": rate for grade, rate in enumerate(size.rates, 1)}
+    return {"product_code": code, "size_code": size.size, **rates, "mrp": size.mrp, "stock": size.stock}
+
+
+class Timed(NamedTuple):
+    """How long a page took, the median in milliseconds, and how many products it told of."""
+
+    name: str
+    milliseconds: float
+    hits: int
+    more: bool
+
+
+def times(store: Store) -> list[Timed]:
+    """The product page, and then each search, asked one after the other."""
+    pages = {"the product page": "/api/products"}
+    pages |= {f"{name}: {words}": f"/api/products?query={quote(words)}" for name, words in SEARCHES.items()}
+    headers = {"x-api-key": get_config().accepted_api_keys[0], "x-user": store.key}
+    with serving() as port:
+        return [_time(port, name, path, headers) for name, path in pages.items()]
+
+
+def _time(port: int, name: str, path: str, headers: dict[str, str]) -> Timed:
+    asked = [load.request_bytes(path, headers)]
+    load.measure(port, asked, connections=1, seconds=0.5)
+    measured = load.measure(port, asked, connections=1, seconds=1.0)
+    with urlopen(Request(f"http://127.0.0.1:{port}{path}", headers=headers)) as answer:
+        told = json.load(answer)["pagination"]
+    return Timed(name, measured.median, told["totalItems"], "atLeast" in told)

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from threading import Lock
 
 from alembic import command
 from alembic.config import Config
@@ -42,12 +43,21 @@ def head() -> str:
     return revision
 
 
-@lru_cache
 def store_script(start: str, end: str) -> str:
     """The SQL that takes a store's schema from one version to another, up or down, as a template.
 
     Rendered once a process: what is left for each store is to write its own schema's name.
     """
+    # Alembic's operations speak to one context for the whole process, so threads take turns.
+    with _rendering:
+        return _render(start, end)
+
+
+_rendering = Lock()
+
+
+@lru_cache
+def _render(start: str, end: str) -> str:
     buffer = StringIO()
     context = MigrationContext.configure(
         dialect_name="postgresql", opts={"as_sql": True, "output_buffer": buffer}

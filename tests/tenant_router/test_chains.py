@@ -1,5 +1,6 @@
 """The two chains of migrations: up, down and up again, and in step with the models."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
@@ -130,6 +131,18 @@ def test_every_store_is_migrated_and_one_that_fails_does_not_stop_the_others(mak
     again = [store for store in migrate.stores_behind() if store.key in mine]
     assert [store.key for store in again] == [stores[1].key]
     assert [outcome.error for outcome in migrate.migrate_stores(again)] == [None]
+
+
+def test_threads_render_one_after_the_other():
+    """Several stores are migrated at once, from versions of their own."""
+    chains._render.cache_clear()
+    versions = [revision.revision for revision in chains.store_chain().walk_revisions()]
+    expected = {start: chains.store_script(start, chains.head()) for start in versions}
+    for _ in range(5):
+        chains._render.cache_clear()
+        with ThreadPoolExecutor(8) as pool:
+            scripts = pool.map(lambda start: chains.store_script(start, chains.head()), versions * 4)
+        assert list(scripts) == [expected[start] for start in versions * 4]
 
 
 def test_a_version_that_the_release_does_not_know_is_refused():

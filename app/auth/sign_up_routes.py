@@ -41,7 +41,6 @@ class SignUp(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, given):
         """Sign up, and be signed in unless new accounts wait for the owner."""
-        del given["store"]
         device = Device(given.pop("device"), given.pop("device_model"), given.pop("device_name"))
         password = given.pop("password")
         signed_in = sign_up(db, given, password=password, device=device, now=datetime.now(UTC))

@@ -55,7 +55,6 @@ class SignUpIn(In):
     address1 = Text(200, load_default="")
     address2 = Text(200, load_default="")
     pincode = Text(20, load_default="", validate=_right("pincode"))
-    store = Text(20, data_key="mobnoCo", load_default="")
     device = Text(200, data_key="uniqueNo", load_default="")
     device_model = Text(200, data_key="modelName", load_default="")
     device_name = Text(200, data_key="deviceName", load_default="")
@@ -94,7 +93,6 @@ class ValidateIn(In):
     mobile_number = Text(
         20, data_key="mobileNo", validate=_right("phone1"), **required("account.mobile_number")
     )
-    store = Text(20, data_key="mobnoCo", load_default="")
 
 
 class IsPresentOut(Schema):
@@ -105,7 +103,6 @@ class DeactivateIn(In):
     """One's own account, by its code."""
 
     code = Text(50, data_key="accCd", **required("account.unknown"))
-    store = Text(20, data_key="mobileNo", load_default="")
 
 
 class DeactivatedOut(Schema):

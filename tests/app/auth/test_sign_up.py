@@ -1,17 +1,15 @@
-"""Becoming a customer of a store, and ceasing to be one."""
+"""Becoming a customer of a store."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import jwt
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
 from app.accounts.models import Account
-from app.auth.models import DeviceApproval, SignIn
+from app.auth.models import DeviceApproval
 from app.settings.models import StoreSettings
 from tenant_router.session import store_session
-from tests.ordering import place_order
-from tests.stock import DEALER, OTHER_DEALER
 
 PASSWORD = "correct horse"
 PHONE = "9825012345"
@@ -277,93 +275,3 @@ def test_a_new_customers_device_waits_where_devices_are_approved(call, make_stor
     with store_session(store, read_only=True) as db:
         waiting = db.scalars(select(DeviceApproval)).one()
         assert (waiting.account_code, waiting.device, waiting.approved) == ("B000001", "browser-1", None)
-
-
-@pytest.fixture
-def leaving(make_store, fill):
-    """A store whose customers may delete their accounts."""
-    store = make_store(delete_account=True)
-    fill(store)
-    return store
-
-
-@pytest.fixture
-def leave(call):
-    def make(store, token, code=DEALER):
-        return call("POST", "/account/deactivate", store, token, json={"mobileNo": store.key, "accCd": code})
-
-    return make
-
-
-def test_whoever_deletes_his_account_is_signed_out_everywhere_at_once(call, leaving, leave, sign_in):
-    here, elsewhere = sign_in(leaving, DEALER), sign_in(leaving, DEALER)
-
-    answer = leave(leaving, here)
-
-    assert (answer.status_code, answer.json) == (200, {"result": {"accCd": DEALER}})
-    for token in (here, elsewhere):
-        assert call("GET", "/cart", leaving, token).status_code == 401
-        assert call("GET", "/products", leaving, token).status_code == 401
-    with store_session(leaving, read_only=True) as db:
-        his = select(func.count()).select_from(SignIn).where(SignIn.account_code == DEALER)
-        assert db.scalar(his.where(SignIn.ended_at.is_(None))) == 0
-
-
-def test_nobody_signs_in_to_a_deleted_account_even_if_it_were_unlocked(call, leaving, leave, sign_in):
-    leave(leaving, sign_in(leaving, DEALER))
-    with store_session(leaving) as db:
-        account = db.get_one(Account, DEALER)
-        assert (account.locked, account.password_hash) == (True, None)
-        other = db.get_one(Account, OTHER_DEALER)
-        account.locked, account.password_hash = False, other.password_hash
-
-    for name in (DEALER, "9000000001"):
-        body = {"userName": name, "password": PASSWORD}
-        assert call("POST", "/auth/", leaving, json=body).status_code == 401
-
-
-def test_the_number_of_a_deleted_account_is_free_again(leaving, leave, sign_in, sign_up, is_present):
-    leave(leaving, sign_in(leaving, DEALER))
-
-    assert is_present(leaving, "9000000001") is False
-    assert sign_up(leaving, phone1="9000000001").status_code == 201
-    assert sign_in(leaving, "9000000001")
-
-
-def test_orders_of_a_deleted_account_stay_with_the_owner(call, leaving, leave, sign_in):
-    token = sign_in(leaving, DEALER)
-    order = place_order(call, leaving, token)
-    leave(leaving, token)
-
-    shown = call("GET", f"/orders/{order['orderId']}", leaving, sign_in(leaving, leaving.key))
-
-    assert shown.json["result"]["accounts"] == order["accounts"]
-
-
-def test_accounts_are_not_deleted_where_the_store_does_not_let_customers(call, store, goods, leave, sign_in):
-    token = sign_in(store, DEALER)
-
-    answer = leave(store, token)
-
-    assert (answer.status_code, answer.json["message"]) == (
-        403,
-        "This store does not let customers delete their account",
-    )
-    assert call("GET", "/account", store, token).status_code == 200
-
-
-@pytest.mark.parametrize("code", [OTHER_DEALER, "P999"])
-def test_another_account_is_404_and_stays(call, leaving, leave, sign_in, code):
-    assert leave(leaving, sign_in(leaving, DEALER), code).status_code == 404
-    assert sign_in(leaving, OTHER_DEALER)
-
-
-def test_a_deleted_accounts_devices_are_no_question_to_the_owner_any_more(leaving, leave, sign_in):
-    with store_session(leaving) as db:
-        db.add(DeviceApproval(account_code=DEALER, device="browser-1"))
-        db.execute(update(StoreSettings).values(switches={"delete_account": True}))
-
-    leave(leaving, sign_in(leaving, DEALER))
-
-    with store_session(leaving, read_only=True) as db:
-        assert db.scalars(select(DeviceApproval)).all() == []

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from uuid import NAMESPACE_URL, uuid5
 
 from app.config import get_config
-from app.demo import wide
+from app.demo import leaflets, wide
 from app.demo.model import DemoStore
 from app.demo.pictures import LARGE, SMALL, draw
 from app.media.storage import put_public, storage
@@ -17,18 +17,22 @@ from app.shared.pictures import thumbnail_name
 from tenant_router.keys import public_file
 from tenant_router.store import Store
 
-WEBP = "image/webp"
+WEBP, PDF = "image/webp", "application/pdf"
 UPLOADS_AT_ONCE = 4
-BANNER, LOGO = "banner/", "logo/"
+BANNER, LOGO, LEAFLET = "banner/", "logo/", "leaflet/"
 NO_SIDE = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A picture to draw: a drawing at a size, or a banner or logo, which have but one."""
+    """What to draw: goods at a size, a banner or logo, or a catalogue, which waits like a large picture."""
 
     key: str
     side: int
+
+    @property
+    def content_type(self) -> str:
+        return PDF if self.key.startswith(LEAFLET) else WEBP
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class Gallery:
     demo: DemoStore
 
     def name(self, key: str) -> str:
-        return public_file(self.store, f"{uuid5(NAMESPACE_URL, f'haat:{self.store.key}:{key}')}.webp")
+        ending = "pdf" if key.startswith(LEAFLET) else "webp"
+        return public_file(self.store, f"{uuid5(NAMESPACE_URL, f'haat:{self.store.key}:{key}')}.{ending}")
 
     def file(self, work: Work) -> str:
         return thumbnail_name(self.name(work.key)) if work.side == SMALL else self.name(work.key)
@@ -57,6 +62,8 @@ class Gallery:
         goods = list(dict.fromkeys([*of_categories, *of_products]))
         for side in (SMALL, LARGE) if large else (SMALL,):
             yield from (Work(key, side) for key in goods)
+        if large:
+            yield from (Work(f"{LEAFLET}{name}", LARGE) for name in self.demo.leaflets)
 
 
 Walls = dict[Work, list[Gallery]]
@@ -80,7 +87,9 @@ def hang(walls: Walls, done: Callable[[], object]) -> None:
         for painting in as_completed(drawn):
             work = drawn.pop(painting)
             for gallery in walls[work]:
-                hung.append(hands.submit(put_public, gallery.file(work), painting.result(), WEBP))
+                hung.append(
+                    hands.submit(put_public, gallery.file(work), painting.result(), work.content_type)
+                )
             done()
         for upload in hung:
             upload.result()
@@ -91,6 +100,8 @@ def paint(work: Work) -> bytes:
         return wide.banner(work.key.removeprefix(BANNER))
     if work.key.startswith(LOGO):
         return wide.logo(work.key.removeprefix(LOGO))
+    if work.key.startswith(LEAFLET):
+        return leaflets.leaflet(work.key.removeprefix(LEAFLET))
     return draw(work.key, work.side)
 
 

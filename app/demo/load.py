@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sqlalchemy import Table, exists, func, literal_column, select, text, update
 
 from app.accounts.models import Account, Salesperson
-from app.catalogue.models import Category, PartyRate, Product, Variant
+from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.config import get_config
 from app.demo import rows, stores
@@ -128,6 +128,7 @@ def _write_people_and_goods(db: StoreSession, demo: DemoStore, gallery: Gallery)
     copy(db, Account, rows.accounts(demo))
     copy(db, Category, rows.categories(demo, gallery))
     copy(db, Product, rows.products(demo, gallery))
+    copy(db, Catalog, rows.catalogs(demo, gallery))
     copy(db, Variant, rows.variants(demo))
     copy(db, PartyRate, rows.party_rates(demo))
 

@@ -156,3 +156,4 @@ class DemoStore:
     party_rates: tuple[PartyRate, ...] = ()
     orders: tuple[DemoOrder, ...] = ()
     labels: tuple[dict[str, Any], ...] = field(default=())
+    leaflets: tuple[str, ...] = ()

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.auth.passwords import hash_password
-from app.demo.gallery import Gallery
+from app.demo.gallery import BANNER, LEAFLET, Gallery
+from app.demo.leaflets import LEAFLETS
 from app.demo.model import DemoStore, Party, Product
 from app.settings.rules import BY_WIRE_NAME, SWITCHES
 
@@ -72,6 +73,17 @@ def categories(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
             "description": category.about,
             "priority": category.priority,
             "picture": gallery.name(category.picture),
+        }
+
+
+def catalogs(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
+    for name in demo.leaflets:
+        leaflet = LEAFLETS[name]
+        yield {
+            "title": leaflet.title,
+            "description": leaflet.description,
+            "picture": gallery.name(f"{BANNER}{leaflet.scene}"),
+            "file": gallery.name(f"{LEAFLET}{name}"),
         }
 
 

@@ -85,6 +85,7 @@ def umiya(now: datetime) -> DemoStore:
         party_rates=agreed_rates(parties, products),
         orders=history(trade, now),
         labels=LABELS,
+        leaflets=("home", "light", "wiring"),
     )
 
 
@@ -136,6 +137,7 @@ def rajvadi(now: datetime) -> DemoStore:
         ),
         orders=history(trade, now),
         labels=LABELS,
+        leaflets=("kitchen",),
     )
 
 

@@ -1,0 +1,125 @@
+"""The demo stores' catalogues to download: a cover and the goods of a few categories, drawn as PDF."""
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader, simpleSplit
+from reportlab.pdfgen.canvas import Canvas
+
+from app.demo import wide
+from app.demo.catalogue import read_catalogue
+from app.demo.model import Product
+from app.demo.pictures import raster, svg
+
+WIDTH, HEIGHT = A4
+MARGIN = 15 * mm
+ACROSS, DOWN = 3, 4
+CELL_WIDTH = (WIDTH - 2 * MARGIN) / ACROSS
+CELL_HEIGHT = (HEIGHT - 2 * MARGIN - 12 * mm) / DOWN
+PICTURE = 40 * mm
+PIXELS = 240
+QUALITY = 70
+PLAIN, STRONG = "Helvetica", "Helvetica-Bold"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaflet:
+    """A catalogue of some categories of a store's goods; its scene is its cover and its card's picture."""
+
+    catalogue: str
+    title: str
+    description: str
+    scene: str
+    categories: tuple[str, ...]
+
+
+LEAFLETS = {
+    "wiring": Leaflet(
+        "umiya",
+        "Switches & Wires",
+        "Modular switches, plates, house wires and the protection behind them.",
+        "wiring",
+        ("E001", "E002", "E003", "E012"),
+    ),
+    "light": Leaflet(
+        "umiya",
+        "Light & Air",
+        "LED bulbs, battens and panels; ceiling, wall and exhaust fans.",
+        "light",
+        ("E008", "E009", "E010", "E005", "E006"),
+    ),
+    "home": Leaflet(
+        "umiya",
+        "Home & Kitchen",
+        "Geysers, irons, mixer grinders and pressure cookers.",
+        "home",
+        ("E015", "E016", "E017", "E018"),
+    ),
+    "kitchen": Leaflet(
+        "rajvadi",
+        "Kitchen 2026",
+        "Cookware, steel and copper ware, and appliances.",
+        "kitchen",
+        ("E001", "E002", "E003"),
+    ),
+}
+
+
+def leaflet(name: str) -> bytes:
+    """The PDF of a catalogue: one of each look of its goods, twelve on a page."""
+    shown = LEAFLETS[name]
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A4, invariant=True)
+    canvas.setTitle(shown.title)
+    _cover(canvas, shown)
+    categories, products = read_catalogue(shown.catalogue)
+    names = {category.code: category.name for category in categories}
+    for code in shown.categories:
+        goods = {
+            product.pictures[0]: product
+            for product in products
+            if product.category == code and product.pictures
+        }
+        kinds = list(goods.values())[: ACROSS * DOWN]
+        _page(canvas, names[code], kinds)
+    canvas.save()
+    return out.getvalue()
+
+
+def _cover(canvas: Canvas, shown: Leaflet) -> None:
+    banner = Image.open(io.BytesIO(wide.banner(shown.scene)))
+    height = WIDTH * banner.height / banner.width
+    canvas.drawImage(_jpeg(banner), 0, HEIGHT * 0.55, WIDTH, height)
+    canvas.setFont(STRONG, 34)
+    canvas.drawString(MARGIN, HEIGHT * 0.45, shown.title)
+    canvas.setFont(PLAIN, 13)
+    canvas.drawString(MARGIN, HEIGHT * 0.45 - 10 * mm, shown.description)
+    canvas.showPage()
+
+
+def _page(canvas: Canvas, heading: str, goods: list[Product]) -> None:
+    canvas.setFont(STRONG, 16)
+    canvas.drawString(MARGIN, HEIGHT - MARGIN - 4 * mm, heading)
+    for place, product in enumerate(goods):
+        row, column = divmod(place, ACROSS)
+        left = MARGIN + column * CELL_WIDTH
+        top = HEIGHT - MARGIN - 12 * mm - row * CELL_HEIGHT
+        drawn = raster(svg(product.pictures[0]), PIXELS, PIXELS)
+        canvas.drawImage(_jpeg(drawn), left, top - PICTURE, PICTURE, PICTURE)
+        canvas.setFont(PLAIN, 8.5)
+        lines = [product.code, *simpleSplit(product.name, PLAIN, 8.5, CELL_WIDTH - 4 * mm)]
+        for line, words in enumerate(lines[:4]):
+            canvas.drawString(left, top - PICTURE - (line + 1) * 4 * mm, words)
+    canvas.showPage()
+
+
+def _jpeg(drawn: Image.Image) -> ImageReader:
+    """A drawing on white, as small as a telephone likes to load it."""
+    ground = Image.new("RGB", drawn.size, "white")
+    ground.paste(drawn, mask=drawn.getchannel("A") if drawn.mode == "RGBA" else None)
+    out = io.BytesIO()
+    ground.save(out, "JPEG", quality=QUALITY)
+    return ImageReader(out)

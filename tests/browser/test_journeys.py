@@ -76,7 +76,7 @@ def command(environment: dict[str, str], *arguments: str) -> subprocess.Complete
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("journey", ["customer", "owner", "inquiry"])
+@pytest.mark.parametrize("journey", ["customer", "owner", "inquiry", "offline"])
 def test_journeys(product, journey):
     journeys(product, f"{journey}.spec.ts")
 

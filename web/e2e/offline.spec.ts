@@ -1,0 +1,287 @@
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from "@playwright/test";
+import { shop } from "./demo";
+import { accessible, fits, headersOf, signIn } from "./steps";
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+
+/** The same figures in every run: what is drawn by lot must fail again where it has failed. */
+function lots(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { chance: next, below: (bound: number) => Math.floor(next() * bound) };
+}
+
+async function enter(page: Page) {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await expect(page).toHaveURL(at());
+}
+
+let known: Record<string, string> | undefined;
+/** The dealer's headers, for which he signs in once. */
+const dealer = async (request: APIRequestContext) => {
+  known ??= await headersOf(request, shop.party);
+  return known;
+};
+
+/** The worker is at work and the page's own reads have gone through it. */
+async function workerReady(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+    }
+  });
+  await page.waitForLoadState("networkidle");
+}
+
+async function cut(context: BrowserContext, page: Page) {
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline")).toBeVisible();
+}
+
+async function mend(context: BrowserContext, page: Page) {
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline")).toBeHidden({ timeout: 20_000 });
+}
+
+async function ordersOf(request: APIRequestContext): Promise<number> {
+  const answer = await request.get("/api/orders", { headers: await dealer(request) });
+  return (await answer.json()).pagination.totalItems;
+}
+
+async function cartOf(request: APIRequestContext): Promise<Record<string, number>> {
+  const answer = await request.get("/api/cart", { headers: await dealer(request) });
+  const lines: { ITEM_CD: string; SIZE_CD: string; QUANTITY: number }[] = (await answer.json()).result;
+  return Object.fromEntries(lines.map((line) => [`${line.ITEM_CD} ${line.SIZE_CD}`, line.QUANTITY]));
+}
+
+/** Puts the first size of so many products into the dealer's cart, beside the browser. */
+async function fillCart(request: APIRequestContext, count: number) {
+  const headers = await dealer(request);
+  const cart = await (await request.get("/api/cart", { headers })).json();
+  for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
+  const products = await (await request.get("/api/products?per_page=50", { headers })).json();
+  const sizes = products.result
+    .filter((product: { variant: unknown[] }) => product.variant.length === 1)
+    .slice(0, count)
+    .map((product: { ITEM_CD: string; variant: [{ SIZE_CD: string; MIN_OQTY: number }] }) => ({
+      itemCd: product.ITEM_CD,
+      sizeCd: product.variant[0].SIZE_CD,
+      quantity: product.variant[0].MIN_OQTY,
+    }));
+  for (const data of sizes) expect((await request.post("/api/cart", { headers, data })).status()).toBe(201);
+  return sizes as { itemCd: string; sizeCd: string; quantity: number }[];
+}
+
+const openCart = async (page: Page) => {
+  await page.getByRole("button", { name: /^Cart, \d/ }).click();
+  return page.getByRole("dialog", { name: /Cart/ });
+};
+
+const once = () => test.skip(test.info().project.name !== "phone", "the same at every width");
+
+test.describe("with the worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the store is installed under its own name, with icons of the sizes it tells", async ({ page }) => {
+    await page.goto(at("/login"));
+    const client = await page.context().newCDPSession(page);
+    const { url, errors, data } = await client.send("Page.getAppManifest");
+    expect(url).toContain(at("/manifest.webmanifest"));
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? "{}");
+    expect(manifest).toMatchObject({ start_url: at(), scope: at(), display: "standalone" });
+    const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  });
+
+  test("U12 what was seen is read on without a connection, and nobody reads what another one saw", async ({
+    page,
+    context,
+    request,
+  }) => {
+    await fillCart(request, 1);
+    await enter(page);
+    await workerReady(page);
+    await page.goto(at("/shop?q=one-way"));
+    const card = page.getByRole("article").first();
+    await expect(card.getByText("₹").first()).toBeVisible();
+    const seen = await card.getByText("₹").first().textContent();
+    await page.waitForLoadState("networkidle");
+
+    await cut(context, page);
+    await expect(page.getByText(/Rates as of .+\. The cart keeps working\./)).toBeVisible();
+    await accessible(page, "offline");
+    await fits(page);
+    await page.reload();
+    await expect(page.getByText("You are offline")).toBeVisible();
+    await expect(card.getByText("₹").first()).toHaveText(seen ?? "");
+    await page.getByRole("link", { name: "Home", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Best Selling" })).toBeVisible();
+    await page.goto(at("/orders"));
+    await expect(page.getByText(/You are offline/)).toBeVisible();
+
+    await page.goto(at("/logout"));
+    await page.getByRole("dialog").getByRole("button").last().click();
+    await expect(page).toHaveURL(at("/login"));
+    const left = await page.evaluate(async () =>
+      (await caches.keys()).filter((name) => name.includes("P001")),
+    );
+    expect(left).toEqual([]);
+    await context.setOffline(false);
+  });
+
+  test("U12 the cart is changed and ordered without a connection, and goes out once", async ({
+    page,
+    context,
+    request,
+  }) => {
+    const [line] = await fillCart(request, 2);
+    const before = await ordersOf(request);
+    await enter(page);
+    await workerReady(page);
+    const cart = await openCart(page);
+    const quantity = cart
+      .getByRole("spinbutton")
+      .or(cart.getByRole("textbox", { name: /^Quantity of/ }))
+      .first();
+    await expect(quantity).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await cart
+      .getByRole("button", { name: /^More of/ })
+      .first()
+      .click();
+    await expect(cart.getByText("Kept on this device")).toBeVisible();
+    const wanted = await quantity.inputValue();
+    await page.reload();
+    await openCart(page);
+    await expect(quantity).toHaveValue(wanted);
+
+    await cart.getByText("As per Company Terms").click();
+    await cart.getByRole("button", { name: "Place Your Order" }).click();
+    await expect(page).toHaveURL(/\/cart\/complete\?waiting=/);
+    await expect(page.getByText("Waiting to send")).toBeVisible();
+    await accessible(page, "waiting order");
+    await fits(page);
+    await page.reload();
+    await expect(page.getByText("Waiting to send")).toBeVisible();
+    await page.goto(at("/orders"));
+    await expect(
+      page.getByText("Goes out by itself when the line is back. It will be sent once."),
+    ).toBeVisible();
+    expect(await ordersOf(request)).toBe(before);
+
+    await mend(context, page);
+    await expect(page.getByText("Waiting to send")).toBeHidden({ timeout: 20_000 });
+    await expect.poll(() => ordersOf(request)).toBe(before + 1);
+    expect(await cartOf(request)).toEqual({});
+    const headers = await dealer(request);
+    const [sent] = (await (await request.get("/api/orders", { headers })).json()).result;
+    const ordered = sent.orderItm.find((item: { ITEM_CD: string }) => item.ITEM_CD === line?.itemCd);
+    expect(ordered.QUANTITY ?? ordered.QTY).toBeGreaterThan(line?.quantity ?? 0);
+  });
+
+  test("U12 fifty flaps of the line make no order twice", async ({ page, context, request }) => {
+    once();
+    const { chance, below } = lots(12);
+    await fillCart(request, 1);
+    const before = await ordersOf(request);
+    await enter(page);
+    await workerReady(page);
+    await page.goto(at("/shop"));
+    const add = page.getByRole("article").getByRole("button", { name: /^Add (?!·)/ });
+    await expect(add.first()).toBeVisible();
+    await context.setOffline(true);
+    for (const order of [1, 2, 3]) {
+      if (order > 1) await add.nth(order).click();
+      await openCart(page);
+      await page.getByText("As per Company Terms").click();
+      await page.getByRole("button", { name: "Place Your Order" }).click();
+      await expect(page.getByText("Waiting to send")).toBeVisible();
+      await page.getByRole("link", { name: "Continue Shopping" }).click();
+    }
+
+    let sent = 0;
+    let arrived = 0;
+    await context.route(/\/api\/orders$/, async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      sent += 1;
+      const lot = chance();
+      if (lot < 0.2) return route.abort();
+      arrived += 1;
+      // Mostly it arrives, and what is lost is the answer.
+      const response = await route.fetch();
+      return lot < 0.9 ? route.abort() : route.fulfill({ response });
+    });
+    for (let flap = 0; flap < 50; flap += 1) {
+      await context.setOffline(false);
+      await page.waitForTimeout(below(250));
+      await context.setOffline(true);
+      await page.waitForTimeout(below(50));
+      if (flap === 25) await page.reload();
+    }
+    await context.unroute(/\/api\/orders$/);
+    await context.setOffline(false);
+    await expect.poll(() => ordersOf(request), { timeout: 20_000 }).toBe(before + 3);
+    await page.goto(at("/orders"));
+    await expect(page.getByRole("article")).not.toHaveCount(0);
+    await expect(page.getByText("Waiting to send")).toHaveCount(0);
+    expect(sent).toBeGreaterThan(10);
+    expect(arrived).toBeGreaterThan(5);
+    expect(await ordersOf(request)).toBe(before + 3);
+    expect(await cartOf(request)).toEqual({});
+  });
+});
+
+test("U3 two hundred taps, of which the line loses one call in ten and the server another", async ({
+  page,
+  request,
+}) => {
+  once();
+  const { chance, below } = lots(3);
+  await fillCart(request, 6);
+  await enter(page);
+  let failed = 0;
+  await page.route(/\/api\/cart(\/\d+)?(\?.*)?$/, async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    const lot = chance();
+    if (lot < 0.2) failed += 1;
+    if (lot < 0.05) return route.abort();
+    if (lot < 0.1) {
+      // It arrives, and what is lost is the answer.
+      await route.fetch();
+      return route.abort();
+    }
+    if (lot < 0.2) return route.fulfill({ status: 500, json: { message: "Something went wrong" } });
+    return route.continue();
+  });
+  const cart = await openCart(page);
+  const rows = cart.getByRole("listitem");
+  for (let tap = 0; tap < 200; tap += 1) {
+    await rows.nth(below(6)).evaluate((row, fewer) => {
+      const button = (name: string) => row.querySelector<HTMLButtonElement>(`button[aria-label^="${name}"]`);
+      (fewer && !button("Less")?.disabled ? button("Less") : button("More"))?.click();
+    }, chance() < 0.4);
+    if (chance() < 0.3) await page.waitForTimeout(below(400));
+  }
+  await expect(cart.getByText("Saved", { exact: true })).toBeVisible({ timeout: 30_000 });
+  const shown = await rows.evaluateAll((lines) =>
+    lines.map((line) => Number(line.querySelector("input")?.value)),
+  );
+  expect(failed).toBeGreaterThan(5);
+  expect(shown).toEqual(Object.values(await cartOf(request)));
+});

@@ -1,11 +1,4 @@
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  expect,
-  type Locator,
-  type Page,
-  test,
-} from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, fits, headersOf, signIn } from "./steps";
 

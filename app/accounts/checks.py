@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from marshmallow import ValidationError, validate
+from stdnum import luhn
 from stdnum.in_ import gstin as gstins
 from stdnum.in_ import pan as pans
 
@@ -19,6 +20,19 @@ def is_email(text: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+# State codes that the library does not know yet: Ladakh, and taxpayers of no one state.
+_NEWER_STATES = ("38", "97", "99")
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def is_gstin(text: str) -> bool:
+    """Whether a GSTIN has the right form, state, PAN and check digit."""
+    if not text.startswith(_NEWER_STATES):
+        return gstins.is_valid(text)
+    right_form = len(text) == 15 and pans.is_valid(pan_of(text)) and text[12] != "0" and text[13] == "Z"
+    return right_form and luhn.is_valid(text, _DIGITS)
 
 
 def pan_of(gstin: str) -> str:
@@ -47,7 +61,7 @@ _CHECKS: dict[str, tuple[Callable[[str], bool], str]] = {
     "price_grade": (is_grade, "account.grade"),
     "email": (is_email, "account.email"),
     "pincode": (is_pincode, "account.pincode"),
-    "gstin": (gstins.is_valid, "account.gstin"),
+    "gstin": (is_gstin, "account.gstin"),
     "pan": (pans.is_valid, "account.pan"),
     "state": (lambda name: state_named(name) is not None, "account.state"),
 }

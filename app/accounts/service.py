@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import Column, DateTime, MetaData, Table, Text, func, select
 
 from app.accounts import checks
 from app.accounts.models import Account
@@ -12,7 +12,15 @@ from app.accounts.rules import changeable_fields
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
-from tenant_router.session import StoreSession
+from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+
+# The sign-ins belong to a slice above this one; locking an account has to end them all the same.
+_sign_ins = Table(
+    "sign_ins",
+    MetaData(schema=TEMPLATE_SCHEMA),
+    Column("account_code", Text),
+    Column("ended_at", DateTime(timezone=True)),
+)
 
 
 def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool], by: Actor) -> Account:
@@ -41,6 +49,11 @@ def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool]
         claim_mobile_number(db, str(changes["phone1"]))
     for name, value in changes.items():
         setattr(account, name, value)
+    if changes.get("locked"):
+        ended = _sign_ins.update().where(
+            _sign_ins.c.account_code == account.code, _sign_ins.c.ended_at.is_(None)
+        )
+        db.execute(ended.values(ended_at=func.now()))
     db.flush()  # what the database can't hold is refused here, not after the answer
     return account
 

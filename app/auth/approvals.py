@@ -44,9 +44,9 @@ def is_let_in(db: StoreSession, identity: Identity, device: Device, *, now: date
     person = _person(identity)
     asked = {**person, "device": device.number, "model_name": device.model, "device_name": device.name}
     db.execute(insert(DeviceApproval).values(**asked, asked_at=now).on_conflict_do_nothing())
-    approved = db.scalar(
-        select(DeviceApproval.approved).filter_by(**person).where(DeviceApproval.device == device.number)
-    )
+    # Held until the sign-in is there, so that whoever decides meanwhile decides on it too.
+    decision = select(DeviceApproval.approved).filter_by(**person, device=device.number)
+    approved = db.scalar(decision.with_for_update(read=True))
     if approved is False:
         raise Forbidden("auth.device_denied")
     return approved is True

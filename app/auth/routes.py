@@ -18,6 +18,7 @@ from app.auth.schemas import (
     SignInIn,
     session_on_wire,
 )
+from app.auth.tries import sign_ins
 from app.auth.viewer import check_sign_in, sign_in_id
 from app.config import get_config
 from app.shared import throttle
@@ -36,7 +37,7 @@ SIGNED_IN = (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
 @blp.route("/")
 class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttle.sign_ins
+    @sign_ins
     @blp.arguments(SignInIn())
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)

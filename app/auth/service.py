@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import or_, select
+from sqlalchemy import exists, or_, select
 
 from app.accounts.models import Account, Owner, Salesperson
 from app.auth import approvals
@@ -52,13 +52,27 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
         if password_matches(person.password_hash if person else None, password):
             found = person
             break
-    if found is None:
+    if found is None or not _unchanged(db, found):
         raise Unauthorized("auth.wrong")
     if not isinstance(found, Owner) and found.locked:
         raise Forbidden("auth.locked")
     if isinstance(found, Account) and not found.verified:
         raise Forbidden("auth.unverified")
     return begin(db, identity_of(found), device=device, now=now)
+
+
+def knows_device(db: StoreSession, *, user_name: str, device: str) -> bool:
+    """Whether one of those who may be meant by this name has signed in on this device before."""
+    for person in _people(db, user_name):
+        of_person = {
+            Owner: SignIn.owner_name,
+            Salesperson: SignIn.salesperson_code,
+            Account: SignIn.account_code,
+        }[type(person)]
+        code = person.user_name if isinstance(person, Owner) else person.code
+        if db.scalar(select(exists().where(of_person == code, SignIn.device == device))):
+            return True
+    return False
 
 
 def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
@@ -78,7 +92,8 @@ def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
     sign_in = db.get(SignIn, _as_uuid(session), with_for_update=True)
     if sign_in is None or sign_in.ended_at is not None or sign_in.expires_at <= now:
         raise Unauthorized("auth.expired")
-    identity = replace(_identity_of_sign_in(db, sign_in), verified=sign_in.verified)
+    let_in = sign_in.verified or not load_settings(db).approval_required
+    identity = replace(_identity_of_sign_in(db, sign_in), verified=let_in)
     if _digest(secret) == sign_in.refresh_hash:
         renewed = secrets.token_urlsafe(32)
         sign_in.previous_refresh_hash, sign_in.refresh_hash = sign_in.refresh_hash, _digest(renewed)
@@ -104,6 +119,16 @@ def identity_of(person: Owner | Salesperson | Account) -> Identity:
     if isinstance(person, Salesperson):
         return Identity(Access.SALESPERSON, person.code, person.name)
     return Identity(Access.PARTY, person.code, person.name, person.group_code, person.price_grade)
+
+
+def _unchanged(db: StoreSession, person: Owner | Salesperson | Account) -> bool:
+    """Whether his password is still the one that was checked, for checking takes its time.
+
+    Until this sign-in is there nobody changes it, so whoever does ends this sign-in with the others.
+    """
+    checked = person.password_hash
+    db.refresh(person, with_for_update={"read": True})
+    return person.password_hash == checked
 
 
 def _people(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Account]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select
 
 from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
@@ -43,10 +43,14 @@ def sign_up(
 
 
 def _next_code(db: StoreSession) -> str:
-    """The next code without a gap: the number stays locked until this account is safe or forgotten."""
-    counter = update(StoreSettings).values(next_account_number=StoreSettings.next_account_number + 1)
-    number = db.execute(counter.returning(StoreSettings.next_account_number)).scalar_one() - 1
-    return f"B{number:06d}"
+    """The next code that nobody has: the number stays locked until this account is safe or forgotten."""
+    settings = db.scalars(select(StoreSettings).with_for_update()).one()
+    while True:
+        code = f"B{settings.next_account_number:06d}"
+        settings.next_account_number += 1
+        # The books may have accounts of such codes too.
+        if db.get(Account, code) is None:
+            return code
 
 
 def delete_account(db: StoreSession, code: str, by: Actor, *, now: datetime) -> None:

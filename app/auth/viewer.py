@@ -70,11 +70,11 @@ def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waitin
     stored, guest_grade, stands, let_in, code, name, grade, group, switches = row
     if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not stands:
         raise Unauthorized("auth.expired")
-    if not let_in and not waiting:
+    settings = settings_from(stored)
+    if settings.approval_required and not let_in and not waiting:
         raise Forbidden("auth.device_waiting")
     if party and actor.kind in (Access.PARTY, Access.SALESPERSON) and code != party:
         raise NotFound("account.unknown")
-    settings = settings_from(stored)
     return Viewer(
         actor=actor,
         settings=settings,

@@ -2,6 +2,7 @@
 
 import pytest
 from sqlalchemy import insert, update
+from stdnum import luhn
 
 from app.accounts.models import Account
 from app.auth.passwords import hash_password
@@ -150,6 +151,15 @@ def test_what_stays_as_it_is_need_not_be_right(change, store):
     assert change(MINE, MINE, gstInNo="URP", phone1=".", area="Padra").status_code == 200
 
 
+@pytest.mark.parametrize("code", ["38", "97", "99"])
+def test_a_gstin_of_a_newer_state_is_taken_with_its_right_check_digit_alone(change, code):
+    start = f"{code}{PAN}1Z"
+    right = start + luhn.calc_check_digit(start, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+    assert change(MINE, MINE, gstInNo=right).json["result"]["STATECD"] == code
+    assert change(MINE, MINE, gstInNo=f"{start}{'A' if right[-1] != 'A' else 'B'}").status_code == 422
+
+
 def test_a_gstin_brings_its_state_and_its_pan_along(change):
     shown = change(MINE, MINE, gstInNo=f" {GSTIN_OF_ANOTHER_STATE.lower()} ").json["result"]
 
@@ -215,6 +225,7 @@ def test_locking_an_account_shuts_it_out_at_once(call, change, store, sign_in):
 
     assert call("GET", "/cart", store, token).status_code == 401
     assert change(store.key, DEALER, blackList="N").json["result"]["BLACKLIST"] == "N"
+    assert call("GET", "/cart", store, token).status_code == 401, "a sign-in from before has ended for good"
     assert sign_in(store, DEALER)
 
 

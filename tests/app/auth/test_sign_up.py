@@ -106,6 +106,15 @@ def test_codes_count_up_without_a_gap_whatever_was_refused_meanwhile(store, sign
     assert account_of(store, "9825012346").code == "B000002"
 
 
+def test_a_code_that_the_books_use_already_is_passed_over(store, sign_up):
+    with store_session(store) as db:
+        db.add(Account(code="B000001", name="From the books"))
+
+    assert sign_up(store).status_code == 201
+
+    assert account_of(store, PHONE).code == "B000002"
+
+
 @pytest.mark.parametrize("role", ["Dealer", "Distributor"])
 def test_whoever_has_a_shop_names_it(store, sign_up, role):
     for name in ("", "  ", None):

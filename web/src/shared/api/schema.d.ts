@@ -4,6 +4,207 @@
  */
 
 export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One account as under its own address; a party's own, and all of the owner's, without a code. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    accCd?: string;
+                    query?: string;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OneAccountOut"] | components["schemas"]["AccountPageOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        /**
+         * Change an account that was made here; of one from the accounting package the owner alone grade,
+         *     role, distributor and lock.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountChangeIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OneAccountOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete one's own account, where the store lets customers do so. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DeactivateIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeactivatedOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/getAccountBySman": {
         parameters: {
             query?: never;
@@ -110,6 +311,15 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description Refused */
                 422: {
                     headers: {
@@ -122,6 +332,244 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices of the store's people: those that wait first, then the newest. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApprovalPageOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        put?: never;
+        /** Put a device on the list before anybody signs in on it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AddApprovalIn"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OneApprovalOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        /** Forget a device; sign-ins on it end. */
+        delete: {
+            parameters: {
+                query: {
+                    apId: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RemovedOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approval/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a waiting device in, or deny it. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DecisionIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DecidedOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -180,6 +628,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -243,6 +700,15 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -260,7 +726,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this sign-in: its tokens are refused from now on. */
+        /** End this sign-in: its tokens are refused from now on. One that waits for leave may end too. */
         post: {
             parameters: {
                 query?: never;
@@ -306,6 +772,74 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change one's password; every other sign-in ends. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EndedOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -367,6 +901,273 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionsOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** End one of one's sign-ins, or all but this one. */
+        delete: {
+            parameters: {
+                query?: {
+                    session?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EndedOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up, and be signed in unless new accounts wait for the owner. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignUpIn"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedUpOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a mobile number is somebody's already. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ValidateIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IsPresentOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -421,6 +1222,15 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
             };
         };
@@ -465,6 +1275,15 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
             };
         };
@@ -502,6 +1321,15 @@ export interface paths {
                 };
                 /** @description Not for this caller */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -580,6 +1408,141 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Catalogues to download, newest first; a store that takes inquiries shows its customers none. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CatalogPageOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        /** One catalogue to download. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OneCatalogOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -700,6 +1663,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a file made, as far as one may see what is in it; the same one is never made twice at once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ExportIn"];
+                };
+            };
+            responses: {
+                /** @description Accepted */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ExportOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        /** How far one's own file is and, once it is ready, its address for ten minutes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    export_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ExportOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/labels": {
         parameters: {
             query?: never;
@@ -763,6 +1879,401 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Punch in, punch out, or say where one is while punched in.
+         * @description 409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RecordIn"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkingDayOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/location/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one is punched in: by the last punch of the store's own day. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkingDayOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one was told, the newest first; the owner what the store told him.
+         * @description `accCd` changes nothing: customers and salespeople may name themselves, anybody else is 404.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    accCd?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NotificationPageOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark some or all of it as read; what others were told is passed over. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UnreadOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let pushes reach this device, for as long as one is signed in on it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TokenIn"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PushTokenOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of it one has not read. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UnreadOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -770,14 +2281,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own orders, the newest first; a salesperson's those of his parties, the owner's all. */
+        /**
+         * One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
+         * @description A guest sees those of his own session. With the order's number as `query` and the mobile number left
+         *     with it as `pMobileNo`, he sees that one order, whichever session placed it.
+         */
         get: {
             parameters: {
                 query?: {
+                    pMobileNo?: string;
+                    query?: string;
                     page?: number;
                     per_page?: number;
                     partyCd?: string | null;
-                    query?: string;
                 };
                 header?: never;
                 path?: never;
@@ -812,7 +2328,25 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -861,6 +2395,15 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description Conflict */
                 409: {
                     headers: {
@@ -890,10 +2433,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    pMobileNo?: string;
+                    query?: string;
                     page?: number;
                     per_page?: number;
                     partyCd?: string | null;
-                    query?: string;
                     type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                 };
                 header?: never;
@@ -951,10 +2495,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    pMobileNo?: string;
+                    query?: string;
                     page?: number;
                     per_page?: number;
                     partyCd?: string | null;
-                    query?: string;
                 };
                 header?: never;
                 path?: never;
@@ -982,6 +2527,15 @@ export interface paths {
                 };
                 /** @description Not for this caller */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1042,6 +2596,24 @@ export interface paths {
                 };
                 /** @description Not for this caller */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1125,10 +2697,13 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One order with its items and what happened to it. */
+        /** One order with its items and what happened to it; a guest's of another session as in the list. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    pMobileNo?: string;
+                    query?: string;
+                };
                 header?: never;
                 path: {
                     order_id: number;
@@ -1164,8 +2739,18 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Refused */
-                422: {
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1236,6 +2821,115 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+            };
+        };
+        /** The link to the store's application, made when it is asked for the first time. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StorefrontIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AppLinkOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The states, and the districts and towns of one of them: suggestions for an address. */
+        get: {
+            parameters: {
+                query?: {
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PlacesOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
             };
         };
         put?: never;
@@ -1458,6 +3152,85 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/getAllItems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products for a list on paper: as in the shop, a thousand at once. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    dept_cd?: string | null;
+                    query?: string;
+                    partyCd?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductPageOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not for this caller */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
             };
         };
@@ -1480,7 +3253,6 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    page?: number;
                     partyCd?: string | null;
                 };
                 header?: never;
@@ -1516,6 +3288,15 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
             };
         };
@@ -1536,11 +3317,12 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One product with its description, and eight that sell beside it. */
+        /** One product with its description, and a page of those that sell beside it, eight at once. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
+                    per_page?: number;
                     partyCd?: string | null;
                 };
                 header?: never;
@@ -1571,6 +3353,15 @@ export interface paths {
                 };
                 /** @description Not for this caller */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1659,7 +3450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every active store, by name. */
+        /** Every active store, by name; for the application of one store that store alone. */
         get: {
             parameters: {
                 query?: never;
@@ -1785,6 +3576,30 @@ export interface components {
         AboutOut: {
             result: components["schemas"]["CompanyOut"];
         };
+        AccountChangeIn: {
+            accCd: string;
+            accName?: string;
+            add1?: string;
+            add2?: string;
+            /** @description The district */
+            add3?: string;
+            /** @description The city */
+            area?: string;
+            /** @enum {string} */
+            blackList?: "Y" | "N";
+            /** @description The state */
+            city?: string;
+            distributor?: string;
+            email?: string;
+            gstInNo?: string;
+            pan?: string;
+            partyGd?: string;
+            personNm?: string;
+            phone1?: string;
+            phone2?: string;
+            pincode?: string;
+            role?: string;
+        };
         AccountOut: {
             ACC_CD: string;
             ACC_NAME: string;
@@ -1792,24 +3607,86 @@ export interface components {
             ADD2?: string;
             ADD3?: string;
             AREA?: string;
+            /** @enum {string} */
+            BLACKLIST?: "Y" | "N";
             CITY?: string;
             CL_BAL?: number;
             CREDIT_DAY?: number;
+            CST_NO?: string;
+            DISTRIBUTOR?: string;
             EMAIL?: string;
             GSTINNO?: string;
+            PAN?: string;
             PERSON_NM?: string;
             PHONE1?: string;
             PHONE2?: string;
             PINCODE?: string;
             PRTYTYP?: string;
             STATECD?: string;
+            /** @description For the owner alone */
+            accountsSettings?: components["schemas"]["AccountSettingOut"][];
+        };
+        AccountPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["AccountOut"][];
+        };
+        AccountSettingOut: {
+            ACC_CD: string;
+            DESCRI: string;
+            MOBNOCO: string;
+            SETTING_NAME: string;
+            /** @enum {string} */
+            VALUE: "Y" | "N";
+            VARIABLE: string;
         };
         AccountsOut: {
             result: components["schemas"]["AccountOut"][];
         };
+        AddApprovalIn: {
+            accCd: string;
+            /** @default  */
+            deviceName: string;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            isApproved: "Y" | "N" | null;
+            /** @default  */
+            modelName: string;
+            uniqueNo: string;
+        };
         AdministratorSignInIn: {
             email: string;
             password: string;
+        };
+        AppLinkOut: {
+            appLink: string;
+        };
+        ApprovalOut: {
+            ACC_CD: string | null;
+            DEVICE_NAME: string;
+            /** @enum {string|null} */
+            IS_APPROVED: "Y" | "N" | null;
+            MODEL_NAME: string;
+            SMAN_CD: string | null;
+            UNIQUE_NO: string;
+            account: (Record<string, never> | null) | components["schemas"]["ApprovedAccountOut"];
+            apId: number;
+            askedAt: string;
+            sman: (Record<string, never> | null) | components["schemas"]["ApprovedSalespersonOut"];
+        };
+        ApprovalPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["ApprovalOut"][];
+        };
+        ApprovedAccountOut: {
+            ACC_NAME: string;
+            AREA: string;
+            CITY: string;
+            PHONE1: string;
+        };
+        ApprovedSalespersonOut: {
+            SMAN_NAME: string;
         };
         Card: {
             currentMonth: number;
@@ -1845,6 +3722,19 @@ export interface components {
         CartOut: {
             result: components["schemas"]["CartLineOut"][];
             totals: components["schemas"]["TotalsOut"];
+        };
+        CatalogOut: {
+            DESCRI: string;
+            FILE_NAME: string;
+            FILE_URL: string;
+            IMG_URL: string | null;
+            MOBNOCO: string;
+            TITLE: string;
+            caId: number;
+        };
+        CatalogPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["CatalogOut"][];
         };
         CategoryOut: {
             DEPT_CD: string;
@@ -1911,6 +3801,28 @@ export interface components {
             today: number;
             total: number;
         };
+        DeactivateIn: {
+            accCd: string;
+        };
+        Deactivated: {
+            accCd: string;
+        };
+        DeactivatedOut: {
+            result: components["schemas"]["Deactivated"];
+        };
+        Decided: {
+            /** @enum {string} */
+            IS_APPROVED: "Y" | "N";
+            apId: number;
+        };
+        DecidedOut: {
+            result: components["schemas"]["Decided"];
+        };
+        DecisionIn: {
+            apId: number;
+            /** @enum {string} */
+            isApproved: "Y" | "N";
+        };
         DeliveryIn: {
             /** @default  */
             ADD1: string | null;
@@ -1942,6 +3854,12 @@ export interface components {
         DepartmentOut: {
             dept_name: string;
         };
+        Ended: {
+            ended: number;
+        };
+        EndedOut: {
+            result: components["schemas"]["Ended"];
+        };
         Error: {
             /** @description Error code */
             code?: number;
@@ -1953,6 +3871,30 @@ export interface components {
             message?: string;
             /** @description Error name */
             status?: string;
+        };
+        ExportBody: {
+            fileName: string;
+            /** Format: uuid */
+            id: string;
+            percent: number;
+            /** @enum {string} */
+            state: "waiting" | "running" | "ready" | "failed";
+            url: string | null;
+        };
+        ExportIn: {
+            /** @default null */
+            dept_cd: string | null;
+            /** @enum {string} */
+            kind: "order" | "products";
+            /** @default null */
+            orderId: number | null;
+            /** @default null */
+            partyCd: string | null;
+            /** @default  */
+            query: string | null;
+        };
+        ExportOut: {
+            result: components["schemas"]["ExportBody"];
         };
         HighlightsBody: {
             bestSelling: components["schemas"]["ProductOut"][];
@@ -1969,6 +3911,9 @@ export interface components {
         };
         InsertedOut: {
             insertId: number;
+        };
+        IsPresentOut: {
+            isPresent: boolean;
         };
         LabelOut: {
             /** @enum {string} */
@@ -1995,8 +3940,27 @@ export interface components {
         MovedOut: {
             result: number[];
         };
+        NotificationOut: {
+            body: string;
+            createdAt: string;
+            id: number;
+            imgUrl: string | null;
+            isRead: boolean;
+            orderId: number | null;
+            title: string;
+        };
+        NotificationPageOut: {
+            pagination: components["schemas"]["PaginationOut"];
+            result: components["schemas"]["NotificationOut"][];
+        };
         OneAccountOut: {
             result: components["schemas"]["AccountOut"];
+        };
+        OneApprovalOut: {
+            result: components["schemas"]["ApprovalOut"];
+        };
+        OneCatalogOut: {
+            result: components["schemas"]["CatalogOut"][];
         };
         OneLineOut: {
             result: components["schemas"]["CartLineOut"];
@@ -2126,6 +4090,10 @@ export interface components {
             PHONE2: string;
             PINCODE: string;
         };
+        PasswordIn: {
+            newPassword: string;
+            oldPassword: string;
+        };
         PlaceOrderIn: {
             /** @default null */
             itemAmt: number | null;
@@ -2141,11 +4109,11 @@ export interface components {
             /** @default  */
             paymentMode: string;
             /** @default  */
-            remarks1: string;
+            remarks1: string | null;
             /** @default  */
-            remarks2: string;
+            remarks2: string | null;
             /** @default  */
-            remarks3: string;
+            remarks3: string | null;
         };
         Placed: {
             ORDER_NO: number;
@@ -2153,6 +4121,15 @@ export interface components {
         };
         PlacedOut: {
             result: components["schemas"]["Placed"];
+        };
+        Places: {
+            cities: string[];
+            districts: string[];
+            state: string;
+            states: string[];
+        };
+        PlacesOut: {
+            result: components["schemas"]["Places"];
         };
         PricesMovedOut: {
             code: number;
@@ -2186,8 +4163,21 @@ export interface components {
             variant: components["schemas"]["VariantOut"][];
         };
         ProductPageOut: {
-            pagination: components["schemas"]["PaginationOut"];
+            pagination: components["schemas"]["ProductPaginationOut"];
             result: components["schemas"]["ProductOut"][];
+        };
+        ProductPaginationOut: {
+            atLeast?: boolean;
+            nextPage: number | null;
+            previousPage: number | null;
+            total: number;
+            totalItems: number;
+        };
+        PushToken: {
+            token: string;
+        };
+        PushTokenOut: {
+            result: components["schemas"]["PushToken"];
         };
         PutInCartIn: {
             itemCd: string;
@@ -2197,6 +4187,20 @@ export interface components {
             /** @default null */
             sizeCd: string | null;
         };
+        ReadIn: {
+            /** @default false */
+            all: boolean;
+            /** @default null */
+            id: (number | number[]) | null;
+        };
+        RecordIn: {
+            /** @default null */
+            accuracy: number | null;
+            lat: number;
+            longi: number;
+            /** @enum {unknown} */
+            remark: "PUNCH_IN" | "PUNCH_OUT" | "TRACK";
+        };
         Refusal: {
             code: number;
             errors?: {
@@ -2204,6 +4208,22 @@ export interface components {
             };
             message: string;
             status: string;
+        };
+        Removed: {
+            apId: number;
+        };
+        RemovedOut: {
+            result: components["schemas"]["Removed"];
+        };
+        SessionOut: {
+            createdAt: string;
+            current: boolean;
+            deviceName: string;
+            lastUsedAt: string;
+            session: string;
+        };
+        SessionsOut: {
+            result: components["schemas"]["SessionOut"][];
         };
         SettingOut: {
             DESCRI: string;
@@ -2224,11 +4244,53 @@ export interface components {
             uniqueNo: string;
             userName: string;
         };
+        SignUpIn: {
+            /** @default  */
+            accName: string;
+            /** @default  */
+            address1: string;
+            /** @default  */
+            address2: string;
+            /** @default  */
+            city: string;
+            /** @default  */
+            deviceName: string;
+            /** @default  */
+            distributor: string;
+            /** @default  */
+            district: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            gst: string;
+            /** @default  */
+            modelName: string;
+            /** @default  */
+            pan: string;
+            passwd: string;
+            personNm: string;
+            phone1: string;
+            /** @default  */
+            pincode: string;
+            /** @enum {string} */
+            role: "Dealer" | "Distributor" | "Electricians";
+            /** @default  */
+            state: string;
+            /** @default  */
+            uniqueNo: string;
+        };
         SignedInOut: {
             isVerified?: boolean;
             /** @enum {string} */
             role: "user" | "owner";
             token: string;
+            uniqueNo?: string;
+        };
+        SignedUpOut: {
+            isVerified?: boolean;
+            /** @enum {string} */
+            role: "user" | "owner";
+            token: string | null;
             uniqueNo?: string;
         };
         StoreOut: {
@@ -2242,6 +4304,10 @@ export interface components {
             schemaVersion: string;
             /** @enum {string} */
             state: "waiting" | "provisioning" | "active" | "suspended" | "closed";
+        };
+        StorefrontIn: {
+            /** @enum {string} */
+            type: "appLink";
         };
         StorefrontOut: {
             APPLINK: string;
@@ -2269,6 +4335,9 @@ export interface components {
             items: number;
             status: string;
         };
+        TokenIn: {
+            token: string;
+        };
         TokenOut: {
             token: string;
         };
@@ -2277,6 +4346,15 @@ export interface components {
             netAmt?: number;
             noOfItem: number;
             taxAmt?: number;
+        };
+        Unread: {
+            unread: number;
+        };
+        UnreadOut: {
+            result: components["schemas"]["Unread"];
+        };
+        ValidateIn: {
+            mobileNo: string;
         };
         VariantOut: {
             CL_STK?: number;
@@ -2311,6 +4389,14 @@ export interface components {
             quantity: number;
             /** @default null */
             sizeCd: string | null;
+        };
+        WorkingDayBody: {
+            mandatory: boolean;
+            punchedIn: boolean;
+            since: string | null;
+        };
+        WorkingDayOut: {
+            result: components["schemas"]["WorkingDayBody"];
         };
     };
     responses: {

@@ -321,3 +321,32 @@ def test_texts_are_cut_into_words_by_the_database_as_a_search_is(store, goods):
         tokens = {row.code: row.name_tokens for row in db.query(Product.code, Product.name_tokens)}
     for number, name in enumerate(names):
         assert [word for word in tokens[f"N{number}"] if word] == words_of(name), name
+
+
+ODD = [
+    "null",
+    "NULL switch",
+    "{}",
+    "\\",
+    "swi%",
+    "(switch",
+    "switch|fan",
+    "\x1f",
+    "🔌",
+    "\U0010ffff",
+    "İ",
+    "ß",
+    "ﬁ",
+]
+LONG = [
+    "a" * 64,
+    "abcdefghijklmnopqrstuvwxyz" * 2,
+    "1 " * 32,
+    "i" + "0" * 40 + "1",
+    "a b c d e f g h i j k l m",
+]
+
+
+@pytest.mark.parametrize("typed", [*ODD, *LONG])
+def test_whatever_is_typed_is_answered(call, wholesaler, typed):
+    assert call("GET", "/products", wholesaler, query_string={"query": typed}).status_code == 200

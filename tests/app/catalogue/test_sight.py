@@ -9,6 +9,7 @@ from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON, SWITCH
 
 PATHS = (
     "/products",
+    "/products/getAllItems",
     f"/products/itemsById/{SWITCH}",
     "/products/highlights",
     "/products?query=switch",
@@ -37,7 +38,7 @@ def rates_of(call, store):
     """The SALE_RATEn that any of the shop's answers carries for a token."""
 
     def read(token, query=""):
-        answers = [call("GET", path, store, token, query_string=query or None) for path in PATHS[:3]]
+        answers = [call("GET", path, store, token, query_string=query or None) for path in PATHS[:4]]
         assert {answer.status_code for answer in answers} == {200}
         names = {name for answer in answers for name in fields_of(answer.json)}
         return {name for name in names if name.startswith("SALE_RATE")}
@@ -85,13 +86,13 @@ def test_no_number_in_a_customers_answers_is_another_grades_rate(call, store, go
 def test_a_party_can_not_ask_for_another_partys_rates(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
 
-    for path in PATHS[:3]:
+    for path in PATHS[:4]:
         answer = call("GET", path, store, token, query_string={"partyCd": AGREED_DEALER})
         assert answer.status_code == 404
 
 
 def test_visitors_and_guests_who_name_a_party_get_their_own_rate(call, store, goods, guest):
     for token in (None, guest(store)):
-        for path in PATHS[:2]:
+        for path in PATHS[:3]:
             answer = call("GET", path, store, token, query_string={"partyCd": DEALER, "groupCd": "85"})
             assert "SALE_RATE2" not in fields_of(answer.json)

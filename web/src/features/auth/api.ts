@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base";
 import { listTag, unlessFailed } from "@/shared/api/tags";
+import type { Wire } from "@/shared/api/wire";
 import type { Role } from "@/shared/session/token";
 import type { SignUpForm } from "./sign-up-rules";
 import { signUpToWire } from "./wire";
@@ -8,7 +9,7 @@ export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerifie
 /** A new customer whom the owner has to let in first gets no token yet. */
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
 /** A device that is signed in. */
-export type SignedInDevice = { session: string; deviceName: string; createdAt: string; current: boolean };
+export type SignedInDevice = Wire["SessionOut"];
 type Credentials = { mobileNumber: string; userName: string; password: string; device: string };
 
 const authApi = api.injectEndpoints({
@@ -29,7 +30,7 @@ const authApi = api.injectEndpoints({
         method: "POST",
         body: { mobnoCo: store, mobileNo: mobile },
       }),
-      transformResponse: ({ isPresent }: { isPresent: boolean }) => isPresent,
+      transformResponse: ({ isPresent }: Wire["IsPresentOut"]) => isPresent,
     }),
     signUp: build.mutation<SignedUp, { form: SignUpForm; store: string; device: string }>({
       query: ({ form, store, device }) => ({
@@ -45,7 +46,7 @@ const authApi = api.injectEndpoints({
     }),
     listSessions: build.query<SignedInDevice[], void>({
       query: () => "auth/sessions",
-      transformResponse: ({ result }: { result: SignedInDevice[] }) => result,
+      transformResponse: ({ result }: Wire["SessionsOut"]) => result,
       providesTags: [listTag("Session")],
     }),
     /** Ends one sign-in, or all others where none is named. */

@@ -1,7 +1,8 @@
 import { api } from "@/shared/api/base";
-import { type Page, pageFromWire, type WirePage } from "@/shared/api/page";
+import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
-import { type Catalog, catalogFromWire, type WireCatalog } from "./wire";
+import type { Wire } from "@/shared/api/wire";
+import { type Catalog, catalogFromWire } from "./wire";
 
 type CatalogFilter = { store: string; words: string };
 
@@ -13,7 +14,7 @@ const catalogsApi = api.injectEndpoints({
         url: "catalog",
         params: { mobileNo: store, query: words || undefined, page },
       }),
-      transformResponse: (body: WirePage<WireCatalog>) => pageFromWire(body, catalogFromWire),
+      transformResponse: (body: Wire["CatalogPageOut"]) => pageFromWire(body, catalogFromWire),
       providesTags: [listTag("Catalogue")],
     }),
   }),

@@ -1,12 +1,6 @@
-type WireCatalog = {
-  caId: number;
-  TITLE: string;
-  DESCRI: string;
-  IMG_URL: string | null;
-  FILE_URL: string;
-};
+import type { Wire } from "@/shared/api/wire";
 
-export const catalogFromWire = (wire: WireCatalog) => ({
+export const catalogFromWire = (wire: Wire["CatalogOut"]) => ({
   id: wire.caId,
   title: wire.TITLE,
   description: wire.DESCRI,
@@ -14,4 +8,3 @@ export const catalogFromWire = (wire: WireCatalog) => ({
   file: wire.FILE_URL,
 });
 export type Catalog = ReturnType<typeof catalogFromWire>;
-export type { WireCatalog };

@@ -1,15 +1,16 @@
 import { api } from "@/shared/api/base";
 import { listTag, unlessFailed } from "@/shared/api/tags";
+import type { Wire } from "@/shared/api/wire";
 
 export type Remark = "PUNCH_IN" | "PUNCH_OUT" | "TRACK";
-export type WorkState = { punchedIn: boolean; since: string | null; mandatory: boolean };
+export type WorkState = Wire["WorkingDayBody"];
 export type Where = { latitude: number; longitude: number; accuracy: number };
 
 const fieldApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWorkState: build.query<WorkState, void>({
       query: () => "location/status",
-      transformResponse: ({ result }: { result: WorkState }) => result,
+      transformResponse: ({ result }: Wire["WorkingDayOut"]) => result,
       providesTags: [listTag("Location")],
     }),
     report: build.mutation<WorkState, { remark: Remark; where: Where }>({
@@ -18,7 +19,7 @@ const fieldApi = api.injectEndpoints({
         method: "POST",
         body: { remark, lat: where.latitude, longi: where.longitude, accuracy: where.accuracy },
       }),
-      transformResponse: ({ result }: { result: WorkState }) => result,
+      transformResponse: ({ result }: Wire["WorkingDayOut"]) => result,
       invalidatesTags: (_result, error, { remark }) =>
         remark === "TRACK" ? [] : unlessFailed(error, [listTag("Location")]),
     }),

@@ -1,7 +1,8 @@
 import { api } from "@/shared/api/base";
-import { type Page, pageFromWire, type WirePage } from "@/shared/api/page";
+import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
-import { type Notification, notificationFromWire, type WireNotification } from "./wire";
+import type { Wire } from "@/shared/api/wire";
+import { type Notification, notificationFromWire } from "./wire";
 
 /** Which of one's notifications: those of these numbers, or all. */
 type Read = { id: number[] } | { all: true };
@@ -11,12 +12,12 @@ const notificationsApi = api.injectEndpoints({
     listNotifications: build.infiniteQuery<Page<Notification>, string, number>({
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ queryArg: accCd, pageParam: page }) => ({ url: "notification", params: { accCd, page } }),
-      transformResponse: (body: WirePage<WireNotification>) => pageFromWire(body, notificationFromWire),
+      transformResponse: (body: Wire["NotificationPageOut"]) => pageFromWire(body, notificationFromWire),
       providesTags: [listTag("Notification")],
     }),
     countUnread: build.query<number, void>({
       query: () => "notification/unread",
-      transformResponse: ({ result }: { result: { unread: number } }) => result.unread,
+      transformResponse: ({ result }: Wire["UnreadOut"]) => result.unread,
       providesTags: [listTag("Notification")],
     }),
     markRead: build.mutation<void, Read>({

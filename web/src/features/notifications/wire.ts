@@ -1,14 +1,6 @@
-export type WireNotification = {
-  id: number;
-  title: string;
-  body: string;
-  createdAt: string;
-  imgUrl: string | null;
-  isRead: boolean;
-  orderId: number | null;
-};
+import type { Wire } from "@/shared/api/wire";
 
-export const notificationFromWire = (wire: WireNotification) => ({
+export const notificationFromWire = (wire: Wire["NotificationOut"]) => ({
   id: wire.id,
   title: wire.title,
   text: wire.body,

@@ -10,6 +10,7 @@ import type { Order } from "@/features/orders/wire";
 import { readProblem } from "@/shared/api/problem";
 import { fullDay } from "@/shared/format/dates";
 import { wholeRupees } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
 import { useStore } from "@/shared/tenant/store-context";
@@ -46,6 +47,7 @@ function Loaded({ order }: { order: Order }) {
   const { t, language } = useWords("orders");
   const { t: common } = useWords("common");
   const { t: catalog } = useWords("catalog");
+  const phone = usePhone();
   const { path } = useStore();
   const { ask, dialog } = useCancelling(order);
   usePageTitle(t("number", { number: order.number }));
@@ -82,7 +84,12 @@ function Loaded({ order }: { order: Order }) {
               {t("cancelOrder")}
             </Button>
           )}
-          <DownloadButton large request={{ kind: "order", orderId: order.id }} text={catalog("orderPdf")} />
+          <DownloadButton
+            large
+            request={{ kind: "order", orderId: order.id }}
+            text={catalog("orderPdf")}
+            compact={phone}
+          />
           <WhatsAppButton order={order} />
         </div>
       </div>

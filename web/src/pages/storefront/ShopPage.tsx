@@ -4,6 +4,7 @@ import { SearchedWords } from "@/features/catalogue/Highlighted";
 import type { Category } from "@/features/catalogue/wire";
 import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { quantityText } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
@@ -45,6 +46,7 @@ function Results({ title, query, code }: ResultsProps) {
   const { settings } = useStore();
   const { signedIn } = useSession();
   const party = useParty()?.code;
+  const phone = usePhone();
   const [view, setView] = useShopView();
   const { data, error, isFetching, fetchNextPage, hasNextPage, refetch } = useListProductsInfiniteQuery({
     category: code,
@@ -70,6 +72,7 @@ function Results({ title, query, code }: ResultsProps) {
               partyCd: party,
             }}
             text={catalog("productList")}
+            compact={phone}
           />
         )}
         {/* biome-ignore lint/a11y/useSemanticElements: two toggle buttons need no fieldset of a form */}

@@ -36,7 +36,7 @@ const tenantApi = api.injectEndpoints({
     /** The link to the store's application; the server makes it the first time. */
     getAppLink: build.query<string, string>({
       query: (mobileNo) => ({ url: "owner", method: "PUT", body: { mobileNo, type: "appLink" } }),
-      transformResponse: ({ appLink }: { appLink: string }) => appLink,
+      transformResponse: ({ appLink }: Wire["AppLinkOut"]) => appLink,
     }),
     listLabels: build.query<CheckoutLabel[], string>({
       query: (mobileNo) => ({ url: "labels", params: { mobileNo } }),

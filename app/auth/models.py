@@ -17,6 +17,7 @@ class SignIn(StoreModel):
 
     __tablename__ = "sign_ins"
     __table_args__ = (
+        Index("sign_ins_owner", "owner_name"),
         Index("sign_ins_account", "account_code"),
         Index("sign_ins_salesperson", "salesperson_code"),
     )

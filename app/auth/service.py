@@ -63,16 +63,12 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
 
 def knows_device(db: StoreSession, *, user_name: str, device: str) -> bool:
     """Whether one of those who may be meant by this name has signed in on this device before."""
-    for person in _people(db, user_name):
-        of_person = {
-            Owner: SignIn.owner_name,
-            Salesperson: SignIn.salesperson_code,
-            Account: SignIn.account_code,
-        }[type(person)]
-        code = person.user_name if isinstance(person, Owner) else person.code
-        if db.scalar(select(exists().where(of_person == code, SignIn.device == device))):
-            return True
-    return False
+    names = [
+        person.user_name if isinstance(person, Owner) else person.code for person in _people(db, user_name)
+    ]
+    columns = (SignIn.owner_name, SignIn.salesperson_code, SignIn.account_code)
+    theirs = or_(*(column.in_(names) for column in columns))
+    return bool(names) and bool(db.scalar(select(exists().where(theirs, SignIn.device == device))))
 
 
 def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:

@@ -1,10 +1,17 @@
 """Devices that the owner lets in (approvalRequired)."""
 
-import pytest
-from sqlalchemy import select
+from datetime import UTC, datetime
+from threading import Thread
 
-from app.auth.models import DeviceApproval
-from tenant_router.session import store_session
+import pytest
+from sqlalchemy import select, update
+
+from app.auth import approvals, service
+from app.auth.models import DeviceApproval, SignIn
+from app.auth.rules import Identity
+from app.settings.models import StoreSettings
+from app.shared.actor import Access
+from tenant_router.session import StoreSession, store_session
 from tests.conftest import PASSWORD
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
@@ -70,6 +77,38 @@ def test_without_the_setting_every_device_is_let_in_and_none_is_noted(store, goo
     assert answer.json["isVerified"] is True
     with store_session(store) as db:
         assert db.scalars(select(DeviceApproval)).all() == []
+
+
+def test_when_the_setting_is_turned_off_whoever_waits_goes_on(call, guarded, enter):
+    client, answer = enter()
+    with store_session(guarded) as db:
+        db.execute(update(StoreSettings).values(switches={"approval_required": False}))
+
+    assert call("GET", "/cart", guarded, answer.json["token"]).status_code == 200
+    assert refreshed(client, guarded).json["isVerified"] is True
+
+
+def test_a_device_that_is_let_in_while_somebody_signs_in_on_it_does_not_go_on_waiting(guarded, enter):
+    enter()
+    (signing_in, deciding), now = (StoreSession(guarded), StoreSession(guarded)), datetime.now(UTC)
+    number = deciding.scalars(select(DeviceApproval.id)).one()
+    deciding.rollback()
+
+    def let_in():
+        approvals.decide(deciding, number=number, approved=True, now=now)
+        deciding.commit()
+
+    with signing_in, deciding:
+        party = Identity(Access.PARTY, DEALER, "")
+        begun = service.begin(signing_in, party, device=approvals.Device("phone-1"), now=now)
+        owner = Thread(target=let_in)
+        owner.start()
+        owner.join(0.5)
+        signing_in.commit()
+        owner.join()
+        assert begun.identity.verified is False
+        signing_in.expire_all()
+        assert signing_in.get_one(SignIn, begun.session).verified is True
 
 
 def test_owner_and_guest_need_nobodys_leave(call, guarded, sign_in, guest):

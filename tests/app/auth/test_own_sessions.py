@@ -7,6 +7,8 @@ import pytest
 from sqlalchemy import update
 
 from app.accounts.models import Account, Salesperson
+from app.auth import service
+from app.auth.passwords import password_matches
 from tenant_router.session import store_session
 from tests.conftest import PASSWORD
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
@@ -145,3 +147,18 @@ def test_a_deactivated_account_does_not_sign_in_any_more(call, store, goods):
         401,
         "The mobile number, account code or password is not right",
     )
+
+
+def test_a_password_that_is_changed_while_somebody_signs_in_with_the_old_one_lets_him_not_in(
+    call, store, goods, monkeypatch
+):
+    def slowly(*checked):
+        with store_session(store) as db:
+            changed = update(Account).where(Account.code == DEALER).values(password_hash="another")
+            db.execute(changed)
+        return password_matches(*checked)
+
+    monkeypatch.setattr(service, "password_matches", slowly)
+
+    answer = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
+    assert answer.status_code == 401

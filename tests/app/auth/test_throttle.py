@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import PASSWORD
-from tests.stock import DEALER, OTHER_DEALER
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
 HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 
@@ -12,10 +12,12 @@ HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 def attempt(client, store, goods):
     """Sign in from an address: `attempt("wrong")`."""
 
-    def make(password, user_name=DEALER, address=HOME, at=None):
+    def make(password, user_name=DEALER, address=HOME, at=None, device="", behind=None, through=client):
         headers = {"x-api-key": "test-key", "x-user": (at or store).key}
-        body = {"userName": user_name, "password": password}
-        return client.post("/api/auth/", json=body, headers=headers, environ_base={"REMOTE_ADDR": address})
+        if behind:
+            headers["X-Forwarded-For"] = behind
+        body = {"userName": user_name, "password": password, "uniqueNo": device}
+        return through.post("/api/auth/", json=body, headers=headers, environ_base={"REMOTE_ADDR": address})
 
     return make
 
@@ -70,6 +72,68 @@ def test_an_account_may_not_be_tried_from_many_addresses(attempt):
     assert attempt(PASSWORD, OTHER_DEALER).status_code == 200
 
 
+@pytest.mark.parametrize("who", [DEALER, SALESPERSON, "owner"])
+def test_on_a_device_of_his_own_nobody_is_kept_out_by_what_strangers_try(attempt, store, who):
+    name = store.key if who == "owner" else who
+    attempt(PASSWORD, name, device="his phone")
+    for number in range(100):
+        attempt("wrong", name, address=f"203.0.113.{number // 5 + 10}")
+
+    assert attempt(PASSWORD, name, device="another phone").status_code == 429
+    assert attempt(PASSWORD, name, device="his phone").status_code == 200
+    assert statuses(attempt, 11, "wrong", name, device="his phone") == {401, 429}
+
+
+@pytest.mark.parametrize("device", ["\0", "x" * 201, " ", 5, None, ["x"]])
+def test_a_device_that_is_none_does_not_stop_the_counting(attempt, device):
+    answers = [attempt("wrong", device=device).status_code for _ in range(11)]
+
+    assert answers[-1] in (422, 429)
+    assert 500 not in answers
+    assert attempt(PASSWORD, address=ELSEWHERE).status_code == 200
+
+
+def test_the_addresses_of_one_household_are_one(attempt):
+    tried = [
+        attempt("wrong", f"X{number:03}", address=f"2001:db8:1:2::{number:x}").status_code
+        for number in range(61)
+    ]
+
+    assert tried == [401] * 60 + [429]
+    assert attempt(PASSWORD, address="2001:db8:1:3::1").status_code == 200
+
+
+def test_a_header_of_proxies_is_believed_only_as_far_as_there_are_proxies(attempt, platform):
+    from app import create_app
+
+    tried = [attempt("wrong", behind=f"192.0.2.{number}").status_code for number in range(11)]
+    assert tried == [401] * 10 + [429]
+
+    proxied = create_app(platform.model_copy(update={"trusted_proxies": 1})).test_client()
+    assert attempt(PASSWORD, behind="192.0.2.1", through=proxied).status_code == 200
+    tried = [
+        attempt("wrong", behind=f"192.0.2.{number}, 192.0.2.99", through=proxied).status_code
+        for number in range(11)
+    ]
+    assert tried == [401] * 10 + [429]
+
+
+def test_guests_that_keep_coming_from_one_address_have_to_wait(call, store):
+    tried = [call("POST", "/auth/guest/", store, json={}).status_code for _ in range(101)]
+
+    assert tried == [200] * 100 + [429]
+
+
+def test_no_name_that_was_tried_is_kept_in_clear(attempt, platform):
+    from redis import Redis
+
+    attempt("wrong", "my secret password", address=ELSEWHERE)
+
+    keys = b" ".join(Redis.from_url(platform.redis_url).scan_iter("LIMITS*"))
+    assert keys
+    assert b"secret" not in keys.lower()
+
+
 def test_each_store_counts_for_itself(attempt, make_store, fill):
     other = make_store()
     fill(other)
@@ -87,7 +151,7 @@ def test_changing_the_password_is_throttled_too(call, store, goods, sign_in):
     assert tried == [422] * 10 + [429]
 
 
-def test_while_the_counters_are_away_sign_in_goes_on(attempt, monkeypatch):
+def test_while_the_counters_are_away_each_process_counts_for_itself(attempt, monkeypatch):
     from limits.errors import StorageError
 
     from app.shared.throttle import limiter
@@ -99,4 +163,5 @@ def test_while_the_counters_are_away_sign_in_goes_on(attempt, monkeypatch):
     monkeypatch.setattr(limiter.limiter, "hit", away)
 
     assert attempt(PASSWORD).status_code == 200
-    assert attempt("wrong").status_code == 401
+    assert statuses(attempt, 10, "wrong") == {401}
+    assert attempt("wrong").status_code == 429

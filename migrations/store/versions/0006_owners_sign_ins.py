@@ -1,0 +1,16 @@
+"""The sign-ins of an owner are found by an index, as everybody else's"""
+
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_index("sign_ins_owner", "sign_ins", ["owner_name"], schema="store")
+
+
+def downgrade() -> None:
+    op.drop_index("sign_ins_owner", "sign_ins", schema="store")

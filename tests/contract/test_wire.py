@@ -6,7 +6,8 @@ import pytest
 from marshmallow import RAISE
 
 from app.accounts.schemas import AccountPageOut, AccountsOut, OneAccountOut
-from app.auth.schemas import SignedInOut
+from app.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
+from app.auth.schemas import EndedOut, SessionsOut, SignedInOut
 from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
 from app.catalogue.schemas import (
     CatalogPageOut,
@@ -140,6 +141,27 @@ def test_signing_in_and_ordering_answer_what_their_schemas_say(call, furnished, 
 
     assert (refused.status_code, problems(PricesMovedOut, refused.json)) == (409, {})
     assert (placed.status_code, problems(PlacedOut, placed.json)) == (201, {})
+
+
+def test_devices_and_sessions_answer_what_their_schemas_say(call, furnished, tokens):
+    store, owner = furnished, tokens["owner"]
+    for code in (DEALER, SALESPERSON):
+        added = call("POST", "/approval", store, owner, json={"accCd": code, "uniqueNo": "phone"})
+        assert (added.status_code, problems(OneApprovalOut, added.json)) == (201, {})
+        number = added.json["result"]["apId"]
+        assert problems(ApprovalPageOut, call("GET", "/approval", store, owner).json) == {}
+        decision = {"apId": number, "isApproved": "Y"}
+        decided = call("PUT", "/approval/verify", store, owner, json=decision)
+        assert (decided.status_code, problems(DecidedOut, decided.json)) == (200, {})
+        removed = call("DELETE", f"/approval?apId={number}", store, owner)
+        assert (removed.status_code, problems(RemovedOut, removed.json)) == (200, {})
+    password = {"oldPassword": "correct horse", "newPassword": "a much better one"}
+    for kind in ("guest", "party", "sman", "owner"):
+        assert problems(SessionsOut, call("GET", "/auth/sessions", store, tokens[kind]).json) == {}
+        assert problems(EndedOut, call("DELETE", "/auth/sessions", store, tokens[kind]).json) == {}
+        if kind != "guest":
+            changed = call("PUT", "/auth/password", store, tokens[kind], json=password)
+            assert (changed.status_code, problems(EndedOut, changed.json)) == (200, {})
 
 
 def test_every_refusal_has_the_one_shape(call, store, goods, sign_in):

@@ -29,6 +29,7 @@ QUERIES = {
     "/dashboard": tuple(f"?type={kind}" for kind in ("totalsales", "categorysales", "statusWise", "today")),
     "/places": ("", "?state=Goa"),
     "/account": ("", f"?accCd={DEALER}", "?type=owner&query=mark"),
+    "/approval": ("", "?query=mark"),
     "/account/getAccountBySman": ("", f"?smanCd={SALESPERSON}"),
 }
 PLACES = {
@@ -79,6 +80,11 @@ def busy(call, two, identities):
         everybody = (f"party:{DEALER}", f"sman:{SALESPERSON}", "owner")
         with store_session(store) as db:
             notify(db, everybody, title="Diwali", body=f"Told {stock.mark}")
+        device = {"uniqueNo": "phone", "deviceName": stock.mark}
+        person = {"userName": DEALER, "password": "correct horse"}
+        assert call("POST", "/auth/", store, json={**person, **device}).status_code == 200
+        added = call("POST", "/approval", store, of_store["owner"], json={"accCd": DEALER, **device})
+        assert added.status_code == 201
         tokens.append(of_store)
     return tokens
 
@@ -121,6 +127,7 @@ def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
     assert {(who, "/products") for who in busy[0]} <= own
     assert {("owner", "/orders/filter"), ("party", "/orders"), ("guest", "/orders/2")} <= own
     assert {(who, "/notification") for who in ("party", "salesperson", "owner")} <= own
+    assert {("owner", "/approval"), ("party", "/auth/sessions")} <= own
 
 
 def test_a_token_of_one_store_is_401_in_the_other(app, call, two, busy):
@@ -196,6 +203,22 @@ def test_a_cart_line_of_the_same_id_in_the_other_store_stays_as_it_is(call, two,
 
     assert call("GET", "/cart", mine.store, busy[0]["party"]).json["result"] == []
     assert call("GET", "/cart", theirs.store, busy[1]["party"]).json["result"] == before[1]
+
+
+def test_a_device_of_the_same_id_and_a_password_in_the_other_store_stay_as_they_are(call, two, busy):
+    mine, theirs = two
+    before = call("GET", "/approval", theirs.store, busy[1]["owner"]).json
+    number = before["result"][0]["apId"]
+    password = {"oldPassword": "correct horse", "newPassword": "a much better one"}
+
+    denied = {"apId": number, "isApproved": "N"}
+    assert call("PUT", "/approval/verify", mine.store, busy[0]["owner"], json=denied).status_code == 200
+    assert call("PUT", "/auth/password", mine.store, busy[0]["party"], json=password).status_code == 200
+
+    assert call("GET", "/approval", theirs.store, busy[1]["owner"]).json == before
+    assert call("GET", "/auth/sessions", theirs.store, busy[1]["party"]).status_code == 200
+    person = {"userName": DEALER, "password": "correct horse"}
+    assert call("POST", "/auth/", theirs.store, json=person).status_code == 200
 
 
 def test_order_numbers_and_figures_are_each_stores_own(call, two, busy):

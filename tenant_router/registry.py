@@ -4,7 +4,7 @@ import time
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, DateTime, Identity, Text, bindparam, func, select
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Identity, Text, bindparam, func, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
@@ -134,13 +134,23 @@ def active_stores() -> list[Store]:
         return [entry.as_store() for entry in db.scalars(query)]
 
 
-def public_list(*, only: str | None = None) -> list[StoreEntry]:
-    """The active stores that a visitor may be shown, by name, or the one of this mobile number alone."""
+def public_list(
+    *, only: str | None = None, words: str = "", page: int = 0, size: int = MOST_LISTED
+) -> tuple[list[StoreEntry], int]:
+    """A page of the active stores that a visitor may be shown, by name, and how many there are in all.
+
+    Words look into name, city and number; `only` is the one store of that mobile number.
+    """
     query = select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE)
     if only:
         query = query.where(StoreEntry.mobile_number == only)
+    if words:
+        places = (StoreEntry.company_name, StoreEntry.city, StoreEntry.mobile_number)
+        query = query.where(or_(*(place.icontains(words, autoescape=True) for place in places)))
+    ordered = query.order_by(StoreEntry.company_name, StoreEntry.mobile_number)
     with Session(app_engine()) as db:
-        return list(db.scalars(query.order_by(StoreEntry.company_name).limit(MOST_LISTED)))
+        total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
+        return list(db.scalars(ordered.limit(size).offset(page * size))), total
 
 
 def forget(key: str | None = None) -> None:

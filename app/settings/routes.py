@@ -7,7 +7,7 @@ from flask_smorest import Blueprint
 from app.settings import queries, schemas, service
 from app.shared.access import access, actor
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut
+from app.shared.schemas import ErrorOut, listed
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
@@ -34,20 +34,15 @@ class About(MethodView):
 @blp.route("/saral/getAllCompany")
 class Vendors(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(schemas.VendorsIn(), location="query")
     @blp.response(200, schemas.VendorsOut)
-    def get(self):
+    def get(self, asked):
         """Every active store, by name; for the application of one store that store alone."""
-        return {
-            "result": [
-                {
-                    "COMP_NAME": entry.company_name,
-                    "MOBNO": entry.mobile_number,
-                    "LOGO": schemas.picture(entry.logo),
-                    "CITY": entry.city,
-                }
-                for entry in registry.public_list(only=_store_of_application())
-            ]
-        }
+        page, size = asked["page"], asked["size"]
+        stores, total = registry.public_list(
+            only=_store_of_application(), words=asked["words"].strip(), page=page, size=size
+        )
+        return listed([schemas.vendor_on_wire(store) for store in stores], total, page, size)
 
 
 def _store_of_application() -> str | None:

@@ -6,7 +6,8 @@ from marshmallow import Schema, fields, validate
 from app.config import get_config
 from app.settings.models import Company, Storefront
 from app.settings.rules import SWITCHES, Settings
-from app.shared.schemas import In, required
+from app.shared.schemas import In, PageIn, PaginationOut, required
+from tenant_router.registry import MOST_LISTED, StoreEntry
 
 YES_NO = validate.OneOf(["Y", "N"])
 
@@ -90,6 +91,26 @@ class VendorOut(Schema):
 
 class VendorsOut(Schema):
     result = fields.List(fields.Nested(VendorOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class VendorsIn(PageIn):
+    """Which stores: by name, city or number; a client that does not ask for pages gets the first 500."""
+
+    size = fields.Int(
+        data_key="per_page", load_default=MOST_LISTED, validate=validate.Range(min=1, max=MOST_LISTED)
+    )
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+
+
+def vendor_on_wire(store: StoreEntry) -> dict[str, str | None]:
+    """A store as every visitor may know it."""
+    return {
+        "COMP_NAME": store.company_name,
+        "MOBNO": store.mobile_number,
+        "LOGO": picture(store.logo),
+        "CITY": store.city,
+    }
 
 
 class ColoursOut(Schema):

@@ -57,18 +57,37 @@ def test_about_looks_up_another_store_than_the_one_on_the_screen(call, make_stor
     assert answer.json["result"]["MOBNO"] == other.key
 
 
-def test_the_list_of_stores_tells_name_number_logo_and_city_alone(call, store):
-    listed = call("GET", "/saral/getAllCompany").json["result"]
+def vendors(call, store=None, **asked) -> list[dict]:
+    answer = call("GET", "/saral/getAllCompany", store, query_string=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json["result"]
 
+
+def test_the_list_of_stores_tells_name_number_logo_and_city_alone(call, store):
+    listed = vendors(call)
     assert all(set(entry) == {"COMP_NAME", "MOBNO", "LOGO", "CITY"} for entry in listed)
-    assert {"COMP_NAME": f"Store {store.key}", "MOBNO": store.key, "LOGO": None, "CITY": "Anand"} in listed
+
+    found = vendors(call, query=store.key)
+    assert found == [{"COMP_NAME": f"Store {store.key}", "MOBNO": store.key, "LOGO": None, "CITY": "Anand"}]
+
+
+def test_stores_are_listed_by_name_in_pages_and_found_by_name_city_and_number(call, make_store):
+    stores = [make_store() for _ in range(3)]
+    mine = stores[0].key[:-1]  # more of them may begin like this, the three among them
+
+    names = [entry["COMP_NAME"] for entry in vendors(call, query=mine)]
+    assert names == sorted(names)
+    first, second = (vendors(call, query=mine, page=page, per_page=1) for page in (0, 1))
+    assert [entry["COMP_NAME"] for entry in first + second] == names[:2]
+    assert vendors(call, query=f"store {stores[1].key}")[0]["MOBNO"] == stores[1].key
+    assert vendors(call, query="no such town") == []
+    assert call("GET", "/saral/getAllCompany?per_page=501").status_code == 422
 
 
 def test_the_list_of_stores_holds_active_ones_alone(call, store, suspend):
     suspend(store)
 
-    listed = call("GET", "/saral/getAllCompany").json["result"]
-    assert store.key not in {entry["MOBNO"] for entry in listed}
+    assert vendors(call, query=store.key) == []
     assert call("GET", f"/saral/about?mobileNo={store.key}").json == {"result": {}}
 
 
@@ -127,21 +146,20 @@ def suspend():
 def test_an_application_for_one_store_is_told_of_that_store_alone(call, make_store, personal):
     store, other = make_store(personal_app=personal), make_store()
 
-    listed = {entry["MOBNO"] for entry in call("GET", "/saral/getAllCompany", store).json["result"]}
+    def told(of, by):
+        return [entry["MOBNO"] for entry in vendors(call, by, query=of.key)]
 
-    assert ({other.key} <= listed) is not personal
-    assert store.key in listed
-    assert {store.key, other.key} <= {
-        entry["MOBNO"] for entry in call("GET", "/saral/getAllCompany", other).json["result"]
-    }
+    assert told(other, by=store) == ([] if personal else [other.key])
+    assert told(store, by=store) == [store.key]
+    assert told(store, by=other) == [store.key]
+    assert told(other, by=other) == [other.key]
 
 
 def test_an_application_that_names_no_store_is_told_of_all(call, make_store):
     store = make_store(personal_app=True)
 
     for named in (None, "9999999999", "x"):
-        listed = call("GET", "/saral/getAllCompany", named).json["result"]
-        assert store.key in {entry["MOBNO"] for entry in listed}
+        assert [entry["MOBNO"] for entry in vendors(call, named, query=store.key)] == [store.key]
 
 
 ASKED = {"type": "appLink"}

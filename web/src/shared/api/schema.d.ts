@@ -3453,7 +3453,11 @@ export interface paths {
         /** Every active store, by name; for the application of one store that store alone. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    query?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -3487,15 +3491,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Refused */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
             };
         };
         put?: never;
@@ -4380,6 +4376,7 @@ export interface components {
             MOBNO: string;
         };
         VendorsOut: {
+            pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["VendorOut"][];
         };
         WantedIn: {

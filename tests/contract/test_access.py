@@ -4,10 +4,13 @@ import time
 
 import jwt
 import pytest
+from sqlalchemy import update
 
 from app import openapi
+from app.accounts.models import Account
+from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of, calls_of_table
-from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
 # Signing in takes no notice of a token from before, nor does what is told of stores before one is entered.
 IGNORES_TOKENS = {
@@ -21,10 +24,11 @@ KIND_OF = {
     "party": "party",
     "other party": "party",
     "salesperson": "sman",
+    "other salesperson": "sman",
     "owner": "owner",
     "administrator": "admin",
 }
-NO_GOOD_TOKEN = ("another store's owner", "expired", "signed out", "malformed")
+NO_GOOD_TOKEN = ("another store's owner", "expired", "signed out", "locked", "malformed")
 
 
 def test_who_may_call_what_is_what_the_specification_says(app):
@@ -63,17 +67,29 @@ def bearer(call, app, store, goods, make_store, sign_in, guest, admin_token):
         assert call("POST", "/auth/logout", store, token).status_code == 204
         return token
 
+    def locked() -> str:
+        def lock(now: bool) -> None:
+            with store_session(store) as db:
+                db.execute(update(Account).where(Account.code == AGREED_DEALER).values(locked=now))
+
+        lock(False)
+        token = sign_in(store, AGREED_DEALER)
+        lock(True)
+        return token
+
     makers = {
         "nobody": lambda: None,
         "guest": lambda: guest(store),
         "party": lambda: sign_in(store, DEALER),
         "other party": lambda: sign_in(store, OTHER_DEALER),
         "salesperson": lambda: sign_in(store, SALESPERSON),
+        "other salesperson": lambda: sign_in(store, OTHER_SALESPERSON),
         "owner": lambda: sign_in(store, store.key),
         "administrator": lambda: admin_token,
         "another store's owner": lambda: sign_in(other, other.key),
         "expired": expired,
         "signed out": signed_out,
+        "locked": locked,
         "malformed": lambda: "no.token.atall",
     }
     return lambda who: makers[who]()
@@ -108,3 +124,25 @@ def test_every_call_lets_in_whom_it_should_and_nobody_else(app, call, store, bea
             should[wanted, who] = expected(wanted, access, who)
 
     assert found == should
+
+
+@pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
+def test_whoever_waits_for_leave_on_his_device_is_kept_from_every_call(
+    app, call, make_store, fill, sign_in, user_name
+):
+    guarded = make_store(approval_required=True)
+    fill(guarded)
+    token = sign_in(guarded, user_name)
+    found = {}
+    for wanted in calls_of(app):
+        if wanted in IGNORES_TOKENS or wanted.path.startswith("/platform/"):
+            continue
+        body = {} if wanted.method in ("POST", "PUT") else None
+        if wanted.path != "/auth/logout":
+            answer = call(wanted.method, wanted.path.replace("{}", "1"), guarded, token, json=body)
+            found[wanted] = (answer.status_code, answer.json["message"])
+
+    waiting = (403, "Your account is not Verified. Please Contact the Admin.")
+    assert found == dict.fromkeys(found, waiting)
+    assert len(found) > 40
+    assert call("POST", "/auth/logout", guarded, token).status_code == 204

@@ -31,6 +31,18 @@ OPTIONS = {
 }
 
 
+# What any call may be answered: each also where the store, rather than what is asked for, is the matter.
+REFUSALS = {
+    400: "Not understood, or two stores named",
+    401: "No good key or token",
+    403: "Not for this caller, or the store is closed",
+    404: "No such store or record",
+    413: "Too large",
+    415: "Not the content that is taken here",
+    422: "Refused",
+    503: "Not to be had at the moment",
+}
+
 # The document as readable pages; their reader is a package's own files, nothing is fetched elsewhere.
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
 
@@ -64,11 +76,7 @@ def complete(api: Api, app: Flask) -> None:
             operation["security"] = [_security(str(rule), handler.access)]
             responses = operation.setdefault("responses", {})
             responses.pop("default", None)
-            for status, words in (
-                (401, "No good key or token"),
-                (403, "Not for this caller"),
-                (422, "Refused"),
-            ):
+            for status, words in REFUSALS.items():
                 responses.setdefault(str(status), {"description": words, **refusal})
 
 

@@ -9,7 +9,7 @@ from app.config import get_config
 from app.platform import schemas, service
 from app.shared.access import access, actor
 from app.shared.actor import Access
-from app.shared.schemas import listed
+from app.shared.schemas import ErrorOut, listed
 from tenant_router.provision import login_of
 from tenant_router.registry import StoreEntry
 
@@ -40,6 +40,7 @@ class Stores(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.OpenStoreIn())
     @blp.response(201, schemas.OpenedOut)
+    @blp.alt_response(409, schema=ErrorOut)
     def post(self, new):
         """Open a store; it is ready when the answer comes."""
         app_login = login_of(get_config().database_url)

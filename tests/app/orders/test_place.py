@@ -290,3 +290,14 @@ def test_an_empty_order_is_refused(store, goods, call, sign_in):
     answer = call("POST", "/orders", store, token, json={"paymentMode": "Bank", "orderItm": []})
 
     assert (answer.status_code, answer.json["message"]) == (422, "Your Cart is Empty")
+
+
+def test_a_wrong_line_of_an_order_is_told_by_its_number(call, store, goods, sign_in):
+    lines = [{"itemCd": SWITCH, "sizeCd": "", "quantity": 20}, {"itemCd": "x" * 51, "quantity": 20}]
+
+    answer = call(
+        "POST", "/orders", store, sign_in(store, DEALER), json={"paymentMode": "Bank", "orderItm": lines}
+    )
+
+    assert answer.status_code == 422
+    assert answer.json["errors"]["orderItm"] == {"1": {"itemCd": ["Longer than maximum length 50."]}}

@@ -35,6 +35,15 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"] | components["schemas"]["AccountPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -44,7 +53,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -62,7 +71,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         /**
@@ -91,6 +127,15 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -100,7 +145,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -127,7 +172,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         post?: never;
@@ -169,6 +241,15 @@ export interface paths {
                         "application/json": components["schemas"]["DeactivatedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -178,7 +259,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -196,7 +277,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -234,6 +342,15 @@ export interface paths {
                         "application/json": components["schemas"]["AccountsOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -243,7 +360,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -252,7 +369,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -293,6 +446,15 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -302,7 +464,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -320,8 +482,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -369,6 +558,15 @@ export interface paths {
                         "application/json": components["schemas"]["ApprovalPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -378,7 +576,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -387,7 +585,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -414,6 +648,15 @@ export interface paths {
                         "application/json": components["schemas"]["OneApprovalOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -423,8 +666,17 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -441,7 +693,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         /** Forget a device; sign-ins on it end. */
@@ -465,6 +744,15 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -474,7 +762,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -492,7 +780,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         options?: never;
@@ -531,6 +846,15 @@ export interface paths {
                         "application/json": components["schemas"]["DecidedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -540,7 +864,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -567,7 +891,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         post?: never;
@@ -609,6 +960,15 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -618,8 +978,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -630,6 +1017,15 @@ export interface paths {
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -673,6 +1069,15 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -682,8 +1087,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -702,6 +1134,15 @@ export interface paths {
                 };
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -743,6 +1184,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -752,8 +1202,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -763,6 +1240,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -809,6 +1295,15 @@ export interface paths {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -818,8 +1313,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -830,6 +1352,15 @@ export interface paths {
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -874,6 +1405,15 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -883,8 +1423,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -903,6 +1470,15 @@ export interface paths {
                 };
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -944,6 +1520,15 @@ export interface paths {
                         "application/json": components["schemas"]["SessionsOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -953,8 +1538,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -964,6 +1576,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -996,6 +1617,15 @@ export interface paths {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1005,7 +1635,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1023,7 +1653,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         options?: never;
@@ -1063,6 +1720,15 @@ export interface paths {
                         "application/json": components["schemas"]["SignedUpOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1072,8 +1738,17 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1090,9 +1765,36 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1140,6 +1842,15 @@ export interface paths {
                         "application/json": components["schemas"]["IsPresentOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1149,8 +1860,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1161,6 +1899,15 @@ export interface paths {
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1204,6 +1951,15 @@ export interface paths {
                         "application/json": components["schemas"]["CartOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1213,7 +1969,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1231,7 +1987,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         /** Change the quantity of a line. */
@@ -1257,6 +2040,15 @@ export interface paths {
                         "application/json": components["schemas"]["OneLineOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1266,7 +2058,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1284,7 +2076,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         /** Put a size of an item into the cart, or give it another quantity. */
@@ -1310,6 +2129,15 @@ export interface paths {
                         "application/json": components["schemas"]["InsertedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1319,7 +2147,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1337,7 +2165,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1379,6 +2234,15 @@ export interface paths {
                         "application/json": components["schemas"]["TakenOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1388,8 +2252,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1399,6 +2290,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1443,6 +2343,15 @@ export interface paths {
                         "application/json": components["schemas"]["CatalogPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1452,7 +2361,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1461,7 +2370,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1502,6 +2447,15 @@ export interface paths {
                         "application/json": components["schemas"]["OneCatalogOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1511,7 +2465,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1529,8 +2483,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1576,6 +2557,15 @@ export interface paths {
                         "application/json": components["schemas"]["ChartOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1585,7 +2575,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1594,7 +2584,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1634,6 +2660,15 @@ export interface paths {
                         "application/json": components["schemas"]["CategoryPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1643,7 +2678,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1652,7 +2687,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1695,6 +2766,15 @@ export interface paths {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1704,7 +2784,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1731,7 +2811,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1770,6 +2877,15 @@ export interface paths {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1779,7 +2895,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1797,8 +2913,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1842,6 +2985,15 @@ export interface paths {
                         "application/json": components["schemas"]["LabelsOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1851,8 +3003,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1862,6 +3041,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1914,6 +3102,15 @@ export interface paths {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1923,8 +3120,17 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1941,7 +3147,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1976,6 +3209,15 @@ export interface paths {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -1985,8 +3227,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1996,6 +3265,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2046,6 +3324,15 @@ export interface paths {
                         "application/json": components["schemas"]["NotificationPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2055,7 +3342,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2073,7 +3360,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2115,6 +3429,15 @@ export interface paths {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2124,7 +3447,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2142,7 +3465,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         post?: never;
@@ -2184,6 +3534,15 @@ export interface paths {
                         "application/json": components["schemas"]["PushTokenOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2193,7 +3552,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2202,7 +3561,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2237,6 +3632,15 @@ export interface paths {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2246,8 +3650,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2257,6 +3688,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2310,6 +3750,15 @@ export interface paths {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2319,7 +3768,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2337,9 +3786,36 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2377,6 +3853,15 @@ export interface paths {
                         "application/json": components["schemas"]["PlacedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2386,7 +3871,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2413,7 +3898,34 @@ export interface paths {
                         "application/json": components["schemas"]["PricesMovedOut"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2455,6 +3967,15 @@ export interface paths {
                         "application/json": components["schemas"]["OwnerOrderPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2464,7 +3985,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2473,7 +3994,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2516,6 +4073,15 @@ export interface paths {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2525,7 +4091,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2543,7 +4109,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2585,6 +4178,15 @@ export interface paths {
                         "application/json": components["schemas"]["MovedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2594,7 +4196,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2621,7 +4223,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         post?: never;
@@ -2659,6 +4288,15 @@ export interface paths {
                         "application/json": components["schemas"]["CardOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2668,7 +4306,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2677,7 +4315,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2721,6 +4395,15 @@ export interface paths {
                         "application/json": components["schemas"]["OrderDetailOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2730,7 +4413,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2748,9 +4431,36 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 /** @description Too Many Requests */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2794,6 +4504,15 @@ export interface paths {
                         "application/json": components["schemas"]["OwnerOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2803,8 +4522,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2814,6 +4560,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2846,6 +4601,15 @@ export interface paths {
                         "application/json": components["schemas"]["AppLinkOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2855,7 +4619,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2873,7 +4637,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         post?: never;
@@ -2911,6 +4702,15 @@ export interface paths {
                         "application/json": components["schemas"]["PlacesOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2920,7 +4720,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2929,7 +4729,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2972,6 +4808,15 @@ export interface paths {
                         "application/json": components["schemas"]["TokenOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -2981,7 +4826,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2990,7 +4835,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3030,6 +4911,15 @@ export interface paths {
                         "application/json": components["schemas"]["StoresOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3039,7 +4929,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3048,7 +4938,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3075,6 +5001,15 @@ export interface paths {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3084,7 +5019,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3093,7 +5028,52 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3134,6 +5114,15 @@ export interface paths {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3143,7 +5132,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3161,7 +5150,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3204,6 +5220,15 @@ export interface paths {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3213,7 +5238,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3231,7 +5256,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3270,6 +5322,15 @@ export interface paths {
                         "application/json": components["schemas"]["HighlightsOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3279,7 +5340,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3297,7 +5358,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3342,6 +5430,15 @@ export interface paths {
                         "application/json": components["schemas"]["ProductDetailOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3351,7 +5448,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3369,7 +5466,34 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3406,6 +5530,15 @@ export interface paths {
                         "application/json": components["schemas"]["AboutOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3415,8 +5548,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3426,6 +5586,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3473,6 +5642,15 @@ export interface paths {
                         "application/json": components["schemas"]["VendorsOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3482,7 +5660,7 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3491,7 +5669,43 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3528,6 +5742,15 @@ export interface paths {
                         "application/json": components["schemas"]["SettingsOut"];
                     };
                 };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 /** @description No good key or token */
                 401: {
                     headers: {
@@ -3537,8 +5760,35 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
-                /** @description Not for this caller */
+                /** @description Not for this caller, or the store is closed */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3548,6 +5798,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };

@@ -146,3 +146,9 @@ def test_whoever_waits_for_leave_on_his_device_is_kept_from_every_call(
     assert found == dict.fromkeys(found, waiting)
     assert len(found) > 40
     assert call("POST", "/auth/logout", guarded, token).status_code == 204
+
+
+def test_a_caller_of_the_wrong_kind_is_told_that_the_area_is_not_for_him(call, store, bearer):
+    answer = call("GET", "/dashboard?type=today", store, bearer("party"))
+
+    assert (answer.status_code, answer.json["message"]) == (403, "Your Are not authenticate to this area")

@@ -48,6 +48,8 @@ docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_na
 
 
 class _Api(Api):
+    ERROR_SCHEMA = ErrorOut
+
     def _register_error_handlers(self) -> None:
         """Leave refusals to the edge, whose answers have a message for the user."""
 
@@ -55,15 +57,13 @@ class _Api(Api):
 def make_api(app: Flask) -> Api:
     """The API of the application, whose document knows about access and refusals."""
     app.config.update(OPTIONS)
-    api = _Api(app)
-    cast(APISpec, api.spec).components.schema("Refusal", schema=ErrorOut)
-    return api
+    return _Api(app)
 
 
 def complete(api: Api, app: Flask) -> None:
     """Add to every operation who may make it, its headers and its refusals; once all routes are there."""
     spec = cast(APISpec, api.spec)
-    refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}}
+    refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}}
     for rule in app.url_map.iter_rules():
         view = getattr(app.view_functions[rule.endpoint], "view_class", None)
         path = spec._paths.get(_as_path(str(rule)), {})

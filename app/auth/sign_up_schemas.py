@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.accounts import checks
 from app.accounts.rules import HAVE_SHOPS, USER_TYPES
 from app.accounts.schemas import Text
-from app.auth.passwords import acceptable
+from app.auth.passwords import LONGEST, SHORTEST, acceptable
 from app.auth.schemas import SignedInOut
 from app.places.rules import DEFAULT_STATE
 from app.shared.messages import text
@@ -38,7 +38,12 @@ class SignUpIn(In):
 
     person_name = Text(150, data_key="personNm", validate=filled("account.name"), **required("account.name"))
     phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))
-    password = fields.Str(data_key="passwd", validate=_will_do, **required("account.password"))
+    password = fields.Str(
+        data_key="passwd",
+        validate=_will_do,
+        metadata={"minLength": SHORTEST, "maxLength": LONGEST},
+        **required("account.password"),
+    )
     role = Text(
         20,
         validate=validate.OneOf(USER_TYPES, error=text("account.user_type")),

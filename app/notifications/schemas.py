@@ -23,11 +23,7 @@ class NotificationsIn(PageIn):
 class ReadIn(In):
     """What was read: some by their ids, or everything."""
 
-    ids = Numbers(
-        data_key="id",
-        load_default=None,
-        metadata={"oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]},
-    )
+    ids = Numbers(data_key="id", load_default=None)
     everything = fields.Bool(data_key="all", truthy={True}, falsy={False}, load_default=False)
 
     @validates_schema

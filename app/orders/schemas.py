@@ -24,6 +24,7 @@ from app.shared.schemas import (
 CUSTOMER_PAGE = 10
 OWNER_PAGE = 25
 MOST_MOVED = 1000
+LARGEST_ID = 2**62 - 1
 TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", "today", "thisweek", "search")
 TEXT = validate.Length(max=500)
 AMOUNT = validate.Range(min=0, max=10**11)
@@ -114,14 +115,19 @@ class OwnerOrdersIn(OrdersIn):
 
 
 class Numbers(fields.Field):
-    """One number or a list of them."""
+    """One id or a list of them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        one = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
+        several = {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_MOVED}
+        super().__init__(metadata={"oneOf": [one, several]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[int]:
         given = value if isinstance(value, list) else [value]
         good = [
             item
             for item in given
-            if isinstance(item, int) and not isinstance(item, bool) and 0 < item < 2**62
+            if isinstance(item, int) and not isinstance(item, bool) and 0 < item <= LARGEST_ID
         ]
         if not good or len(good) != len(given) or len(given) > MOST_MOVED:
             raise ValidationError("Not a list of numbers.")
@@ -130,6 +136,9 @@ class Numbers(fields.Field):
 
 class StatusName(fields.Str):
     """A status by its own name or by one that older clients use."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(metadata={"enum": [*Status, *OTHER_NAMES]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Status:
         try:
@@ -141,11 +150,7 @@ class StatusName(fields.Str):
 class MoveIn(In):
     """What goes where: whole orders or single items, by their ids."""
 
-    ids = Numbers(
-        data_key="id",
-        required=True,
-        metadata={"oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]},
-    )
+    ids = Numbers(data_key="id", required=True)
     to = StatusName(data_key="status", required=True)
     type = fields.Str(load_default="orderitm", validate=validate.OneOf(["order", "orderitm"]))
 

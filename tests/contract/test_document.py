@@ -1,0 +1,108 @@
+"""The API document says everything that a client has to know of a call."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from app import openapi
+
+ANY_CALL = {"400", "401", "403", "404", "413", "415", "422", "503"}
+
+
+@pytest.fixture(scope="module")
+def document(app) -> dict[str, Any]:
+    return openapi.document(app)
+
+
+@pytest.fixture(scope="module")
+def operations(document) -> dict[str, dict[str, Any]]:
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+
+
+@pytest.fixture
+def followed(document):
+    """What a reference in the document stands for."""
+
+    def follow(part: dict[str, Any]) -> dict[str, Any]:
+        while "$ref" in part:
+            _, *names = part["$ref"].split("/")
+            part = document
+            for name in names:
+                part = part[name]
+        return part
+
+    return follow
+
+
+def test_every_call_says_what_it_does_who_may_make_it_and_with_what(operations):
+    bare = [
+        name
+        for name, told in operations.items()
+        if not (told.get("summary") and told.get("tags") and told.get("x-access") and told.get("security"))
+    ]
+
+    assert bare == []
+    assert len(operations) > 50
+
+
+def test_every_call_says_how_it_may_be_refused_in_the_one_shape(operations, followed, document):
+    shape = document["components"]["schemas"]["ErrorOut"]
+    for name, told in operations.items():
+        refusals = {status: followed(answer) for status, answer in told["responses"].items() if status >= "4"}
+        assert refusals.keys() >= ANY_CALL, name
+        for status, answer in refusals.items():
+            schema = followed(answer["content"]["application/json"]["schema"])
+            assert answer["description"], (name, status)
+            assert set(schema["required"]) >= set(shape["required"]), (name, status)
+            assert schema["properties"].items() >= shape["properties"].items(), (name, status)
+
+
+def test_every_call_says_what_it_answers(operations, followed):
+    for name, told in operations.items():
+        (status,) = (status for status in told["responses"] if status < "4")
+        answer = followed(told["responses"][status])
+        assert ("content" in answer) is (status != "204"), name
+
+
+def test_whatever_is_sent_has_a_limit_that_the_document_tells(operations, followed):
+    unlimited = []
+    for name, told in operations.items():
+        sent = [body["schema"] for body in told.get("requestBody", {}).get("content", {}).values()]
+        sent += [parameter["schema"] for parameter in told.get("parameters", [])]
+        unlimited += [
+            (name, schema)
+            for whole in sent
+            for schema in parts(whole, followed)
+            if LIMITS[schema.get("type")].isdisjoint(schema)
+        ]
+
+    assert unlimited == []
+
+
+# What says how much may be sent, by the kind of value.
+LIMITS = {
+    "string": {"maxLength", "enum", "format", "pattern"},
+    "array": {"maxItems"},
+    "integer": {"maximum"},
+    "number": {"maximum"},
+    "boolean": {"type"},
+    "object": {"type"},
+    None: {"oneOf", "anyOf", "allOf", "enum"},
+}
+
+
+def parts(schema: dict[str, Any], followed) -> Iterator[dict[str, Any]]:
+    """A schema and all that are in it."""
+    schema = followed(schema)
+    yield schema
+    inner = [*schema.get("properties", {}).values(), *filter(None, [schema.get("items")])]
+    for several in ("oneOf", "anyOf", "allOf"):
+        inner += schema.get(several, [])
+    for part in inner:
+        yield from parts(part, followed)

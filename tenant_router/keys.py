@@ -1,4 +1,4 @@
-"""Names outside the database: none can be made without a store."""
+"""Names outside the database: but for the platform's own none can be made without a store."""
 
 import hashlib
 
@@ -15,8 +15,12 @@ def rate_bucket(store: Store, *parts: str) -> str:
 
     Of what was sent a digest alone is kept: a name may be of any length, or a password in the wrong field.
     """
-    caller = hashlib.sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:32]
-    return cache_key(store, "rate", caller)
+    return cache_key(store, "rate", _digest(parts))
+
+
+def platform_rate_bucket(*parts: str) -> str:
+    """The counter of one caller of the platform itself."""
+    return ":".join(("platform", "rate", _digest(parts)))
 
 
 def public_file(store: Store, name: str) -> str:
@@ -32,3 +36,7 @@ def private_file(store: Store, name: str) -> str:
 def incoming_file(store: Store, name: str) -> str:
     """Where an upload waits until it was checked."""
     return f"incoming/{store.key}/{name}"
+
+
+def _digest(parts: tuple[str, ...]) -> str:
+    return hashlib.sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:32]

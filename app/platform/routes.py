@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 from app.auth import tokens
 from app.config import get_config
 from app.platform import schemas, service
+from app.shared import throttle
 from app.shared.access import access, actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed
@@ -19,8 +20,10 @@ blp = Blueprint("platform", __name__, url_prefix="/api/platform", description="T
 @blp.route("/auth")
 class AdministratorSignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
+    @throttle.administrators
     @blp.arguments(schemas.AdministratorSignInIn())
     @blp.response(200, schemas.TokenOut)
+    @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
         """Sign in as an administrator."""
         email = service.check_administrator(email=sign_in["email"], password=sign_in["password"])

@@ -16,7 +16,7 @@ from app.config import Config
 from app.shared.access import current_actor
 from app.shared.errors import TooManyRequests
 from tenant_router.http import store_of_request
-from tenant_router.keys import rate_bucket
+from tenant_router.keys import platform_rate_bucket, rate_bucket
 
 View = Callable[..., Any]
 
@@ -32,8 +32,12 @@ def client_address() -> str:
     return str(ipaddress.ip_network((address, 64), strict=False).network_address)
 
 
+def _of_store(*parts: str) -> str:
+    return rate_bucket(store_of_request(), *parts)
+
+
 def _by_address() -> str:
-    return rate_bucket(store_of_request(), client_address())
+    return _of_store(client_address())
 
 
 # An error of the storage must neither refuse anybody nor be an error of the request.
@@ -55,7 +59,7 @@ def init_app(app: Flask, config: Config) -> None:
     app.before_request_funcs[None].remove(limiter._check_request_limit)
 
 
-def throttled(*limits: Callable[[View], View]) -> Callable[[View], View]:
+def throttled(*limits: Callable[[View], View], of_store: bool = True) -> Callable[[View], View]:
     """Hold a view's method to all of these limits; raises TooManyRequests with the seconds to wait."""
 
     def decorate(view: View) -> View:
@@ -65,7 +69,8 @@ def throttled(*limits: Callable[[View], View]) -> Callable[[View], View]:
 
         @wraps(view)
         def guarded(*args: Any, **kwargs: Any) -> Any:
-            store_of_request()  # no counter is made for a store that there is not
+            if of_store:
+                store_of_request()  # no counter is made for a store that there is not
             try:
                 return limited(*args, **kwargs)
             except RateLimitExceeded:
@@ -94,12 +99,13 @@ def failures(
     key: Callable[[], tuple[str, ...]],
     failed: Callable[[Response], bool],
     unless: Callable[[], bool] | None = None,
+    counter: Callable[..., str] = _of_store,
 ) -> Callable[[View], View]:
     """So many calls whose answer is a failure, by what `key` makes of the request."""
     return limiter.shared_limit(
         limit,
         scope=name,
-        key_func=lambda: rate_bucket(store_of_request(), *key()),
+        key_func=lambda: counter(*key()),
         deduct_when=failed,
         exempt_when=unless,
     )
@@ -112,6 +118,16 @@ password_changes = throttled(
         key=lambda: (str(current_actor().session),),
         failed=lambda response: response.status_code == 422,
     )
+)
+administrators = throttled(
+    failures(
+        "10 per 15 minutes",
+        "administrator",
+        key=lambda: (client_address(),),
+        failed=lambda response: response.status_code == 401,
+        counter=platform_rate_bucket,
+    ),
+    of_store=False,
 )
 guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
 refreshes = throttled(each_address("600 per 15 minutes", "refresh"))

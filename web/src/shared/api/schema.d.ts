@@ -41,7 +41,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -50,7 +50,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -59,7 +59,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -68,7 +68,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -77,7 +77,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -86,7 +86,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -96,7 +96,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -133,7 +133,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -142,7 +142,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -151,7 +151,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -160,7 +160,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -169,7 +169,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -178,7 +178,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -187,7 +187,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -197,7 +197,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -247,7 +247,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -256,7 +256,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -265,7 +265,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -274,7 +274,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -283,7 +283,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -292,7 +292,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -302,7 +302,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -348,7 +348,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -357,7 +357,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -366,7 +366,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -375,7 +375,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -384,7 +384,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -393,7 +393,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -403,7 +403,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -452,7 +452,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -461,7 +461,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -470,7 +470,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -479,7 +479,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -488,7 +488,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -497,7 +497,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -506,7 +506,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -515,7 +515,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -564,7 +564,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -573,7 +573,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -582,7 +582,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -591,7 +591,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -600,7 +600,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -609,7 +609,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -619,7 +619,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -654,7 +654,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -663,7 +663,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -672,7 +672,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -681,7 +681,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -690,7 +690,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -699,7 +699,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -708,7 +708,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -718,7 +718,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -750,7 +750,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -759,7 +759,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -768,7 +768,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -777,7 +777,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -786,7 +786,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -795,7 +795,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -805,7 +805,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -852,7 +852,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -861,7 +861,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -870,7 +870,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -879,7 +879,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -888,7 +888,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -897,7 +897,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -906,7 +906,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -916,7 +916,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -966,7 +966,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -975,7 +975,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -984,7 +984,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -993,7 +993,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1002,7 +1002,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1011,7 +1011,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -1021,7 +1021,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1030,7 +1030,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1075,7 +1075,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1084,7 +1084,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1093,7 +1093,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1102,7 +1102,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1111,7 +1111,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1120,7 +1120,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -1129,7 +1129,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too Many Requests */
@@ -1138,7 +1138,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1147,7 +1147,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1190,7 +1190,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1199,7 +1199,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1208,7 +1208,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1217,7 +1217,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1226,7 +1226,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1235,7 +1235,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -1244,7 +1244,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1253,7 +1253,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1301,7 +1301,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1310,7 +1310,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1319,7 +1319,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1328,7 +1328,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1337,7 +1337,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1346,7 +1346,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -1356,7 +1356,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1365,7 +1365,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1411,7 +1411,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1420,7 +1420,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1429,7 +1429,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1438,7 +1438,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1447,7 +1447,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1456,7 +1456,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -1465,7 +1465,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too Many Requests */
@@ -1474,7 +1474,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1483,7 +1483,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1526,7 +1526,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1535,7 +1535,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1544,7 +1544,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1553,7 +1553,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1562,7 +1562,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1571,7 +1571,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -1580,7 +1580,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1589,7 +1589,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1623,7 +1623,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1632,7 +1632,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1641,7 +1641,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -1650,7 +1650,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1659,7 +1659,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1668,7 +1668,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -1678,7 +1678,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1726,7 +1726,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1735,7 +1735,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1744,7 +1744,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1753,7 +1753,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -1762,7 +1762,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1771,7 +1771,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1780,7 +1780,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -1790,7 +1790,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1799,7 +1799,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1848,7 +1848,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1857,7 +1857,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1866,7 +1866,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -1875,7 +1875,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1884,7 +1884,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -1893,7 +1893,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -1903,7 +1903,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -1912,7 +1912,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -1957,7 +1957,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -1966,7 +1966,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -1975,7 +1975,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -1984,7 +1984,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -1993,7 +1993,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2002,7 +2002,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2012,7 +2012,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2046,7 +2046,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2055,7 +2055,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2064,7 +2064,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -2073,7 +2073,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2082,7 +2082,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2091,7 +2091,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2101,7 +2101,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2135,7 +2135,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2144,7 +2144,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2153,7 +2153,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -2162,7 +2162,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2171,7 +2171,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2180,7 +2180,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2190,7 +2190,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2240,7 +2240,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2249,7 +2249,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2258,7 +2258,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -2267,7 +2267,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2276,7 +2276,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2285,7 +2285,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -2294,7 +2294,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -2303,7 +2303,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2349,7 +2349,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2358,7 +2358,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2367,7 +2367,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -2376,7 +2376,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2385,7 +2385,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2394,7 +2394,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2404,7 +2404,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2453,7 +2453,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2462,7 +2462,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2471,7 +2471,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -2480,7 +2480,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2489,7 +2489,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2498,7 +2498,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -2507,7 +2507,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -2516,7 +2516,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2563,7 +2563,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2572,7 +2572,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2581,7 +2581,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -2590,7 +2590,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2599,7 +2599,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2608,7 +2608,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2618,7 +2618,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2666,7 +2666,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2675,7 +2675,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2684,7 +2684,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -2693,7 +2693,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2702,7 +2702,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2711,7 +2711,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2721,7 +2721,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2772,7 +2772,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2781,7 +2781,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2790,7 +2790,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -2799,7 +2799,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -2808,7 +2808,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2817,7 +2817,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2826,7 +2826,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -2836,7 +2836,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2883,7 +2883,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -2892,7 +2892,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -2901,7 +2901,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -2910,7 +2910,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -2919,7 +2919,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -2928,7 +2928,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -2937,7 +2937,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -2946,7 +2946,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -2991,7 +2991,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3000,7 +3000,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3009,7 +3009,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -3018,7 +3018,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3027,7 +3027,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3036,7 +3036,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -3045,7 +3045,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -3054,7 +3054,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3108,7 +3108,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3117,7 +3117,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3126,7 +3126,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -3135,7 +3135,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -3144,7 +3144,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3153,7 +3153,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3162,7 +3162,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3172,7 +3172,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3215,7 +3215,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3224,7 +3224,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3233,7 +3233,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -3242,7 +3242,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3251,7 +3251,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3260,7 +3260,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -3269,7 +3269,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -3278,7 +3278,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3330,7 +3330,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3339,7 +3339,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3348,7 +3348,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -3357,7 +3357,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3366,7 +3366,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3375,7 +3375,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3385,7 +3385,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3435,7 +3435,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3444,7 +3444,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3453,7 +3453,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -3462,7 +3462,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3471,7 +3471,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3480,7 +3480,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3490,7 +3490,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3540,7 +3540,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3549,7 +3549,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3558,7 +3558,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -3567,7 +3567,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3576,7 +3576,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3585,7 +3585,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3595,7 +3595,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3638,7 +3638,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3647,7 +3647,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3656,7 +3656,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -3665,7 +3665,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3674,7 +3674,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3683,7 +3683,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -3692,7 +3692,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -3701,7 +3701,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3756,7 +3756,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3765,7 +3765,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3774,7 +3774,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -3783,7 +3783,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -3792,7 +3792,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3801,7 +3801,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3811,7 +3811,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -3820,7 +3820,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3859,7 +3859,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3868,7 +3868,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3877,7 +3877,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -3886,7 +3886,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -3904,7 +3904,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -3913,7 +3913,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3923,7 +3923,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -3973,7 +3973,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -3982,7 +3982,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -3991,7 +3991,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -4000,7 +4000,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4009,7 +4009,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4018,7 +4018,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4028,7 +4028,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4079,7 +4079,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4088,7 +4088,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4097,7 +4097,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -4106,7 +4106,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4115,7 +4115,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4124,7 +4124,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4134,7 +4134,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4184,7 +4184,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4193,7 +4193,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4202,7 +4202,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -4211,7 +4211,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -4220,7 +4220,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4229,7 +4229,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4238,7 +4238,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4248,7 +4248,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4294,7 +4294,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4303,7 +4303,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4312,7 +4312,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -4321,7 +4321,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4330,7 +4330,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4339,7 +4339,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4349,7 +4349,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4401,7 +4401,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4410,7 +4410,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4419,7 +4419,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -4428,7 +4428,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4437,7 +4437,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4446,7 +4446,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4456,7 +4456,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -4465,7 +4465,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4510,7 +4510,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4519,7 +4519,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4528,7 +4528,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -4537,7 +4537,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4546,7 +4546,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4555,7 +4555,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -4564,7 +4564,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -4573,7 +4573,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4607,7 +4607,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4616,7 +4616,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4625,7 +4625,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -4634,7 +4634,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4643,7 +4643,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4652,7 +4652,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4662,7 +4662,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4708,7 +4708,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4717,7 +4717,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4726,7 +4726,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -4735,7 +4735,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4744,7 +4744,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4753,7 +4753,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4763,7 +4763,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4814,7 +4814,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4823,7 +4823,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4832,7 +4832,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -4841,7 +4841,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4850,7 +4850,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4859,17 +4859,26 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -4917,7 +4926,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -4926,7 +4935,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -4935,7 +4944,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -4944,7 +4953,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -4953,7 +4962,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -4962,7 +4971,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4972,7 +4981,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5007,7 +5016,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5016,7 +5025,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5025,7 +5034,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -5034,7 +5043,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Conflict */
@@ -5043,7 +5052,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5052,7 +5061,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5061,7 +5070,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -5071,7 +5080,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5120,7 +5129,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5129,7 +5138,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5138,7 +5147,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -5147,7 +5156,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5156,7 +5165,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5165,7 +5174,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -5175,7 +5184,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5226,7 +5235,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5235,7 +5244,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5244,7 +5253,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -5253,7 +5262,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5262,7 +5271,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5271,7 +5280,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -5281,7 +5290,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5328,7 +5337,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5337,7 +5346,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5346,7 +5355,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -5355,7 +5364,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5364,7 +5373,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5373,7 +5382,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -5383,7 +5392,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5436,7 +5445,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5445,7 +5454,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5454,7 +5463,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not Found */
@@ -5463,7 +5472,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5472,7 +5481,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5481,7 +5490,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -5491,7 +5500,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5536,7 +5545,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5545,7 +5554,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5554,7 +5563,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -5563,7 +5572,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5572,7 +5581,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5581,7 +5590,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -5590,7 +5599,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -5599,7 +5608,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5648,7 +5657,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5657,7 +5666,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5666,7 +5675,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -5675,7 +5684,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5684,7 +5693,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5693,7 +5702,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -5703,7 +5712,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -5748,7 +5757,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No good key or token */
@@ -5757,7 +5766,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not for this caller, or the store is closed */
@@ -5766,7 +5775,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description No such store or record */
@@ -5775,7 +5784,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Too large */
@@ -5784,7 +5793,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not the content that is taken here */
@@ -5793,7 +5802,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Refused */
@@ -5802,7 +5811,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
                 /** @description Not to be had at the moment */
@@ -5811,7 +5820,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
             };
@@ -6115,17 +6124,13 @@ export interface components {
         EndedOut: {
             result: components["schemas"]["Ended"];
         };
-        Error: {
-            /** @description Error code */
-            code?: number;
-            /** @description Errors */
+        ErrorOut: {
+            code: number;
             errors?: {
                 [key: string]: unknown;
             };
-            /** @description Error message */
-            message?: string;
-            /** @description Error name */
-            status?: string;
+            message: string;
+            status: string;
         };
         ExportBody: {
             fileName: string;
@@ -6185,7 +6190,8 @@ export interface components {
         };
         MoveIn: {
             id: number | number[];
-            status: string;
+            /** @enum {string} */
+            status: "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "Dispatch" | "Confirm";
             /**
              * @default orderitm
              * @enum {string}
@@ -6456,14 +6462,6 @@ export interface components {
             /** @enum {unknown} */
             remark: "PUNCH_IN" | "PUNCH_OUT" | "TRACK";
         };
-        Refusal: {
-            code: number;
-            errors?: {
-                [key: string]: unknown;
-            };
-            message: string;
-            status: string;
-        };
         Removed: {
             apId: number;
         };
@@ -6662,7 +6660,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorOut"];
             };
         };
         /** @description Unprocessable Entity */
@@ -6671,7 +6669,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorOut"];
             };
         };
     };

@@ -1,0 +1,103 @@
+import { expect, test } from "@playwright/test";
+import { shop } from "./demo";
+import { accessible, fits, headersOf, signIn } from "./steps";
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+
+test("U17 a customer hears what became of his order, and the badge goes when he has read it", async ({
+  page,
+  request,
+}) => {
+  const party = await headersOf(request, shop.party);
+  const owner = await headersOf(request, shop.owner);
+  await request.put("/api/notification/read", { headers: party, data: { all: true } });
+  const line = { itemCd: "I0000001", sizeCd: "", quantity: 200 };
+  const placed = await request.post("/api/orders", {
+    headers: { ...party, "Idempotency-Key": crypto.randomUUID() },
+    data: { paymentMode: "Bank", orderItm: [line] },
+  });
+  const { orderId, ORDER_NO: number } = (await placed.json()).result;
+  await request.put("/api/orders/status", {
+    headers: owner,
+    data: { id: orderId, status: "Approved", type: "order" },
+  });
+  await expect
+    .poll(
+      async () =>
+        (await (await request.get("/api/notification/unread", { headers: party })).json()).result.unread,
+    )
+    .toBe(1);
+
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  const bell = page.getByLabel("Notifications, 1 unread");
+  await bell.click();
+  const news = page.getByRole("button", { name: new RegExp(`Order #${number}: 1 item approved`) });
+  await expect(news).toBeVisible();
+  await accessible(page, "notifications");
+  await fits(page);
+  await news.click();
+  await expect(page).toHaveURL(at(`/order/${orderId}`));
+  await expect(page.getByLabel("Notifications", { exact: true })).toBeVisible();
+});
+
+test("an order is taken along as a PDF, and so is the list of products", async ({ page }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await page.goto(at("/orders"));
+  await page.getByRole("article").first().getByRole("link").click();
+  const paper = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  expect((await paper).suggestedFilename()).toMatch(/^Order_\d+\.pdf$/);
+
+  await page.goto(at("/shop?type=category&value=E001"));
+  const list = page.waitForEvent("download", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Product list PDF" }).click();
+  expect((await list).suggestedFilename()).toBe("ProductList.pdf");
+});
+
+test("catalogues are found by their words", async ({ page }) => {
+  await page.goto(at("/catalog"));
+  await expect(page.getByRole("link", { name: /^Download/ }).first()).toBeVisible();
+  await accessible(page, "catalog");
+  await fits(page);
+  await page.getByRole("main").getByRole("searchbox").fill("no such catalogue");
+  await expect(page.getByText("No Match Found.")).toBeVisible();
+  await expect(page).toHaveURL(/q=no/);
+});
+
+test("the shop is handed on by its code", async ({ page }) => {
+  await page.goto(at());
+  await page.getByRole("button", { name: "Share this shop" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Share this shop" });
+  const code = dialog.getByRole("img");
+  await expect(code).toBeVisible();
+  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(dialog.getByText(new RegExp(`/${shop.mobileNo}$`))).toBeVisible();
+});
+
+test("a salesperson punches in and out, and is told what to do when the place is refused", async ({
+  page,
+  context,
+}) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.sman);
+  await page.goto(at("/account"));
+  const clock = page.getByRole("region", { name: "Working day" });
+  await expect(clock).toBeVisible();
+  await accessible(page, "account of a salesperson");
+
+  if (await clock.getByRole("button", { name: "Punch In" }).isVisible()) {
+    await clock.getByRole("button", { name: "Punch In" }).click();
+    await expect(clock.getByText(/The location was not allowed/)).toBeVisible();
+  }
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 22.3072, longitude: 73.1812 });
+  await page.reload();
+  if (await clock.getByRole("button", { name: "Punch Out" }).isVisible())
+    await clock.getByRole("button", { name: "Punch Out" }).click();
+  await clock.getByRole("button", { name: "Punch In" }).click();
+  await expect(clock.getByText(/At work for 0 h/)).toBeVisible();
+  await clock.getByRole("button", { name: "Punch Out" }).click();
+  await expect(clock.getByText("You are not punched in")).toBeVisible();
+});

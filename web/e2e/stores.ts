@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process";
+import type { APIRequestContext } from "@playwright/test";
+import { demo } from "./demo";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const PYTHON = process.env.HAAT_PYTHON ?? `${ROOT}.venv/bin/python`;
+const OWNER_PASSWORD = "owner@tests1";
+const DEALER_PASSWORD = "dealer@tests1";
+
+type Switches = Record<string, "Y" | "N">;
+export type SignIn = { userName: string; password: string };
+export type OwnStore = { mobileNo: string; owner: SignIn };
+
+/** Runs the product's own command line beside the copy that is under test. */
+function command(...given: string[]) {
+  execFileSync(PYTHON, ["-m", "app", "stores", ...given], { cwd: ROOT, stdio: "pipe" });
+}
+
+const headersFor = (store: string) => ({ "x-api-key": demo.apiKey, "x-user": store });
+
+/** A store of the tests' own with a few products and these switches; the next run finds it as it is. */
+export async function ownStore(
+  request: APIRequestContext,
+  mobileNo: string,
+  company: string,
+  switches: Switches,
+): Promise<OwnStore> {
+  const headers = headersFor(mobileNo);
+  const known = await (await request.get(`/api/saral/about?mobileNo=${mobileNo}`, { headers })).json();
+  if (!known.result?.COMP_NAME)
+    command("create", mobileNo, "--company", company, "--password", OWNER_PASSWORD);
+  const goods = await (await request.get("/api/products", { headers })).json();
+  if (goods.result.length === 0) command("import", mobileNo, new URL("goods.csv", import.meta.url).pathname);
+  const set: { VARIABLE: string; VALUE: string }[] = (
+    await (await request.get("/api/settings", { headers })).json()
+  ).result;
+  const values = new Map(set.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE]));
+  if (Object.entries(switches).some(([name, value]) => values.get(name) !== value))
+    setSwitches(mobileNo, switches);
+  return { mobileNo, owner: { userName: mobileNo, password: OWNER_PASSWORD } };
+}
+
+export function setSwitches(mobileNo: string, switches: Switches) {
+  command("set", mobileNo, ...Object.entries(switches).map(([name, value]) => `${name}=${value}`));
+}
+
+/** The headers of somebody of a store, for calls beside the browser. */
+export async function headersIn(request: APIRequestContext, store: string, who: SignIn) {
+  const headers = headersFor(store);
+  const signedIn = await request.post("/api/auth/", { headers, data: who });
+  return { ...headers, Authorization: `Bearer ${(await signedIn.json()).token}` };
+}
+
+/** A dealer of this spec alone, with nothing in the cart; the next run finds the same one. */
+export async function ownDealer(
+  request: APIRequestContext,
+  store: string,
+  userName: string,
+): Promise<SignIn> {
+  const headers = headersFor(store);
+  const dealer = { userName, password: DEALER_PASSWORD };
+  const present = await request.post("/api/auth/validate", {
+    headers,
+    data: { mobnoCo: store, mobileNo: userName },
+  });
+  if ((await present.json()).isPresent) await emptyCartOf(request, store, dealer);
+  else await signUp(request, store, dealer);
+  return dealer;
+}
+
+export async function signUp(request: APIRequestContext, store: string, { userName, password }: SignIn) {
+  const answer = await request.post("/api/auth/signup", {
+    headers: headersFor(store),
+    data: {
+      personNm: "Kiran Desai",
+      accName: "Desai Electric Stores",
+      phone1: userName,
+      passwd: password,
+      role: "Dealer",
+      city: "Anand",
+      state: "Gujarat",
+      mobnoCo: store,
+    },
+  });
+  if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
+}
+
+export async function emptyCartOf(request: APIRequestContext, store: string, who: SignIn, party?: string) {
+  const headers = await headersIn(request, store, who);
+  const asked = party ? `?partyCd=${party}` : "";
+  const cart = await (await request.get(`/api/cart${asked}`, { headers })).json();
+  for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}${asked}`, { headers });
+}
+
+let last = Date.now() % 10_000_000;
+/** A mobile number that nobody has had in any run before. */
+export const newNumber = () => `97${String(last++).padStart(8, "0")}`;

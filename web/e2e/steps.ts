@@ -56,3 +56,12 @@ export async function emptyCart(request: APIRequestContext) {
   const cart = await (await request.get("/api/cart", { headers })).json();
   for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}`, { headers });
 }
+
+/** The cart, from the header of whatever width. */
+export async function openCart(page: Page) {
+  await page
+    .getByRole("button", { name: /^(Cart|Order List), \d/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: /^(Cart|Order List)/ })).toBeVisible();
+}

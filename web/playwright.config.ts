@@ -4,6 +4,12 @@ import { demo } from "./e2e/demo";
 
 const { executablePath, args } = await browser();
 
+/** What every customer does is done at every width; of the rest each is done where it is used most. */
+const MAIN = /(customer|inquiry|ordering)\.spec\.ts/;
+const AT_BOTH_ENDS = /(owner|offline)\.spec\.ts/;
+const ON_A_DESK = /(routes|browsing|imported)\.spec\.ts/;
+const ON_A_PHONE = /(joining|session|service|account)\.spec\.ts/;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -22,7 +28,20 @@ export default defineConfig({
     launchOptions: { executablePath, args },
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 360, height: 780 }, hasTouch: true } },
-    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      testMatch: [MAIN, AT_BOTH_ENDS, ON_A_PHONE],
+      use: { viewport: { width: 360, height: 780 }, hasTouch: true },
+    },
+    {
+      name: "tablet",
+      testMatch: [MAIN],
+      use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
+    },
+    {
+      name: "desk",
+      testMatch: [MAIN, AT_BOTH_ENDS, ON_A_DESK],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

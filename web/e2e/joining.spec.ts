@@ -126,3 +126,16 @@ test("another store is entered by its number, and an unknown one is told", async
   await dialog.getByRole("button", { name: "Go To Shop" }).click();
   await expect(page).toHaveURL(at("/login"));
 });
+
+test("a store is found among all by its name, city or number", async ({ page }) => {
+  await page.goto("/vendors");
+  const search = page.getByRole("searchbox");
+  await search.fill("rajkot");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(/q=rajkot/);
+  await search.fill("no such town");
+  await expect(page.getByText("No Match Found.")).toBeVisible();
+  await search.fill(shop.mobileNo);
+  await page.getByRole("link", { name: /^Go to Shop/ }).click();
+  await expect(page).toHaveURL(at());
+});

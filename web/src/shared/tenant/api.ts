@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/base";
+import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import {
@@ -13,6 +14,8 @@ import {
   type Vendor,
   vendorFromWire,
 } from "./wire";
+
+const VENDORS_PAGE = 24;
 
 const tenantApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -43,9 +46,14 @@ const tenantApi = api.injectEndpoints({
       transformResponse: ({ result }: Wire["LabelsOut"]) => result.map(labelFromWire),
       providesTags: [listTag("Setting")],
     }),
-    listVendors: build.query<Vendor[], void>({
-      query: () => "saral/getAllCompany",
-      transformResponse: ({ result }: Wire["VendorsOut"]) => result.map(vendorFromWire),
+    /** The open stores that fit some words, by name. */
+    listVendors: build.infiniteQuery<Page<Vendor>, string, number>({
+      infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg: words, pageParam: page }) => ({
+        url: "saral/getAllCompany",
+        params: { page, per_page: VENDORS_PAGE, query: words || undefined },
+      }),
+      transformResponse: (body: Wire["VendorsOut"]) => pageFromWire(body, vendorFromWire),
     }),
   }),
 });
@@ -57,5 +65,5 @@ export const {
   useGetStorefrontQuery,
   useGetAppLinkQuery,
   useListLabelsQuery,
-  useListVendorsQuery,
+  useListVendorsInfiniteQuery,
 } = tenantApi;

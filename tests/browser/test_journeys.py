@@ -69,6 +69,12 @@ def journeys(environment: dict[str, str], *specs: str) -> None:
     assert ended.returncode == 0, ended.stdout[-6000:] + ended.stderr[-2000:]
 
 
+JOURNEYS = (
+    *("customer", "ordering", "inquiry", "joining", "session", "field", "service"),
+    *("browsing", "routes", "owner", "offline"),
+)
+
+
 def command(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command line beside the running product."""
     whole = [sys.executable, "-m", "app", *arguments]

@@ -29,6 +29,8 @@ class Config(BaseSettings):
     secret_key: SecretStr = Field(min_length=32)
     api_keys: str
     public_url: str | None = None
+    contact_email: str | None = None
+    contact_phone: str | None = None
     admin_email: str | None = None
     admin_password: SecretStr | None = None
     data_dir: Path = Path(".data")

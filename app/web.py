@@ -56,7 +56,12 @@ def _index(store_key: str | None) -> str:
     where there is no such store.
     """
     config = get_config()
-    told = {"apiKey": config.accepted_api_keys[0], "release": config.release}
+    told = {
+        "apiKey": config.accepted_api_keys[0],
+        "release": config.release,
+        "email": config.contact_email or None,
+        "phone": config.contact_phone or None,
+    }
     text = orjson.dumps(told).decode().replace("<", "\\u003c")
     script = f'<script type="application/json" id="haat-config">{text}</script>'
     links = (

@@ -41,6 +41,8 @@ class Settings:
             "SECRET_KEY": secrets["SECRET_KEY"],
             "API_KEYS": secrets["API_KEY"],
             "ADMIN_EMAIL": "admin@haat.example",
+            "CONTACT_EMAIL": "hello@haat.example",
+            "CONTACT_PHONE": "9000000001",
             "ADMIN_PASSWORD": secrets["ADMIN_PASSWORD"],
             "S3_BUCKET": "haat",
             "COOKIE_SECURE": "false",

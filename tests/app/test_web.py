@@ -16,7 +16,8 @@ def page(platform, tmp_path: Path):
     (tmp_path / "index.html").write_text("<html><head></head><body></body></html>")
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path / "sw.js").write_text("self.skipWaiting()")
-    config = platform.model_copy(update={"web_dist": tmp_path, "release": "</script>"})
+    told = {"release": "</script>", "contact_email": "hello@shop.example"}
+    config = platform.model_copy(update={"web_dist": tmp_path, **told})
     web._policy.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web, "get_config", lambda: config)
@@ -29,7 +30,12 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
 
     told = re.search(r'id="haat-config">(.*?)</script>', answer.text)
     assert told
-    assert json.loads(told[1]) == {"apiKey": "test-key", "release": "</script>"}
+    assert json.loads(told[1]) == {
+        "apiKey": "test-key",
+        "release": "</script>",
+        "email": "hello@shop.example",
+        "phone": None,
+    }
 
 
 def test_the_page_loads_nothing_from_elsewhere_but_pictures(page):

@@ -1,4 +1,4 @@
-type Config = { apiKey: string; release: string; contact?: string };
+type Config = { apiKey: string; release: string; email?: string | null; phone?: string | null };
 
 /** What the server wrote into the page; a development server writes nothing, so the environment speaks. */
 function readConfig(): Config {

@@ -1,6 +1,5 @@
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
-import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./SamplePhone.module.css";
@@ -23,7 +22,9 @@ export function SamplePhone({ sample, eager }: { sample: Sample; eager?: boolean
           <Marked icon="cart" count={2} />
         </div>
         <div className={styles.search}>
-          <Icon name="search" /> <span className="ellipsis">{sample.search}</span>
+          <div>
+            <Icon name="search" /> <span className="ellipsis">{sample.search}</span>
+          </div>
         </div>
         <div className={styles.party}>
           <b aria-hidden="true">SA</b>
@@ -80,7 +81,7 @@ function Good({ good, inCart, eager }: GoodProps) {
       <b className="figures">
         {rupees(rate)} <small>/{unit}</small>
       </b>
-      <small>
+      <small className="ellipsis">
         MRP <s>{rupees(mrp)}</s> · +18% GST
       </small>
     </div>
@@ -100,9 +101,7 @@ export function SampleOrder() {
       <small className="ellipsis">{t("sample.orderFacts")}</small>
       <div>
         <b className={`${styles.amount} figures`}>{rupees(48260)}</b>
-        <Button look="primary" tabIndex={-1}>
-          {t("sample.approve")}
-        </Button>
+        <span className={styles.approve}>{t("sample.approve")}</span>
       </div>
     </div>
   );

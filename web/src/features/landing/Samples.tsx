@@ -1,9 +1,9 @@
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { useListVendorsInfiniteQuery } from "@/shared/tenant/api";
 import type { Status } from "@/shared/theme/tokens";
 import { Icon } from "@/shared/ui/Icon";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
-import { GoodDrawing, type GoodName } from "./GoodDrawing";
 import styles from "./Samples.module.css";
 
 const RATES: [size: string, a: number, b: number, stock: number][] = [
@@ -16,13 +16,6 @@ const ORDERS: [party: string, amount: number, status: Status][] = [
   ["Jay Mahakali Electronics", 15840, "Approved"],
   ["Shakti Lights & Fans", 98744, "Dispatched"],
 ];
-const GOODS: [drawing: GoodName, name: string, pack: string, rate: number][] = [
-  ["switch", "Anvi Classic 6 A Modular Switch", "Box of 20", 38],
-  ["wire", "Vidyut FR-LSH Copper Wire", "6 sizes", 1860],
-  ["fan", "Pavan Eco Ceiling Fan 1200 mm", "Box of 2", 2640],
-  ["bulb", "Roshni LED Bulb 9 W, B22", "Box of 50", 62],
-];
-
 /** A price list as the accounting package has it. */
 export function SampleRates() {
   const { t } = useWords("landing");
@@ -54,15 +47,35 @@ export function SampleRates() {
   );
 }
 
+/** The address of a store that is open, with its code to scan; the invented one where none is. */
 export function SampleLink() {
   const { t } = useWords("common");
+  const { data } = useListVendorsInfiniteQuery("");
+  const store = data?.pages[0]?.items[0];
+  const number = store?.mobileNumber ?? "9000012345";
   return (
     <div className={`${styles.card} ${styles.link}`}>
-      <b>{window.location.host}/9000012345</b>
-      <small>Shree Umiya Electricals</small>
-      <small>
-        <Icon name="message" size={16} style={{ display: "inline", verticalAlign: "-3px" }} /> {t("whatsapp")}
-      </small>
+      <div className={styles.code}>
+        {store && (
+          <img
+            src={`/${number}/qr.svg`}
+            alt={t("share.code", { store: store.name })}
+            width={116}
+            height={116}
+            loading="lazy"
+          />
+        )}
+      </div>
+      <div>
+        <b>
+          {window.location.host}/<wbr />
+          {number}
+        </b>
+        <small>{store?.name ?? "Shree Umiya Electricals"}</small>
+        <span>
+          <Icon name="message" size={16} /> {t("whatsapp")}
+        </span>
+      </div>
     </div>
   );
 }
@@ -78,39 +91,6 @@ export function SampleOrders() {
           <StatusBadge status={status} />
         </div>
       ))}
-    </div>
-  );
-}
-
-/** How a shop looks in a dealer's hand. */
-export function SamplePhone() {
-  const { t } = useWords("landing");
-  const { t: common } = useWords("common");
-  return (
-    <div className={styles.phone} role="img" aria-label={t("sample.shop")}>
-      <div className={styles.screen}>
-        <div className={styles.screenHead}>
-          Shree Umiya Electricals
-          <div className={styles.screenSearch}>
-            <Icon name="search" /> {common("search.placeholder")}
-          </div>
-        </div>
-        <div className={styles.screenParty}>
-          <Icon name="user" size={16} /> <b>Shree Ambica Electricals, Anand</b>
-        </div>
-        <div className={styles.goods}>
-          {GOODS.map(([drawing, name, pack, rate]) => (
-            <div key={name}>
-              <div className={styles.good}>
-                <GoodDrawing name={drawing} />
-              </div>
-              <p className="two-lines">{name}</p>
-              <small>{pack}</small>
-              <b className="figures">{rupees(rate)}</b>
-            </div>
-          ))}
-        </div>
-      </div>
     </div>
   );
 }

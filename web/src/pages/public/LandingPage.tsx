@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { GoToShopDialog, GoToShopLine } from "@/features/landing/GoToShop";
-import { SampleLink, SampleOrders, SamplePhone, SampleRates } from "@/features/landing/Samples";
+import { SampleOrder, SamplePhone } from "@/features/landing/SamplePhone";
+import { SampleLink, SampleOrders, SampleRates } from "@/features/landing/Samples";
 import { Stores, useStoreCount } from "@/features/landing/Stores";
+import { ENGLISH, GUJARATI } from "@/features/landing/samples";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
 import { usePageTitle } from "@/shared/ui/PageFrame";
@@ -15,7 +17,7 @@ const STEPS = [
   ["link", SampleLink],
   ["dispatch", SampleOrders],
 ] as const;
-const FEATURES = ["rates", "boxes", "sales", "inquiry", "languages", "colours"];
+const FEATURES = ["rates", "boxes", "sales", "signal", "inquiry", "languages", "colours", "paper"];
 
 /** What Haat is, and the way into a shop by its number. */
 export function LandingPage() {
@@ -25,7 +27,10 @@ export function LandingPage() {
   usePageTitle(t("tagline"));
   return (
     <PublicFrame
-      links={["how", "features", "stores"].map((part) => ({ to: `#${part}`, text: t(`nav.${part}`) }))}
+      links={["how", "features", "stores", "contact"].map((part) => ({
+        to: `#${part}`,
+        text: t(`nav.${part}`),
+      }))}
       action={<Button onClick={() => setAsking(true)}>{common("store.goToShopButton")}</Button>}
     >
       <section className={styles.hero}>
@@ -36,7 +41,10 @@ export function LandingPage() {
             <GoToShopLine />
             <p className={styles.note}>{t("enter")}</p>
           </div>
-          <SamplePhone />
+          <div className={styles.shown}>
+            <SamplePhone sample={ENGLISH} eager />
+            <SampleOrder />
+          </div>
         </div>
       </section>
       <section className={`${frame.wrap} ${styles.section}`} id="how">
@@ -56,15 +64,20 @@ export function LandingPage() {
       </section>
       <section className={`${styles.band} on-fill`} id="features">
         <div className={frame.wrap}>
-          <h2>{t("features.title")}</h2>
-          <ul className={styles.features}>
-            {FEATURES.map((feature) => (
-              <li key={feature} className={styles.feature}>
-                <h3>{t(`features.${feature}.title`)}</h3>
-                <p>{t(`features.${feature}.text`)}</p>
-              </li>
-            ))}
-          </ul>
+          <div>
+            <h2>{t("features.title")}</h2>
+            <ul className={styles.features}>
+              {FEATURES.map((feature) => (
+                <li key={feature} className={styles.feature}>
+                  <h3>{t(`features.${feature}.title`)}</h3>
+                  <p>{t(`features.${feature}.text`)}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className={styles.second}>
+            <SamplePhone sample={GUJARATI} />
+          </div>
         </div>
       </section>
       <StoresPart />

@@ -3,6 +3,7 @@ import { Link, ScrollRestoration } from "react-router";
 import { config } from "@/shared/config";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
+import { telephone } from "@/shared/tenant/address";
 import { applyVariables } from "@/shared/theme/ThemeVariables";
 import { cssVariables } from "@/shared/theme/variables";
 import { Logo } from "@/shared/ui/Logo";
@@ -47,7 +48,8 @@ export function PublicFrame({ links = [], action, children }: PublicFrameProps) 
           <span>
             <Logo size={28} /> {t("tagline")}
           </span>
-          {config.contact && <a href={`mailto:${config.contact}`}>{config.contact}</a>}
+          {config.email && <a href={`mailto:${config.email}`}>{config.email}</a>}
+          {config.phone && <a href={`tel:${config.phone}`}>{telephone(config.phone)}</a>}
           <Link to="/vendors">{t("stores.title")}</Link>
           <Link to="/privacy-policy">{common("footer.privacy")}</Link>
         </div>

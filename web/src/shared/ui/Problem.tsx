@@ -7,7 +7,8 @@ import { Icon } from "./Icon";
 /** A failed load, in the place of what it should have been. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation("common");
-  const { message, offline, status } = readProblem(error);
+  const { message, offline, status, errors } = readProblem(error);
+  const reference = errors.reference?.[0];
   const help = offline
     ? t("noConnection")
     : status !== null && status < 500 && message
@@ -20,6 +21,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
       </span>
       <h2>{t("somethingWentWrong")}</h2>
       <p>{help}</p>
+      {reference && <p className={styles.reference}>{t("reference", { reference })}</p>}
       {onRetry && (
         <div className={styles.action}>
           <Button look="primary" onClick={onRetry}>

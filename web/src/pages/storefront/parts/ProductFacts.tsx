@@ -2,6 +2,7 @@ import type { Product, Size } from "@/features/catalogue/wire";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { RichText } from "@/shared/ui/RichText";
 import styles from "../ProductPage.module.css";
 
 /** How it is packed, and what it is. */
@@ -38,7 +39,7 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
       )}
       <section className={styles.panel}>
         <h2>{t("product.details")}</h2>
-        {product.description && <Description text={product.description} />}
+        {product.description && <RichText text={product.description} />}
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -50,18 +51,4 @@ export function ProductFacts({ product, size }: { product: Product; size: Size }
       </section>
     </>
   );
-}
-
-/** The store's rich text; the server has cleaned it when it was saved, and no page trusts that alone. */
-function Description({ text }: { text: string }) {
-  const plain = new DOMParser().parseFromString(
-    text.replace(/<(br|\/p|\/li|\/div)\b[^>]*>/gi, "$&\n"),
-    "text/html",
-  );
-  const paragraphs = (plain.body.textContent ?? "").split("\n").map((line) => line.trim());
-  return paragraphs.filter(Boolean).map((paragraph) => (
-    <p key={paragraph} className={styles.description}>
-      {paragraph}
-    </p>
-  ));
 }

@@ -82,10 +82,7 @@ def command(environment: dict[str, str], *arguments: str) -> subprocess.Complete
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(
-    "journey",
-    ["customer", "ordering", "owner", "inquiry", "offline", "joining", "service", "routes"],
-)
+@pytest.mark.parametrize("journey", JOURNEYS)
 def test_journeys(product, journey):
     journeys(product, f"{journey}.spec.ts")
 

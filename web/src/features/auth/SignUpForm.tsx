@@ -29,17 +29,21 @@ export function SignUpForm() {
   const first = step === "who";
   return (
     <form ref={element} className={styles.form} onSubmit={send} noValidate>
-      <p className={styles.step}>{t("signUp.step", { step: first ? 1 : 2 })}</p>
+      <p className={`${styles.step} ${first ? "" : styles.last}`}>
+        {t("signUp.step", { step: first ? 1 : 2 })}
+      </p>
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
-      {first ? (
-        <WhoFields form={form} errors={errors} onChange={change} />
-      ) : (
-        <BusinessFields form={form} errors={errors} onChange={change} />
-      )}
+      <div className={styles.fields}>
+        {first ? (
+          <WhoFields form={form} errors={errors} onChange={change} />
+        ) : (
+          <BusinessFields form={form} errors={errors} onChange={change} />
+        )}
+      </div>
       <div className={styles.actions}>
         <Button type="submit" look="primary" large wide disabled={busy}>
           {t(first ? "signUp.next" : busy ? "signUp.sending" : "signUp.send")}

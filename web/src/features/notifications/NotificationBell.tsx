@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton, IconLink } from "@/shared/ui/Button";
-import { NotificationList } from "./NotificationList";
+import { MarkAllRead, NotificationList } from "./NotificationList";
 import styles from "./Notifications.module.css";
 import { useUnread } from "./useUnread";
 
@@ -36,7 +36,10 @@ function Popover({ label, unread }: { label: string; unread: number }) {
       >
         {open && (
           <>
-            <h2>{t("title")}</h2>
+            <div className={styles.head}>
+              <h2>{t("title")}</h2>
+              <MarkAllRead />
+            </div>
             <NotificationList onLeave={() => panel.current?.hidePopover()} />
           </>
         )}

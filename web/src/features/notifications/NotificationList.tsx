@@ -5,6 +5,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
+import { Icon } from "@/shared/ui/Icon";
 import { Near } from "@/shared/ui/Near";
 import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
@@ -17,8 +18,6 @@ import type { Notification } from "./wire";
 export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   const { t } = useWords("notifications");
   const { claims } = useSession();
-  const { unread } = useUnread();
-  const [markRead] = useMarkReadMutation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useListNotificationsInfiniteQuery(claims?.code ?? "");
   if (error && !data) return <Problem error={error} onRetry={refetch} />;
@@ -27,13 +26,6 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
   if (items.length === 0) return <EmptyState drawing="papers" title={t("none")} help={t("noneHelp")} />;
   return (
     <>
-      {unread > 0 && (
-        <div className={styles.bar}>
-          <Button look="text" onClick={() => markRead({ all: true })}>
-            {t("readAll")}
-          </Button>
-        </div>
-      )}
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.id}>
@@ -45,6 +37,19 @@ export function NotificationList({ onLeave }: { onLeave?: () => void }) {
       {isFetchingNextPage && <RowSkeletons count={2} height={80} />}
       {!hasNextPage && <p className={styles.end}>{t("end")}</p>}
     </>
+  );
+}
+
+/** Stands beside the title of the list while there is something to mark. */
+export function MarkAllRead() {
+  const { t } = useWords("notifications");
+  const { unread } = useUnread();
+  const [markRead] = useMarkReadMutation();
+  if (unread === 0) return null;
+  return (
+    <Button look="text" onClick={() => markRead({ all: true })}>
+      {t("readAll")}
+    </Button>
   );
 }
 
@@ -61,13 +66,23 @@ function Row({ item, onLeave }: { item: Notification; onLeave?: () => void }) {
   };
   return (
     <button type="button" className={`${styles.row} ${item.read ? "" : styles.unread}`} onClick={open}>
-      {item.picture && <img src={item.picture} alt="" width={56} height={56} loading="lazy" />}
+      {item.picture ? (
+        <img src={item.picture} alt="" width={44} height={44} loading="lazy" />
+      ) : (
+        <i className={styles.mark}>
+          <Icon name={item.orderId === null ? "bell" : "bag"} />
+        </i>
+      )}
       <span>
         <b>{item.title}</b>
         <span>{item.text}</span>
         <small className="figures">{dayAndTime(item.at, language)}</small>
       </span>
-      {!item.read && <span className="visually-hidden">{t("unread")}</span>}
+      {!item.read && (
+        <i className={styles.dot}>
+          <span className="visually-hidden">{t("unread")}</span>
+        </i>
+      )}
     </button>
   );
 }

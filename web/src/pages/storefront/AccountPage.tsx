@@ -10,7 +10,7 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import styles from "./AccountPage.module.css";
-import { AccountPages } from "./parts/AccountArea";
+import { AccountArea, AccountPages } from "./parts/AccountArea";
 
 export function AccountPage() {
   const { t } = useWords("auth");
@@ -18,27 +18,34 @@ export function AccountPage() {
   const { path } = useStore();
   const { signedIn, guest, salesperson } = useSession();
   return (
-    <PageFrame title={t("account")}>
-      {signedIn ? (
-        <Who />
-      ) : (
-        <EmptyState title={t("notSignedIn")} help={t("notSignedInHelp")}>
-          <LinkButton look="primary" to={`${path("login")}?continue=${encodeURIComponent(path("account"))}`}>
+    <AccountArea>
+      <PageFrame title={t("account")}>
+        {signedIn ? (
+          <Who />
+        ) : (
+          <EmptyState title={t("notSignedIn")} help={t("notSignedInHelp")}>
+            <LinkButton
+              look="primary"
+              to={`${path("login")}?continue=${encodeURIComponent(path("account"))}`}
+            >
+              {t("signIn")}
+            </LinkButton>
+          </EmptyState>
+        )}
+        {salesperson && <PunchPanel />}
+        {guest && (
+          <LinkButton look="outline" to={path("login")}>
             {t("signIn")}
           </LinkButton>
-        </EmptyState>
-      )}
-      {salesperson && <PunchPanel />}
-      {guest && (
-        <LinkButton look="outline" to={path("login")}>
-          {t("signIn")}
-        </LinkButton>
-      )}
-      <AccountPages />
-      <div className={`${styles.pages} ${styles.language}`}>
-        <Icon name="languages" /> {common("language")} <LanguageSwitch />
-      </div>
-    </PageFrame>
+        )}
+        <div className={styles.wideHidden}>
+          <AccountPages />
+        </div>
+        <div className={`${styles.pages} ${styles.language}`}>
+          <Icon name="languages" /> {common("language")} <LanguageSwitch />
+        </div>
+      </PageFrame>
+    </AccountArea>
   );
 }
 

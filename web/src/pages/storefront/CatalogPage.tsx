@@ -8,6 +8,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "./CatalogPage.module.css";
+import { AccountArea } from "./parts/AccountArea";
 
 /** The store's printed catalogues, and its list of products as one file. */
 export function CatalogPage() {
@@ -21,16 +22,20 @@ export function CatalogPage() {
   const search = (wanted: string) =>
     setParams(wanted ? { type: "search", q: wanted } : {}, { replace: true });
   return (
-    <PageFrame
-      title={t("title")}
-      actions={
-        signedIn && <DownloadButton request={{ kind: "products", partyCd: party }} text={t("productList")} />
-      }
-    >
-      <div className={styles.search}>
-        <SearchBox value={words} placeholder={t("search")} onSearch={search} />
-      </div>
-      <CatalogCards words={words} />
-    </PageFrame>
+    <AccountArea>
+      <PageFrame
+        title={t("title")}
+        actions={
+          signedIn && (
+            <DownloadButton request={{ kind: "products", partyCd: party }} text={t("productList")} />
+          )
+        }
+      >
+        <div className={styles.search}>
+          <SearchBox value={words} placeholder={t("search")} onSearch={search} />
+        </div>
+        <CatalogCards words={words} />
+      </PageFrame>
+    </AccountArea>
   );
 }

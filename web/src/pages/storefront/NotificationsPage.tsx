@@ -1,8 +1,9 @@
-import { NotificationList } from "@/features/notifications/NotificationList";
+import { MarkAllRead, NotificationList } from "@/features/notifications/NotificationList";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
+import { AccountArea } from "./parts/AccountArea";
 import { SignedInOnly } from "./parts/CustomersOnly";
 
 export function NotificationsPage() {
@@ -10,13 +11,15 @@ export function NotificationsPage() {
   const { guest } = useSession();
   return (
     <SignedInOnly>
-      <PageFrame title={t("title")}>
-        {guest ? (
-          <EmptyState drawing="papers" title={t("none")} help={t("guestHelp")} />
-        ) : (
-          <NotificationList />
-        )}
-      </PageFrame>
+      <AccountArea>
+        <PageFrame title={t("title")} actions={<MarkAllRead />}>
+          {guest ? (
+            <EmptyState drawing="papers" title={t("none")} help={t("guestHelp")} />
+          ) : (
+            <NotificationList />
+          )}
+        </PageFrame>
+      </AccountArea>
     </SignedInOnly>
   );
 }

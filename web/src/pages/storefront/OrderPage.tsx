@@ -21,6 +21,7 @@ import { Problem } from "@/shared/ui/Problem";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./OrderPage.module.css";
+import { AccountArea } from "./parts/AccountArea";
 import { CustomersOnly } from "./parts/CustomersOnly";
 import { useCancelling } from "./parts/useCancelling";
 
@@ -30,15 +31,17 @@ export function OrderPage() {
   const { data, currentData, error, refetch } = useGetOrderQuery(orderId);
   return (
     <CustomersOnly>
-      {error && readProblem(error).status === 404 ? (
-        <Navigate to={path("orders")} replace />
-      ) : error && !currentData ? (
-        <Problem error={error} onRetry={refetch} />
-      ) : data ? (
-        <Loaded order={data} />
-      ) : (
-        <RowSkeletons count={6} />
-      )}
+      <AccountArea>
+        {error && readProblem(error).status === 404 ? (
+          <Navigate to={path("orders")} replace />
+        ) : error && !currentData ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : data ? (
+          <Loaded order={data} />
+        ) : (
+          <RowSkeletons count={6} />
+        )}
+      </AccountArea>
     </CustomersOnly>
   );
 }

@@ -15,7 +15,7 @@ export function SignUpPage() {
   usePageTitle(`${t("signUp.title")} · ${company.name}`);
   if (claims && !guest) return <Navigate to={path(owner ? "owner" : "")} replace />;
   return (
-    <Doorway>
+    <Doorway wide>
       {settings.signUp ? (
         <SignUpForm />
       ) : (

@@ -11,7 +11,7 @@ import { Scallop } from "@/shared/ui/Scallop";
 import styles from "../LoginPage.module.css";
 
 /** The way in and out of a store: its awning and name, and how to reach it or another one. */
-export function Doorway({ children }: { children: ReactNode }) {
+export function Doorway({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { t } = useWords(["auth", "common"]);
   const { t: common } = useWords("common");
   const { company, storefront, settings, mobileNumber } = useStore();
@@ -25,7 +25,7 @@ export function Doorway({ children }: { children: ReactNode }) {
         <LanguageSwitch />
       </header>
       <Scallop />
-      <main className={styles.body}>
+      <main className={`${styles.body} ${wide ? styles.wide : ""}`}>
         <div className={styles.logo}>
           {storefront.logo ? <img src={storefront.logo} alt="" width={64} height={64} /> : <Logo size={64} />}
         </div>

@@ -1,0 +1,244 @@
+import { expect, type Page, test } from "@playwright/test";
+import { shop } from "./demo";
+import { accessible, enterAsGuest, fits, openCart, signIn } from "./steps";
+import { ownDealer } from "./stores";
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+const searchOf = (page: Page) => page.getByRole("banner").getByRole("searchbox");
+const NARROWEST = 320;
+
+test("U15 what is typed is found: by its beginning, with a slip, by code, with the words marked", async ({
+  page,
+}) => {
+  await page.goto(at());
+  const search = searchOf(page);
+  await search.fill("swicth");
+  await expect(page).toHaveURL(at("/shop?q=swicth"));
+  await expect(page.getByRole("heading", { name: "Results for “swicth”" })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Switch" }).first()).toBeVisible();
+
+  await search.fill("ceiling fan");
+  await expect(page.getByRole("article").locator("mark").first()).toHaveText(/ceiling|fan/i);
+  const name = await page.getByRole("article").first().getByRole("heading").textContent();
+  await search.fill("I0000024");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("article").getByRole("heading")).toContainText("Anvi Classic 25 A");
+  expect(name).not.toContain("Anvi Classic 25 A");
+
+  await search.fill("");
+  await search.focus();
+  await expect(page.getByText("Recent searches")).toBeVisible();
+  await accessible(page, "recent searches");
+  await page.getByRole("button", { name: "ceiling fan", exact: true }).click();
+  await expect(page).toHaveURL(at("/shop?q=ceiling%20fan"));
+  await page.reload();
+  await expect(searchOf(page)).toHaveValue("ceiling fan");
+  await searchOf(page).fill("zzzzqq");
+  await expect(page.getByText("No Match Found.")).toBeVisible();
+});
+
+test("U15 the answer to the last words stands, asked for once when the typing pauses", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("**/api/products?*", async (route) => {
+    const words = new URL(route.request().url()).searchParams.get("query");
+    if (words) asked.push(words);
+    if (words !== "bulb") return route.continue();
+    const answer = await route.fetch();
+    await new Promise((done) => setTimeout(done, 1500));
+    // The page may have given up waiting for it.
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await searchOf(page).pressSequentially("bulb", { delay: 20 });
+  await expect.poll(() => asked).toEqual(["bulb"]);
+  await searchOf(page).fill("switch");
+  await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
+  await page.waitForTimeout(2000);
+  await expect(page.getByRole("heading", { name: "Results for “switch”" })).toBeVisible();
+  await expect(page.getByRole("article").locator("mark").first()).toHaveText(/switch/i);
+  expect(asked).toEqual(["bulb", "switch"]);
+});
+
+test("U16 a filter, the words and the page of the orders are in the address", async ({ page, browser }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await page.goto(at("/shop"));
+  const categories = page.getByRole("navigation", { name: "Category", exact: true });
+  await categories.getByRole("link").nth(2).click();
+  await expect(page).toHaveURL(/type=category&value=/);
+  const chosen = await categories.locator("[aria-current=page]").textContent();
+  await page.reload();
+  await expect(categories.locator("[aria-current=page]")).toHaveText(chosen ?? "");
+  const shared = await (await browser.newContext()).newPage();
+  await shared.goto(page.url());
+  await expect(shared.getByRole("heading", { level: 1 })).toHaveText(
+    (await page.getByRole("heading", { level: 1 }).textContent()) ?? "",
+  );
+  await shared.context().close();
+
+  await page.goto(at("/orders"));
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page).toHaveURL(at("/orders?page=2"));
+  const second = await page.getByRole("article").first().getByRole("heading").textContent();
+  await page.reload();
+  await expect(page.getByRole("article").first().getByRole("heading")).toHaveText(second ?? "");
+  await page.goto(at("/catalog?type=search&q=light"));
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("light");
+});
+
+test("the way back leads to where the shop was left", async ({ page }) => {
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  // Further than the first page of items, so that what was fetched has to be kept too.
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(4000);
+  }).toPass();
+  await expect(page.getByRole("button", { name: "Back to top" })).toBeVisible();
+  const inSight = page.getByRole("article").filter({ visible: true });
+  const place = await inSight.evaluateAll((cards) =>
+    cards.findIndex((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return top > 150 && bottom < window.innerHeight;
+    }),
+  );
+  const card = inSight.nth(place);
+  const name = (await card.getByRole("heading").textContent()) ?? "";
+  await card.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole("article").filter({ hasText: name }).first()).toBeInViewport();
+  await page.getByRole("button", { name: "Back to top" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("U13 what could not be loaded says what happened, names a reference and is tried again", async ({
+  page,
+}) => {
+  const reference = "5f1c2a7e90b84d3f";
+  await page.route("**/api/products?*", (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        code: 500,
+        status: "error",
+        message: "Something went wrong",
+        errors: { reference: [reference] },
+      },
+    }),
+  );
+  await page.goto(at("/shop"));
+  const problem = page.getByRole("alert");
+  await expect(problem.getByText("Something went wrong")).toBeVisible();
+  await expect(problem.getByText("Nothing you entered is lost.", { exact: false })).toBeVisible();
+  await expect(problem.getByText(reference, { exact: false })).toBeVisible();
+  await accessible(page, "a failed load");
+  await page.unroute("**/api/products?*");
+  await problem.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+test("U14 where there is nothing, the page says so and leads on", async ({ page, request }) => {
+  const dealer = await ownDealer(request, shop.mobileNo, "9700000006");
+  await page.goto(at("/login"));
+  await signIn(page, dealer);
+  await page.goto(at("/orders"));
+  await expect(page.getByText("No Order Found")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Continue Shopping" }).click();
+  await expect(page).toHaveURL(at("/shop"));
+  await openCart(page);
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("Your Cart is Empty")).toBeVisible();
+  await accessible(page, "empty cart");
+  await cart.getByRole("link", { name: "Continue Shopping" }).click();
+  await expect(cart).toBeHidden();
+  await page.goto(at("/shop?type=category&value=none"));
+  await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
+  await page.getByRole("link", { name: "See all items" }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.goto(at("/shop?q=zzzzqq"));
+  await expect(page.getByText("No Match Found.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page).toHaveURL(at("/shop"));
+});
+
+test("U22 nothing moves where less motion is asked for", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(at());
+  await expect(page.getByRole("region", { name: "Offers of the shop" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause the offers" })).toHaveCount(0);
+  await openCart(page);
+  const long = await page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => {
+        const { duration } = animation.effect?.getComputedTiming() ?? {};
+        return typeof duration === "number" && duration > 20;
+      }).length,
+  );
+  expect(long).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Pause the offers" })).toBeVisible();
+});
+
+test("U22 the pages can be read at 200 % and on the narrowest screen", async ({ page }) => {
+  await page.goto(at("/login"));
+  await enterAsGuest(page);
+  for (const width of [1280 / 2, NARROWEST]) {
+    await page.setViewportSize({ width, height: 400 });
+    for (const path of ["", "/shop?q=one-way", "/category", "/product/I0000001", "/account", "/catalog"]) {
+      await page.goto(at(path));
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await fits(page);
+    }
+  }
+});
+
+for (const [code, name, home] of [
+  ["hi", "हिन्दी", "होम"],
+  ["gu", "ગુજરાતી", "હોમ"],
+] as const) {
+  test(`the whole shop is spoken in ${name} once it is chosen`, async ({ page, request }) => {
+    test.setTimeout(150_000);
+    const dealer = await ownDealer(request, shop.mobileNo, "9700000007");
+    await page.goto(at("/login"));
+    await signIn(page, dealer);
+    await expect(page).toHaveURL(at());
+    await page.getByRole("combobox", { name: "Language" }).first().selectOption(code);
+    await expect(page.getByRole("navigation").getByRole("link", { name: home }).first()).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", code);
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const path of ["", "/shop", "/category", "/product/I0000001", "/orders", "/account", "/profile"]) {
+      await page.goto(at(path));
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await fits(page);
+      // A word that is missing would be shown as the name it goes by.
+      await expect(page.locator("body")).not.toContainText(
+        /\b(common|shop|cart|orders|account|auth)[.:][a-z]/,
+        { useInnerText: true },
+      );
+      await expect(page.getByText(/^(Home|Account|Category|Sign Out|Load More|Profile Info)$/)).toHaveCount(
+        0,
+      );
+    }
+    await accessible(page, `profile in ${name}`);
+  });
+}
+
+test("another shop is added by its number", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(at());
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Add Shop" }).click();
+  await expect(page).toHaveURL(at("/addshop"));
+  await page.getByRole("main").getByRole("textbox").fill("12345");
+  await page.getByRole("main").getByRole("button", { name: "Go To Shop" }).click();
+  await expect(page.getByText("Please Enter Proper Mobile No.")).toBeVisible();
+  await page.getByRole("main").getByRole("textbox").fill("9000045120");
+  await page.getByRole("main").getByRole("button", { name: "Go To Shop" }).click();
+  await expect(page).toHaveURL("/9000045120/login");
+});

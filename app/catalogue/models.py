@@ -34,6 +34,7 @@ class Category(StoreModel):
     picture: Mapped[str | None]
     product_count: Mapped[int] = mapped_column(server_default="0")
     pictured_count: Mapped[int] = mapped_column(server_default="0")
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
 
 
 def _words_in(texts: str) -> str:
@@ -50,7 +51,11 @@ _TEXTS = _NAMES + " || ' ' || long_name"
 
 
 class Product(StoreModel):
-    """An article of the catalogue. Its pictures are names of files, the first one is shown in lists."""
+    """An article of the catalogue. Its pictures are names of files, the first one is shown in lists.
+
+    `own_fields` are the columns that the owner changed by hand: they stay as he wants them, whatever the
+    accounting package says. `from_accounting` are the products that it keeps.
+    """
 
     __tablename__ = "products"
     __table_args__ = (
@@ -59,6 +64,9 @@ class Product(StoreModel):
         Index("products_sold", text("sold_quantity DESC"), "priority", "code"),
         Index("products_category_sold", "category_code", text("sold_quantity DESC"), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
+        Index("products_name", text("lower(name)"), "code"),
+        Index("products_updated", "updated_at", "code"),
+        Index("products_pictureless", "priority", "code", postgresql_where=text("pictures = '{}'")),
     )
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -85,6 +93,8 @@ class Product(StoreModel):
     tokens: Mapped[list[str]] = mapped_column(Computed(f"{_words_in(_TEXTS)} || lower(code)", persisted=True))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+    from_accounting: Mapped[bool] = mapped_column(server_default="false")
 
 
 class SearchWord(StoreModel):
@@ -126,6 +136,7 @@ class Variant(StoreModel):
     mrp: Mapped[Rupees | None]
     discount_percent: Mapped[Percent] = mapped_column(server_default="0")
     stock: Mapped[Decimal] = mapped_column(Numeric(14, 3), server_default="0")
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
 
 
 class PartyRate(StoreModel):

@@ -53,6 +53,13 @@ class Conflict(AppError):
     message = "error.conflict"
 
 
+class ChangedMeanwhile(AppError):
+    """An edit of a version that is no longer the present one."""
+
+    status = 412
+    message = "shared.changed_meanwhile"
+
+
 class Invalid(AppError):
     """Well-formed input that a rule refuses; `fields` says where."""
 

@@ -5,7 +5,7 @@ ENGLISH = {
     "error.bad_request": "The request could not be understood",
     "error.not_found": "Not found",
     "error.conflict": "This was changed meanwhile. Please look again.",
-    "shared.changed_meanwhile": "Changed by someone else meanwhile. Please load it again and repeat your change.",
+    "shared.changed_meanwhile": "Changed by someone else meanwhile. Please load it again and then save.",
     "error.invalid": "Please check the marked fields",
     "error.too_large": "This is too large: at most {limit} are accepted",
     "error.method": "This address does not take that kind of request",
@@ -121,6 +121,7 @@ ENGLISH = {
     "inquiry.location.mandatory": "Please punch in before you inquire",
     "admin.wrong": "The e-mail address or password is not right",
     "field.required": "Please fill this in",
+    "field.sort": "The list has no such order",
     "field.yes_no": "Please answer Y or N",
 }
 

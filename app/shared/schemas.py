@@ -1,10 +1,10 @@
 """What the schemas of every slice share: errors, pages, and how values look on the wire."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, fields, validate
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from app.shared.messages import text
 
@@ -43,6 +43,48 @@ class PageIn(In):
 def per_page(default: int) -> fields.Int:
     """The size of a page: the specification's unless asked for, at most 100."""
     return fields.Int(load_default=default, validate=validate.Range(min=1, max=MOST_PER_PAGE))
+
+
+class SortName(fields.Str):
+    """What a list is ordered by: a field's name on the wire, handed on as the code's name of the order."""
+
+    def __init__(self, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(data_key="sort", load_default=None, metadata={"enum": list(names)}, **kwargs)
+        self._names = names
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if value not in self._names:
+            raise ValidationError(text("field.sort"))
+        return self._names[value]
+
+
+class Descending(fields.Str):
+    """Whether a list begins with what comes last in its order."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(data_key="desc", load_default=False, metadata={"enum": ["Y", "N"]}, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if value not in ("Y", "N"):
+            raise ValidationError(text("field.yes_no"))
+        return value == "Y"
+
+
+def dotted(told: Any, place: str = "") -> dict[str, list[str]]:
+    """Messages of fields within fields by their whole way: `data.variant.0.SALE_RATE1`."""
+    if not isinstance(told, dict):
+        return {place: told}
+    ways: dict[str, list[str]] = {}
+    for name, inner in told.items():
+        ways |= dotted(inner, f"{place}.{name}" if place else str(name))
+    return ways
+
+
+class DottedIn(In):
+    """A body whose faults are told by the whole way to the field, as the rules tell theirs."""
+
+    def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
+        error.messages = dotted(error.messages)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 class PaginationOut(Schema):

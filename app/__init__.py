@@ -35,6 +35,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.auth.routes import blp as auth
     from app.auth.sign_up_routes import blp as sign_up
     from app.cart.routes import blp as cart
+    from app.catalogue.editing.routes import blp as editing
     from app.catalogue.routes import blp as catalogue
     from app.exports.routes import blp as exports
     from app.location.routes import blp as location
@@ -71,6 +72,7 @@ def create_app(config: Config | None = None) -> Flask:
         approvals,
         accounts,
         catalogue,
+        editing,
         cart,
         location,
         orders,
@@ -82,6 +84,6 @@ def create_app(config: Config | None = None) -> Flask:
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
-    app.register_blueprint(web.blueprint)
+    web.init_app(app, config)
     openapi.complete(api, app)
     return app

@@ -4,12 +4,14 @@ import re
 from functools import lru_cache
 
 import orjson
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Flask, Response, abort, send_from_directory
 from flask.blueprints import BlueprintSetupState
+from flask_compress import Compress
 from werkzeug.routing import PathConverter
+from whitenoise import WhiteNoise
 
 from app import homescreen
-from app.config import get_config
+from app.config import Config, get_config
 
 blueprint = Blueprint("web", __name__)
 
@@ -27,6 +29,16 @@ def _add_converter(state: BlueprintSetupState) -> None:
 
 blueprint.register_blueprint(homescreen.blueprint)
 
+
+def init_app(app: Flask, config: Config) -> None:
+    """What travels is compressed: answers as they are made, the files of the build once, after it."""
+    Compress(app)
+    app.register_blueprint(blueprint)
+    assets = WhiteNoise(app.wsgi_app, allow_all_origins=False, immutable_file_test=lambda _path, _url: True)
+    assets.add_files(str(config.web_dist.resolve() / "assets"), prefix="assets/")
+    app.wsgi_app = assets
+
+
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
 _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 
@@ -34,13 +46,15 @@ _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 @blueprint.get("/")
 @blueprint.get("/<page:path>")
 def page(path: str = "") -> Response:
-    """The page of the web app; its router decides what is shown. Files are served as built."""
+    """The page of the web app; its router decides what is shown. Files are served as built.
+
+    What is asked for among the assets and comes here was not built, or by another release.
+    """
     config = get_config()
-    if path.startswith("assets/") or _FILE.match(path):
-        response = send_from_directory(config.web_dist.resolve(), path)
-        if path.startswith("assets/"):
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
+    if path.startswith("assets/"):
+        abort(404)
+    if _FILE.match(path):
+        return send_from_directory(config.web_dist.resolve(), path)
     store = _STORE.match(path)
     response = Response(_index(store[1] if store else None), mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"

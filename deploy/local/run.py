@@ -37,7 +37,6 @@ PRODUCT_SETTINGS = (
 QUEUES = "sync,exports,notify,images,celery"
 # Celery cannot know that nobody sends it pickles here: it reads JSON alone.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
-ASSETS = ROOT / "web" / "dist" / "assets"
 
 
 def main() -> int:
@@ -141,23 +140,8 @@ class Run:
         return self._program(
             *("api", "-m", "granian", "--interface", "wsgi", "app.wsgi:application"),
             *("--host", self._settings.host, "--port", str(self._settings.port)),
-            *(
-                "--workers",
-                "2",
-                "--blocking-threads",
-                "2",
-                "--respawn-failed-workers",
-                "--workers-kill-timeout",
-                "5",
-            ),
-            *(
-                "--static-path-route",
-                "/assets",
-                "--static-path-mount",
-                str(ASSETS),
-                "--static-path-expires",
-                "31536000",
-            ),
+            *("--workers", "2", "--blocking-threads", "2"),
+            *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
         )
 
     def _worker(self) -> Program:

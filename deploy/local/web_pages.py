@@ -50,6 +50,7 @@ def build(run_through: RunThrough) -> bool:
             _npm("run", "build"),
             "The web pages could not be built: see the lines above. To begin afresh: make clean",
         )
+        run_through(_compress(), "The web pages could not be compressed: see the lines above.")
         BUILD_STAMP.write_text(sources)
         return True
 
@@ -77,6 +78,16 @@ def _npm(*arguments: str) -> Program:
         command=[str(NODE / "npm"), *arguments],
         directory=WEB,
         environment=node_environment(),
+        stop_seconds=2,
+    )
+
+
+def _compress() -> Program:
+    return Program(
+        name="web",
+        command=[sys.executable, "-m", "whitenoise.compress", "--quiet", str(WEB / "dist" / "assets")],
+        directory=WEB,
+        environment={},
         stop_seconds=2,
     )
 

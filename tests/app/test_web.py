@@ -4,15 +4,21 @@ import json
 import re
 from pathlib import Path
 
+import brotli
 import pytest
 
 from app import create_app, web
+
+SCRIPT = "export const words = 'haat';\n" * 100
+COMPRESSED = {"Accept-Encoding": "gzip, br"}
 
 
 @pytest.fixture
 def page(platform, tmp_path: Path):
     """The answer to `/9000012345/shop` of an application with a build of its own."""
     (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "app-1.js").write_text(SCRIPT)
+    (tmp_path / "assets" / "app-1.js.br").write_bytes(brotli.compress(SCRIPT.encode()))
     (tmp_path / "index.html").write_text("<html><head></head><body></body></html>")
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path / "sw.js").write_text("self.skipWaiting()")
@@ -21,7 +27,7 @@ def page(platform, tmp_path: Path):
     web._policy.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web, "get_config", lambda: config)
-        yield lambda path: create_app(platform).test_client().get(path)
+        yield lambda path, **headers: create_app(config).test_client().get(path, headers=headers)
     web._policy.cache_clear()
 
 
@@ -87,3 +93,23 @@ def test_an_unknown_call_is_404_whatever_its_method(call, store, method, path):
 
 def test_a_path_that_only_begins_like_the_api_is_a_page(page):
     assert "haat-config" in page("/apiary").text
+
+
+def test_a_file_of_the_build_travels_as_it_was_compressed_and_is_kept_for_ever(page):
+    answer = page("/assets/app-1.js", **COMPRESSED)
+
+    assert answer.headers["Content-Encoding"] == "br"
+    assert brotli.decompress(answer.data).decode() == SCRIPT
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert page("/assets/app-1.js").text == SCRIPT
+    assert page("/assets/app-0.js").status_code == 404
+
+
+def test_a_long_answer_travels_compressed_to_whom_can_read_it(call, store, goods):
+    plain = call("GET", "/products", store)
+    packed = call("GET", "/products", store, headers=COMPRESSED)
+
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "br"
+    assert brotli.decompress(packed.data) == plain.data
+    assert "Accept-Encoding" in packed.headers["Vary"]

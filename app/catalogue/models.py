@@ -20,6 +20,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
+# Products count the numbers of their pictures from 1: the two never meet.
+FIRST_CATEGORY_PICTURE = 1_000_000_000_001
+
 
 class Category(StoreModel):
     """A department of the catalogue; its counts are kept by `recount`, so that no page has to count."""
@@ -31,6 +34,7 @@ class Category(StoreModel):
     name: Mapped[str]
     description: Mapped[str] = mapped_column(server_default="")
     priority: Mapped[int] = mapped_column(server_default="9999")
+    picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False, start=FIRST_CATEGORY_PICTURE))
     picture: Mapped[str | None]
     product_count: Mapped[int] = mapped_column(server_default="0")
     pictured_count: Mapped[int] = mapped_column(server_default="0")

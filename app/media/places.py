@@ -1,0 +1,40 @@
+"""Where files are named: each slice says so for the purposes of its rows, so that this one knows no other."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from app.media.rules import Purpose
+from tenant_router.session import StoreSession
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How the rows of a purpose name their files; names are those of public files, in their order.
+
+    `present(db, target)` locks the row and says which names it has, None where there is no such row;
+    `put(db, target, names)` has it name these and no others, and runs in the worker too;
+    `used(db, names)` says which of the names stand in any row of this purpose.
+    """
+
+    present: Callable[[StoreSession, str], list[str] | None]
+    put: Callable[[StoreSession, str, list[str]], None]
+    used: Callable[[StoreSession, Collection[str]], set[str]]
+
+
+_places: dict[Purpose, Place] = {}
+
+
+def register(purpose: Purpose, place: Place) -> None:
+    """Say where the files of a purpose are named; called once, where the slice's module is imported."""
+    _places[purpose] = place
+
+
+def place_of(purpose: Purpose) -> Place:
+    return _places[purpose]
+
+
+def names_in_use(db: StoreSession, names: Collection[str]) -> set[str]:
+    """Which of these public files any row names."""
+    if missing := set(Purpose) - set(_places):
+        raise LookupError(f"nobody says where files are named for: {', '.join(sorted(missing))}")
+    return set().union(*(place.used(db, names) for place in _places.values())) if names else set()

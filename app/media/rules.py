@@ -1,0 +1,100 @@
+"""What may be uploaded, how large, and what it becomes for which purpose."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+MEGABYTE = 1024 * 1024
+PUBLIC = "public/"
+
+
+class Kind(StrEnum):
+    """What a file is."""
+
+    IMAGE = "image"
+    VIDEO = "video"
+    PDF = "pdf"
+    TABLE = "table"
+
+
+CONTENT_TYPES = {
+    "image/jpeg": (Kind.IMAGE, "jpg"),
+    "image/png": (Kind.IMAGE, "png"),
+    "image/webp": (Kind.IMAGE, "webp"),
+    "image/gif": (Kind.IMAGE, "gif"),
+    "image/avif": (Kind.IMAGE, "avif"),
+    "video/mp4": (Kind.VIDEO, "mp4"),
+    "video/webm": (Kind.VIDEO, "webm"),
+    "video/quicktime": (Kind.VIDEO, "mov"),
+    "application/pdf": (Kind.PDF, "pdf"),
+    "text/csv": (Kind.TABLE, "csv"),
+    # What browsers on Windows call a CSV.
+    "application/vnd.ms-excel": (Kind.TABLE, "csv"),
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": (Kind.TABLE, "xlsx"),
+}
+MOST_BYTES = {
+    Kind.IMAGE: 5 * MEGABYTE,
+    Kind.VIDEO: 20 * MEGABYTE,
+    Kind.PDF: 25 * MEGABYTE,
+    Kind.TABLE: 25 * MEGABYTE,
+}
+# The words for a file that is too large.
+TOO_LARGE = {
+    Kind.IMAGE: "media.image_too_large",
+    Kind.VIDEO: "media.video_too_large",
+    Kind.PDF: "media.pdf_too_large",
+    Kind.TABLE: "media.table_too_large",
+}
+
+
+class Purpose(StrEnum):
+    """What a file is shown as. A target names the row: a code, a number, or "" where there is one alone."""
+
+    PRODUCT = "product"
+    CATEGORY = "category"
+    BANNER = "banner"
+    LOGO = "logo"
+    PAYMENT = "payment"
+    CATALOG_COVER = "catalog_cover"
+    CATALOG_FILE = "catalog_file"
+    NOTIFICATION = "notification"
+
+
+Box = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a purpose takes, and the box that its pictures are made to fit."""
+
+    kinds: frozenset[Kind]
+    box: Box = (1000, 1000)
+
+
+_PICTURES = frozenset({Kind.IMAGE})
+FORMS = {
+    Purpose.PRODUCT: Form(frozenset({Kind.IMAGE, Kind.VIDEO})),
+    Purpose.CATEGORY: Form(_PICTURES),
+    Purpose.BANNER: Form(_PICTURES, (1920, 900)),
+    Purpose.LOGO: Form(_PICTURES, (576, 144)),
+    Purpose.PAYMENT: Form(_PICTURES),
+    Purpose.CATALOG_COVER: Form(_PICTURES),
+    Purpose.CATALOG_FILE: Form(frozenset({Kind.PDF})),
+    Purpose.NOTIFICATION: Form(_PICTURES),
+}
+WRONG_KIND = {
+    frozenset({Kind.IMAGE}): "media.not_image",
+    frozenset({Kind.PDF}): "catalog.file",
+    frozenset({Kind.IMAGE, Kind.VIDEO}): "media.not_shown",
+    frozenset({Kind.TABLE}): "media.not_table",
+}
+
+
+def kind_of(name: str) -> Kind:
+    """What a file is by the ending of its name; pictures end in anything."""
+    ending = name.rpartition(".")[2].lower()
+    return next((kind for kind, known in CONTENT_TYPES.values() if known == ending), Kind.IMAGE)
+
+
+def is_public(name: str) -> bool:
+    """Whether a name is that of a file anybody may read, rather than of an upload."""
+    return name.startswith(PUBLIC)

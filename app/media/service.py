@@ -1,0 +1,131 @@
+"""Giving rows their files: those that are public already at once, uploads as soon as they are prepared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from app.media.models import Attachment, Upload
+from app.media.places import names_in_use, place_of
+from app.media.rules import CONTENT_TYPES, FORMS, WRONG_KIND, Kind, Purpose, is_public, kind_of
+from app.shared.errors import Invalid, NotFound
+from app.shared.pictures import picture_url
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+MOST_NAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """The files a row is to have, in order; `waiting` are the uploads among them, which take their time."""
+
+    names: list[str]
+    waiting: list[str]
+
+
+def attach(
+    db: StoreSession, purpose: Purpose, target: str, names: Sequence[str], *, field: str = "imgUrl"
+) -> Attached:
+    """Have a row name these files and no others: uploads by fileName, public ones by name or address.
+
+    Where all are public that is done at once. Else a worker prepares the uploads first, then puts them all
+    in one step, without those that had to be refused; until then the row keeps what it has. Files that are
+    named no more are removed. The last call for a row wins.
+
+    Raises NotFound where the purpose has no such row, and Invalid beside `field` for what is not this
+    store's, for the wrong kind of file, and for an upload that was refused before.
+    """
+    place = place_of(purpose)
+    present = place.present(db, target)
+    if present is None:
+        raise NotFound
+    wanted = list(dict.fromkeys(stored_name(name) for name in names))
+    _check(db, purpose, wanted, known=[*present, *_awaited(db, purpose, target)], field=field)
+    waiting = [name for name in wanted if not is_public(name)]
+    if waiting:
+        _await(db, purpose, target, wanted)
+    else:
+        _forget(db, purpose, target)
+        place.put(db, target, wanted)
+        discard(db, [name for name in present if name not in wanted])
+    return Attached(wanted, waiting)
+
+
+def standing(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
+    """The names that a row has or, where uploads are being prepared for it, is going to have; locks it.
+
+    Raises NotFound where the purpose has no such row.
+    """
+    present = place_of(purpose).present(db, target)
+    if present is None:
+        raise NotFound
+    return _awaited(db, purpose, target) or present
+
+
+def discard(db: StoreSession, names: Sequence[str | None]) -> None:
+    """Have public files removed after the commit, unless a row names them still."""
+    gone = [name for name in names if name]
+    if gone:
+        after_commit(db, "images.discard", queue="images", names=gone)
+
+
+def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
+    """An upload of a kind, to be read by its slice itself; Invalid beside `field` where there is none."""
+    upload = db.get(Upload, name)
+    if upload is None:
+        raise _invalid("media.unknown", field)
+    if CONTENT_TYPES[upload.content_type][0] is not kind:
+        raise _invalid(WRONG_KIND[frozenset({kind})], field)
+    return upload
+
+
+def stored_name(name: str) -> str:
+    """A file's name in the storage, where a client sends back the address that it was given."""
+    return name.removeprefix(picture_url(""))
+
+
+def kinds_of(db: StoreSession, names: Sequence[str]) -> list[Kind]:
+    """What each of some files is, as far as is known before it is looked into; unknown ones are pictures."""
+    wanted = [stored_name(name) for name in names]
+    return [kind_of(name) for name in wanted]
+
+
+def _check(db: StoreSession, purpose: Purpose, names: list[str], *, known: list[str], field: str) -> None:
+    if len(names) > MOST_NAMES:
+        raise _invalid("media.too_many", field)
+    kinds = FORMS[purpose].kinds
+    strange = {name for name in names if is_public(name)} - set(known)
+    if strange - names_in_use(db, strange):
+        raise _invalid("media.unknown", field)
+    new = [name for name in names if not is_public(name)]
+    uploads = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(new)))}
+    if len(uploads) < len(new):
+        raise _invalid("media.unknown", field)
+    if any(kind_of(name) not in kinds for name in names):
+        raise _invalid(WRONG_KIND[kinds], field)
+    for name in new:
+        if uploads[name].state == "refused":
+            raise _invalid(uploads[name].reason or "media.damaged", field)
+
+
+def _awaited(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
+    row = select(Attachment.names).where(Attachment.purpose == purpose, Attachment.target == target)
+    return db.scalar(row) or []
+
+
+def _await(db: StoreSession, purpose: Purpose, target: str, names: list[str]) -> None:
+    wish = {"names": names, "version": uuid4(), "created_at": func.now()}
+    row = insert(Attachment).values(purpose=purpose, target=target, **wish)
+    db.execute(row.on_conflict_do_update(index_elements=["purpose", "target"], set_=wish))
+    after_commit(db, "images.prepare", queue="images", purpose=purpose, target=target)
+
+
+def _forget(db: StoreSession, purpose: Purpose, target: str) -> None:
+    db.execute(delete(Attachment).where(Attachment.purpose == purpose, Attachment.target == target))
+
+
+def _invalid(message: str, field: str) -> Invalid:
+    return Invalid(message, fields={field: [message]})

@@ -61,8 +61,9 @@ def _page(where: str, order: str, *, description: bool = False) -> _Page:
 
 
 _BY_PRIORITY = "p.priority, p.code"
+_OF_CATEGORY = "p.category_code = %(category)s"
+_PICTURELESS = "p.pictures = '{}'"
 _ALL = _page(_SHOWN, _BY_PRIORITY)
-_OF_CATEGORY = _page(f"p.category_code = %(category)s AND {_SHOWN}", _BY_PRIORITY)
 _BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.priority, p.code")
 _ONE = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
 _LIKE_IT = _page(
@@ -74,10 +75,12 @@ _LIKE_IT = _page(
 _COUNT_KEPT = (
     "SELECT coalesce(sum(c.product_count), 0), coalesce(sum(c.pictured_count), 0) FROM store.categories c"
 )
+_COUNT_PICTURELESS = """
+SELECT coalesce(sum(c.product_count - c.pictured_count), 0), 0 FROM store.categories c"""
 _COUNT_FOUND = """
 SELECT count(*), count(*) FROM (SELECT FROM store.products p WHERE {where} LIMIT %(most)s) hits
 """
-_COUNT_KEPT_OF_CATEGORY = _COUNT_KEPT + " WHERE c.code = %(category)s"
+_THE_CATEGORY = " WHERE c.code = %(category)s"
 _SHOWN_COUNT = """CASE WHEN %(everything)s
     OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
@@ -120,9 +123,21 @@ WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 """
 
 
+# What the owner's list may be ordered by; each order has an index, which is read from either end.
+ORDERS = {
+    "code": ("{}.code",),
+    "name": ("lower({}.name)", "{}.code"),
+    "priority": ("{}.priority", "{}.code"),
+    "updated": ("{}.updated_at", "{}.code"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Which products are asked for: of a category, found by a search, or all; and which page of them."""
+    """Which products are asked for: of a category, found by a search, without a picture, or all.
+
+    And which page of them: hits of a search the best first, others by priority, unless `ordered_by` says.
+    """
 
     category: str | None = None
     found: Wanted | None = None
@@ -130,6 +145,9 @@ class Shelf:
     size: int = 25
     party: str | None = None
     everything: bool = False
+    pictureless: bool = False
+    ordered_by: str | None = None
+    descending: bool = False
 
     @property
     def start(self) -> int:
@@ -139,6 +157,14 @@ class Shelf:
     def most_counted(self) -> int:
         """How many hits of a search are counted: one more tells that there are more."""
         return max(MOST_COUNTED, self.start + self.size)
+
+    @property
+    def order(self) -> str:
+        """The SQL of its order."""
+        if self.ordered_by is None:
+            return rank(len(self.found.words)) if self.found else _BY_PRIORITY
+        backwards = " DESC" if self.descending else ""
+        return ", ".join(column.format("p") + backwards for column in ORDERS[self.ordered_by])
 
 
 def product_page(shelf: Shelf) -> tuple[Read, Read]:
@@ -153,15 +179,21 @@ def product_page(shelf: Shelf) -> tuple[Read, Read]:
         "size": shelf.size,
         "start": shelf.start,
     }
-    if shelf.found is None:
-        page = _OF_CATEGORY if shelf.category else _ALL
-        return page.read(values), Read(_COUNT_KEPT_OF_CATEGORY if shelf.category else _COUNT_KEPT, values)
-    values |= {**shelf.found.values, "most": shelf.most_counted + 1}
-    where = f"{condition(len(shelf.found.words))} AND {_SHOWN}"
-    if shelf.category:
-        where = f"p.category_code = %(category)s AND {where}"
-    page = _page(where, rank(len(shelf.found.words)))
-    return page.read(values), Read(_COUNT_FOUND.format(where=where), values)
+    if shelf.found:
+        values |= {**shelf.found.values, "most": shelf.most_counted + 1}
+    conditions = [
+        _OF_CATEGORY if shelf.category else "",
+        condition(len(shelf.found.words)) if shelf.found else "",
+        _PICTURELESS if shelf.pictureless else "",
+        _SHOWN,
+    ]
+    where = " AND ".join(filter(None, conditions))
+    if shelf.found:
+        count = _COUNT_FOUND.format(where=where)
+    else:
+        kept = _COUNT_PICTURELESS if shelf.pictureless else _COUNT_KEPT
+        count = kept + (_THE_CATEGORY if shelf.category else "")
+    return _page(where, shelf.order).read(values), Read(count, values)
 
 
 def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:

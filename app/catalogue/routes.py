@@ -7,7 +7,8 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, viewer_from, viewer_read
-from app.catalogue import queries, schemas
+from app.catalogue import owner_queries, queries, schemas
+from app.catalogue.editing.schemas import About, owners_category_on_wire, with_about
 from app.catalogue.search import understood
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
@@ -34,6 +35,14 @@ def _party(asked: str | None) -> str | None:
     return asked if actor.kind is Access.SALESPERSON else None
 
 
+def _owners_list(asked: dict[str, Any]) -> dict[str, Any]:
+    """What the owner may ask of his list and nobody else."""
+    if actor.kind is not Access.OWNER:
+        return {}
+    names = ("pictureless", "ordered_by", "descending")
+    return {"everything": True, **{name: asked[name] for name in names}}
+
+
 def _products(asked: dict[str, Any]) -> Response:
     """A page of the products that are asked for, as the caller may see them."""
     store, words = store_of_request(), asked["words"].strip()
@@ -43,7 +52,7 @@ def _products(asked: dict[str, Any]) -> Response:
         page=asked["page"],
         size=asked["size"],
         party=_party(asked["party"]),
-        everything=actor.kind is Access.OWNER,
+        **_owners_list(asked),
     )
     viewer, (rows, count) = _read_as_viewer(asked["party"], *queries.product_page(shelf))
     products = schemas.products_on_wire(rows, viewer, store.key)
@@ -61,6 +70,16 @@ class Products(MethodView):
     def get(self, asked):
         """A page of products: all, of a category, or found by words."""
         return _products(asked)
+
+
+@blp.route("/products/itemsWithoutImage")
+class ProductsWithoutPicture(MethodView):
+    @access(Access.OWNER, checked_by_view=True)
+    @blp.arguments(schemas.ProductsIn(), location="query")
+    @blp.response(200, schemas.ProductPageOut)
+    def get(self, asked):
+        """A page of the products that have no picture yet."""
+        return _products({**asked, "pictureless": True})
 
 
 @blp.route("/products/getAllItems")
@@ -105,19 +124,31 @@ class OneProduct(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked, code):
         """One product with its description, and a page of those that sell beside it, eight at once."""
+        owners = _owners_list(asked)
         reads = queries.one_product(
             code,
             page=asked["page"],
             size=asked["size"],
             party=_party(asked["party"]),
-            everything=actor.kind is Access.OWNER,
+            everything=bool(owners),
         )
-        viewer, (rows, similar) = _read_as_viewer(asked["party"], *reads)
+        if owners:
+            reads += (owner_queries.about(code, queries.Shelf(asked["category"], **owners)),)
+        viewer, (rows, similar, *about) = _read_as_viewer(asked["party"], *reads)
         key = store_of_request().key
         found = schemas.products_on_wire(rows, viewer, key)
         if not found:
             raise NotFound("cart.product")
-        return json_answer({"result": found[0], "similar": schemas.products_on_wire(similar, viewer, key)})
+        shown = {"result": found[0], "similar": schemas.products_on_wire(similar, viewer, key)}
+        return _with_about(shown, About(*about[0][0])) if about else json_answer(shown)
+
+
+def _with_about(shown: dict[str, Any], about: About) -> Response:
+    """A product as its owner sees it, with its neighbours and, as the answer's tag, its version."""
+    product = with_about(shown["result"], about)
+    answer = json_answer({**shown, "result": product, "previous": about.before, "next": about.after})
+    answer.set_etag(about.version)
+    return answer
 
 
 @blp.route("/dept")
@@ -126,12 +157,16 @@ class Categories(MethodView):
     @blp.arguments(schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
     def get(self, asked):
-        """The categories by priority."""
+        """The categories by priority; the owner finds his by words and in other orders too."""
         page, size = asked["page"], asked["size"]
-        reads = queries.category_page(page, size, everything=actor.kind is Access.OWNER)
+        if actor.kind is Access.OWNER:
+            order = {name: asked[name] for name in ("ordered_by", "descending")}
+            reads = owner_queries.category_list(asked["words"], page, size, **order)
+            on_wire = owners_category_on_wire
+        else:
+            reads, on_wire = queries.category_page(page, size, everything=False), schemas.category_on_wire
         _, (rows, count) = _read_as_viewer(None, *reads)
-        categories = [schemas.category_on_wire(row) for row in rows]
-        return json_answer(listed(categories, count[0][0], page, size))
+        return json_answer(listed([on_wire(row) for row in rows], count[0][0], page, size))
 
 
 @blp.route("/catalog")

@@ -13,13 +13,17 @@ from app.auth.viewer import Viewer
 from app.catalogue.queries import Shelf
 from app.pricing.rules import grade_index, packing, stock_word
 from app.shared.pictures import picture_url, thumbnail_name
-from app.shared.schemas import In, Money, PageIn, PaginationOut, listed, number, per_page
+from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, listed, number, per_page
 
 SHOP_PAGE = 25
 PAPER_PAGE = 1_000
 SIMILAR = 8
 CATEGORY_PAGE = 50
 CATALOG_PAGE = 25
+# What the owner's lists may be ordered by, and what the orders are called in `queries`.
+PRODUCT_ORDERS = {"ITEM_CD": "code", "ITEM_NAME": "name", "PRIORITY": "priority", "UPDATED_AT": "updated"}
+CATEGORY_ORDERS = {"DEPT_CD": "code", "dept_name": "name", "PRIORITY": "priority", "itemCount": "products"}
+CATALOG_ORDERS = {"caId": "number", "TITLE": "title"}
 
 
 class ImagesOut(Schema):
@@ -45,6 +49,7 @@ class VariantOut(Schema):
     MRP = Money()
     CL_STK = fields.Float()
     STOCK = fields.Str(validate=validate.OneOf(["in", "few", "out"]))
+    OWN_FIELDS = fields.List(fields.Str())
 
 
 class DepartmentOut(Schema):
@@ -52,7 +57,11 @@ class DepartmentOut(Schema):
 
 
 class ProductOut(Schema):
-    """A product. ITEM_DESC comes with the detail alone: lists are read on slow telephones."""
+    """A product. ITEM_DESC comes with the detail alone: lists are read on slow telephones.
+
+    With the detail the owner gets the VERSION that he edits, the OWN_FIELDS that he changed by hand, which
+    the accounting package no longer changes, and whether the product may be removed.
+    """
 
     ITEM_CD = fields.Str(required=True)
     ITEM_NAME = fields.Str(required=True)
@@ -69,6 +78,9 @@ class ProductOut(Schema):
     MOBNOCO = fields.Str(required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
     variant = fields.List(fields.Nested(VariantOut), required=True)
+    VERSION = fields.Str()
+    OWN_FIELDS = fields.List(fields.Str())
+    REMOVABLE = fields.Bool()
 
 
 class ProductPaginationOut(PaginationOut):
@@ -83,17 +95,26 @@ class ProductPageOut(Schema):
 
 
 class ProductDetailOut(Schema):
+    """A product; the owner is told the codes of its neighbours in his list too."""
+
     result = fields.Nested(ProductOut, required=True)
     similar = fields.List(fields.Nested(ProductOut), required=True)
+    previous = fields.Str(allow_none=True)
+    next = fields.Str(allow_none=True)
 
 
 class CategoryOut(Schema):
+    """A category. The owner is told how many products lack a picture, and the catalogue that all have."""
+
     DEPT_CD = fields.Str(required=True)
     dept_name = fields.Str(required=True)
     PRIORITY = fields.Int(required=True)
     ITEMDESC = fields.Str(required=True)
     itemCount = fields.Int(required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
+    withoutImage = fields.Int()
+    CATALOG = fields.Int(allow_none=True)
+    OWN_FIELDS = fields.List(fields.Str())
 
 
 class CategoryPageOut(Schema):
@@ -137,7 +158,8 @@ class HighlightsOut(Schema):
 class ProductsIn(PageIn):
     """Which products; `partyCd` is the party that a salesperson orders for.
 
-    Older clients send `groupCd` too, which is passed over: the server knows everybody's group.
+    Older clients send `groupCd` too, which is passed over: the server knows everybody's group. What has no
+    picture, and orders by a field, are for the owner's list alone.
     """
 
     size = per_page(SHOP_PAGE)
@@ -145,6 +167,9 @@ class ProductsIn(PageIn):
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
+    pictureless = YesNo(data_key="withoutImage")
+    ordered_by = SortName(PRODUCT_ORDERS)
+    descending = YesNo(data_key="desc")
 
 
 class AllProductsIn(ProductsIn):
@@ -158,22 +183,33 @@ class HighlightsIn(In):
 
 
 class OneProductIn(PageIn):
-    """Which page of the similar products."""
+    """Which page of the similar products; which list of the owner's it is opened from."""
 
     size = per_page(SIMILAR)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
+    category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
+    pictureless = YesNo(data_key="withoutImage")
+    ordered_by = SortName(PRODUCT_ORDERS)
+    descending = YesNo(data_key="desc")
 
 
 class CategoriesIn(PageIn):
+    """Which page of the categories; words and orders are for the owner's list."""
+
     size = per_page(CATEGORY_PAGE)
     size.data_key = "per_page"
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    ordered_by = SortName(CATEGORY_ORDERS)
+    descending = YesNo(data_key="desc")
 
 
 class CatalogsIn(PageIn):
     size = per_page(CATALOG_PAGE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    ordered_by = SortName(CATALOG_ORDERS)
+    descending = YesNo(data_key="desc")
 
 
 def product_list(products: list[dict[str, Any]], total: int, shelf: Shelf) -> dict[str, Any]:

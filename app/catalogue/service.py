@@ -1,6 +1,8 @@
 """Keeping what the catalogue's pages and its search stand on."""
 
-from sqlalchemy import func, select, update
+from collections.abc import Iterable
+
+from sqlalchemy import ColumnElement, CursorResult, func, select, update
 
 from app.catalogue.models import Category, Product
 from tenant_router.session import StoreSession, qualified
@@ -10,16 +12,11 @@ _SIZES = """
 UPDATE store.products p SET sizes = coalesce(v.sizes, '')
 FROM store.products o LEFT JOIN (
   SELECT product_code, string_agg(size_code, ' ' ORDER BY position, size_code) AS sizes
-  FROM store.variants GROUP BY product_code) v ON v.product_code = o.code
-WHERE o.code = p.code AND p.sizes <> coalesce(v.sizes, '')
+  FROM store.variants {of}GROUP BY product_code) v ON v.product_code = o.code
+WHERE o.code = p.code {and_it_is}AND p.sizes <> coalesce(v.sizes, '')
 """
 # The store's words, and of each what is left as `rules.spellings` says; the last token of all is the code.
-_WORDS = """
-WITH present AS MATERIALIZED (
-  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products
-), gone AS (
-  DELETE FROM store.search_words w WHERE NOT EXISTS (SELECT FROM present p WHERE p.word = w.word)
-)
+_ADD_WORDS = """
 INSERT INTO store.search_words (word, spellings)
 SELECT w.word, CASE WHEN length(w.word) NOT BETWEEN 3 AND 24 OR w.word ~ '[0-9]' THEN '{}' ELSE ARRAY(
     SELECT w.word
@@ -31,6 +28,24 @@ FROM present w
 WHERE w.word <> '' AND NOT EXISTS (SELECT FROM store.search_words o WHERE o.word = w.word)
 ON CONFLICT DO NOTHING
 """
+_WORDS = f"""
+WITH present AS MATERIALIZED (
+  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products
+), gone AS (
+  DELETE FROM store.search_words w WHERE NOT EXISTS (SELECT FROM present p WHERE p.word = w.word)
+){_ADD_WORDS}"""
+_WORDS_OF_ONE = f"""
+WITH present AS MATERIALIZED (
+  SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products WHERE code = %(code)s
+){_ADD_WORDS}"""
+_FORGET_WORDS = """
+DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
+  SELECT FROM store.products p
+  WHERE p.tokens @> ARRAY[w.word] AND w.word = ANY(trim_array(p.tokens, 1)))
+"""
+_TOKENS = "SELECT trim_array(tokens, 1) FROM store.products WHERE code = %(code)s"
+_ALL_SIZES = _SIZES.format(of="", and_it_is="")
+_SIZES_OF_ONE = _SIZES.format(of="WHERE product_code = %(code)s ", and_it_is="AND p.code = %(code)s ")
 
 
 def recount(db: StoreSession) -> None:
@@ -38,6 +53,43 @@ def recount(db: StoreSession) -> None:
 
     Whoever adds, moves, names or removes products or sizes calls it at the end.
     """
+    _one_at_a_time(db)
+    _count(db)
+    for statement in (_ALL_SIZES, _WORDS):
+        db.connection().exec_driver_sql(qualified(statement, db.store.schema))
+
+
+def words_of(db: StoreSession, code: str) -> list[str]:
+    """The words that a product is found by."""
+    return _run(db, _TOKENS, code=code).scalar() or []
+
+
+def recount_one(
+    db: StoreSession, code: str, *, categories: Iterable[str], had_words: Iterable[str] = ()
+) -> None:
+    """What `recount` does, for one product that was added, changed or removed.
+
+    `categories` are those that it came from and went to, `had_words` what it was found by before.
+    """
+    db.flush()
+    _one_at_a_time(db)
+    recount_categories(db, categories)
+    _run(db, _SIZES_OF_ONE, code=code)
+    _run(db, _WORDS_OF_ONE, code=code)
+    gone = set(had_words) - set(words_of(db, code))
+    if gone:
+        _run(db, _FORGET_WORDS, words=sorted(gone))
+
+
+def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
+    """Count the products of these categories anew, also those that were counted by others meanwhile."""
+    db.flush()
+    these = Category.code.in_(sorted(set(codes)))
+    db.execute(select(Category.code).where(these).order_by(Category.code).with_for_update(key_share=True))
+    _count(db, these)
+
+
+def _count(db: StoreSession, *which: ColumnElement[bool]) -> None:
     mine = Product.category_code == Category.code
     all_of_it = select(func.count()).where(mine).correlate(Category).scalar_subquery()
     pictured = (
@@ -45,8 +97,17 @@ def recount(db: StoreSession) -> None:
     ).scalar_subquery()
     db.execute(
         update(Category)
+        .where(*which)
         .values(product_count=all_of_it, pictured_count=pictured)
         .execution_options(synchronize_session=False)
     )
-    for statement in (_SIZES, _WORDS):
-        db.connection().exec_driver_sql(qualified(statement, db.store.schema))
+
+
+def _one_at_a_time(db: StoreSession) -> None:
+    """Words and counts are kept for all of a store: two who keep them would miss each other's."""
+    lock = func.hashtextextended(f"recount {db.store.schema}", 0)
+    db.execute(select(func.pg_advisory_xact_lock(lock)))
+
+
+def _run(db: StoreSession, statement: str, **values: object) -> CursorResult:
+    return db.connection().exec_driver_sql(qualified(statement, db.store.schema), values)

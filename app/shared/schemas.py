@@ -53,16 +53,16 @@ class SortName(fields.Str):
         self._names = names
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        if value not in self._names:
+        if not isinstance(value, str) or value not in self._names:
             raise ValidationError(text("field.sort"))
         return self._names[value]
 
 
-class Descending(fields.Str):
-    """Whether a list begins with what comes last in its order."""
+class YesNo(fields.Str):
+    """Y or N of a query, by itself N: `desc=Y` begins a list with what comes last in its order."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(data_key="desc", load_default=False, metadata={"enum": ["Y", "N"]}, **kwargs)
+        super().__init__(load_default=False, metadata={"enum": ["Y", "N"]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if value not in ("Y", "N"):

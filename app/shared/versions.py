@@ -11,7 +11,7 @@ Seen = frozenset[str] | None
 IF_MATCH: dict[str, Any] = {
     "name": "If-Match",
     "in": "header",
-    "description": "The VERSION that was edited: 412 if there is another meanwhile. Without it the last wins.",
+    "description": "The VERSION that was edited: 412 if there is another by now. Without it the last wins.",
     "schema": {"type": "string", "maxLength": 200},
 }
 

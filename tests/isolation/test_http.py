@@ -17,6 +17,8 @@ BLOCK = {"EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
 ONLY_THEIRS = "Z0000001"
 QUERIES = {
     "/products": ("", "?query=mark", "?query=switch", f"?partyCd={DEALER}", "?dept_cd=E001"),
+    "/products/itemsWithoutImage": ("", "?query=mark", "?sort=ITEM_NAME&desc=Y"),
+    "/dept": ("", "?query=mark", "?sort=dept_name"),
     "/products/getAllItems": ("", "?query=mark", f"?partyCd={DEALER}&groupCd=85"),
     "/catalog": ("", "?query=mark"),
     "/orders/{}": ("", "?pMobileNo=9825011111&query=2"),

@@ -1,0 +1,1 @@
+"""What the owner changes by hand: products with their sizes, categories, catalogues."""

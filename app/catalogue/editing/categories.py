@@ -1,0 +1,60 @@
+"""Changing and adding categories by hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from app.catalogue.editing import rules
+from app.catalogue.editing.codes import next_category_code, one_at_a_time
+from app.catalogue.models import Catalog, Category, Product
+from app.shared.errors import Invalid, NotFound
+from tenant_router.session import StoreSession
+
+
+def add(db: StoreSession, given: Mapping[str, Any]) -> Category:
+    """Add a category under the next free code."""
+    one_at_a_time(db)
+    category = Category(code=next_category_code(db), own_fields=rules.owned((), given), **given)
+    db.add(category)
+    db.flush()
+    return category
+
+
+def change(db: StoreSession, code: str, given: Mapping[str, Any]) -> Category:
+    """Change what is given of a category; raises NotFound."""
+    category = _locked(db, code)
+    changed = rules.changes({name: getattr(category, name) for name in given}, given)
+    for name, value in changed.items():
+        setattr(category, name, value)
+    category.own_fields = rules.owned(category.own_fields, changed)
+    db.flush()
+    return category
+
+
+def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
+    """Give all products of a category a catalogue, or none; says how many products that are.
+
+    Raises NotFound for the category, Invalid for the catalogue.
+    """
+    if db.get(Category, code) is None:
+        raise NotFound("category.unknown")
+    if catalog is not None and db.get(Catalog, catalog) is None:
+        raise Invalid("catalog.unknown", fields={"catalog": ["catalog.unknown"]})
+    mine = Product.category_code == code
+    other = select(Product.code).where(mine, Product.catalog_id.is_distinct_from(catalog))
+    # In one order, so that two who do so at once wait for each other instead of holding each other up.
+    codes = db.scalars(other.order_by(Product.code).with_for_update()).all()
+    own = func.array_append(func.array_remove(Product.own_fields, "catalog_id"), "catalog_id")
+    given = {"catalog_id": catalog, "own_fields": own, "updated_at": func.now()}
+    these = update(Product).where(Product.code.in_(codes)).values(**given)
+    db.execute(these.execution_options(synchronize_session=False))
+    return db.scalar(select(func.count()).where(mine)) or 0
+
+
+def _locked(db: StoreSession, code: str) -> Category:
+    query = select(Category).where(Category.code == code).with_for_update(key_share=True)
+    category = db.scalar(query)
+    if category is None:
+        raise NotFound("category.unknown")
+    return category

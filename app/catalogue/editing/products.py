@@ -1,0 +1,180 @@
+"""Changing, adding and removing products by hand. What the owner has changed is marked as his own."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from app.catalogue.editing import rules
+from app.catalogue.editing.codes import next_product_code, one_at_a_time
+from app.catalogue.limits import same
+from app.catalogue.models import Catalog, Category, Product, Variant
+from app.catalogue.owner_queries import about_one
+from app.catalogue.service import recount_one, words_of
+from app.shared.errors import Conflict, Invalid, NotFound
+from app.shared.versions import Seen, check_seen
+from tenant_router.session import StoreSession, qualified
+
+Values = Mapping[str, Any]
+# Where a fault is told, by the column that it is in.
+Places = Mapping[str, str]
+
+
+def change(
+    db: StoreSession,
+    code: str,
+    given: Values,
+    sizes: Sequence[Values] | None,
+    *,
+    seen: Seen,
+    places: Places,
+    now: datetime,
+) -> Product:
+    """Change what is given of a product, and of the sizes that are named; a size it has not yet is added.
+
+    Raises NotFound, ChangedMeanwhile where another version was seen, and Invalid with each fault beside
+    its field.
+    """
+    product = _locked(db, code)
+    check_seen(seen, version_of(db, code))
+    before = {name: getattr(product, name) for name in given}
+    changed = rules.changes(before, given)
+    _check_references(db, changed, places)
+    words, categories = words_of(db, code), {product.category_code}
+    for name, value in changed.items():
+        setattr(product, name, value)
+    product.own_fields = rules.owned(product.own_fields, changed)
+    if _change_sizes(db, product, sizes or [], places) or changed:
+        product.updated_at = now
+        recount_one(db, code, categories=categories | {product.category_code}, had_words=words)
+    return product
+
+
+def add(
+    db: StoreSession,
+    code: str | None,
+    given: Values,
+    sizes: Sequence[Values],
+    *,
+    places: Places,
+    now: datetime,
+) -> Product:
+    """Add a product that no accounting package keeps, under the next free code where none is given.
+
+    Raises Conflict for a code that is taken, and Invalid with each fault beside its field.
+    """
+    _check_references(db, given, places)
+    one_at_a_time(db)
+    if code is not None and db.get(Product, code):
+        raise Conflict("product.taken", fields={places["code"]: ["product.taken"]})
+    product = Product(
+        code=code or next_product_code(db),
+        own_fields=rules.owned((), given),
+        created_at=now,
+        updated_at=now,
+        **given,
+    )
+    db.add(product)
+    db.flush()
+    _change_sizes(db, product, sizes, places)
+    recount_one(db, product.code, categories={product.category_code})
+    return product
+
+
+def remove(db: StoreSession, code: str) -> list[str]:
+    """Take a product out that the owner has added and nobody has ordered; returns the files of its pictures.
+
+    Raises NotFound, and Conflict for one that is kept in the accounting package or was ordered.
+    """
+    product = _locked(db, code)
+    about = _about(db, code)
+    if about.from_accounting:
+        raise Conflict("product.kept_in_accounting")
+    if about.ordered:
+        raise Conflict("product.ordered")
+    words, pictures = words_of(db, code), list(product.pictures)
+    db.delete(product)
+    recount_one(db, code, categories={product.category_code}, had_words=words)
+    return pictures
+
+
+def version_of(db: StoreSession, code: str) -> str:
+    """What a product's present version is called."""
+    return _about(db, code)[0]
+
+
+def _about(db: StoreSession, code: str):
+    statement, values = about_one(code)
+    db.flush()
+    return db.connection().exec_driver_sql(qualified(statement, db.store.schema), values).one()
+
+
+def _locked(db: StoreSession, code: str) -> Product:
+    product = db.scalar(select(Product).where(Product.code == code).with_for_update())
+    if product is None:
+        raise NotFound("cart.product")
+    return product
+
+
+def _check_references(db: StoreSession, given: Values, places: Places) -> None:
+    """Raise Invalid for a category or catalogue that there is not."""
+    category, catalog = given.get("category_code"), given.get("catalog_id")
+    if category is not None and db.get(Category, category) is None:
+        raise Invalid("category.unknown", fields={places["category_code"]: ["category.unknown"]})
+    if catalog is not None and db.get(Catalog, catalog) is None:
+        raise Invalid("catalog.unknown", fields={places["catalog_id"]: ["catalog.unknown"]})
+
+
+def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], places: Places) -> bool:
+    """Change or add sizes; says whether anything is otherwise than before."""
+    query = select(Variant).where(Variant.product_code == product.code).order_by(Variant.position)
+    known = {same(size.size_code): size for size in db.scalars(query.with_for_update())}
+    position = max((size.position for size in known.values()), default=-1)
+    named: set[str] = set()
+    changed_any = False
+    faults: dict[str, list[str]] = {}
+    for number, given in enumerate(sizes):
+        name = same(given["size_code"])
+        if name in named:
+            faults[_place(places, number, "size_code")] = ["product.same_size"]
+            continue
+        named.add(name)
+        size = known.get(name)
+        if size is None:
+            position += 1
+            wrong = _add_size(db, product, given, position=position)
+            changed_any = True
+        else:
+            wrong, changed = _change_size(size, given)
+            changed_any = changed_any or changed
+        faults |= {_place(places, number, column): [message] for column, message in wrong.items()}
+    if faults:
+        raise Invalid(next(iter(faults.values()))[0], fields=faults)
+    return changed_any
+
+
+def _change_size(size: Variant, given: Values) -> tuple[dict[str, str], bool]:
+    given = {name: value for name, value in given.items() if name != "size_code"}
+    changed = rules.changes({name: getattr(size, name) for name in given}, given)
+    for name, value in changed.items():
+        setattr(size, name, value)
+    size.own_fields = rules.owned(size.own_fields, changed)
+    return rules.faults(vars(size), changed), bool(changed)
+
+
+def _add_size(db: StoreSession, product: Product, given: Values, *, position: int) -> dict[str, str]:
+    if product.from_accounting:
+        return {"size_code": "product.size_unknown"}
+    if "rate1" not in given:
+        return {"rate1": "field.required"}
+    values = {"mrp": None, **rules.with_all_rates(given)}
+    if wrong := rules.faults(values, given):
+        return wrong
+    own = [name for name in given if name != "size_code"]
+    db.add(Variant(product_code=product.code, position=position, own_fields=rules.owned((), own), **values))
+    return {}
+
+
+def _place(places: Places, number: int, column: str) -> str:
+    return f"{places['sizes']}.{number}.{places[column]}"

@@ -1,0 +1,139 @@
+"""The owner's changes to his products and categories."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth.viewer import viewer_from, viewer_read
+from app.catalogue import owner_queries, queries
+from app.catalogue.editing import categories, products, schemas
+from app.catalogue.schemas import products_on_wire
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.schemas import ErrorOut
+from app.shared.versions import IF_MATCH, seen_version
+from tenant_router.http import db
+from tenant_router.session import Read, qualified
+
+blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's changes to his catalogue")
+
+
+def _rows(read: Read) -> list[tuple[Any, ...]]:
+    """Rows as they stand in this transaction."""
+    db.flush()
+    statement = qualified(read.statement, db.store.schema)
+    return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]
+
+
+def _product(code: str, status: int = 200) -> Response:
+    """A product as its owner sees it now, with its version as the answer's tag."""
+    actor = current_actor()
+    viewer = viewer_from(_rows(viewer_read(actor, None))[0], actor, None)
+    one, _ = queries.one_product(code, page=0, size=1, party=None, everything=True)
+    (shown,) = products_on_wire(_rows(one), viewer, db.store.key)
+    about = schemas.About(*_rows(owner_queries.about_one(code))[0])
+    answer = json_answer({"result": schemas.with_about(shown, about)}, status)
+    answer.set_etag(about.version)
+    return answer
+
+
+def _category(code: str) -> dict[str, Any]:
+    (row,) = _rows(owner_queries.one_category(code))
+    return {"result": schemas.owners_category_on_wire(row)}
+
+
+def _split(given: dict[str, Any]) -> tuple[dict[str, Any], Any]:
+    """What is given of the product itself, and of its sizes."""
+    return {name: value for name, value in given.items() if name != "sizes"}, given.get("sizes")
+
+
+@blp.route("/products")
+class Products(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ProductChangeIn())
+    @blp.response(200, schemas.OwnersProductOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, asked):
+        """Change what is given of a product and of the sizes that are named; the rest stays as it is."""
+        given, sizes = _split(asked["given"])
+        products.change(
+            db,
+            asked["code"],
+            given,
+            sizes,
+            seen=seen_version(),
+            places=schemas.PLACES,
+            now=datetime.now(UTC),
+        )
+        return _product(asked["code"])
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.NewProductIn())
+    @blp.response(201, schemas.OwnersProductOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, asked):
+        """Add a product of one's own, which no accounting package keeps."""
+        given, sizes = _split(asked["given"])
+        added = products.add(db, asked["code"], given, sizes, places=schemas.PLACES, now=datetime.now(UTC))
+        return _product(added.code, 201)
+
+
+@blp.route("/products/item/<path:code>")
+class OneProduct(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.RemovedProductOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, code):
+        """Remove a product that one has added oneself and nobody has ordered."""
+        products.remove(db, code)
+        return {"result": {"ITEM_CD": code}}
+
+
+@blp.route("/products/catalog")
+class ProductsCatalog(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CategoryCatalogIn())
+    @blp.response(200, schemas.CategoryCatalogOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked):
+        """Give all products of a category a catalogue to download, or take it away."""
+        count = categories.put_catalog(db, asked["code"], asked["catalog"])
+        return {"result": {"DEPT_CD": asked["code"], "CATALOG": asked["catalog"], "products": count}}
+
+
+@blp.route("/dept")
+class Categories(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.NewCategoryIn())
+    @blp.response(201, schemas.OwnersCategoryOut)
+    def post(self, asked):
+        """Add a category under the next free code."""
+        return json_answer(_category(categories.add(db, asked).code), 201)
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CategoryChangeIn())
+    @blp.response(200, schemas.OwnersCategoryOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked):
+        """Change a category's name or what is said about it."""
+        given = {name: value for name, value in asked.items() if name != "code"}
+        return json_answer(_category(categories.change(db, asked["code"], given).code))
+
+
+@blp.route("/dept/priority")
+class CategoryPriority(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CategoryPriorityIn())
+    @blp.response(200, schemas.OwnersCategoryOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked):
+        """Put a category at another place among the others: lower numbers come first."""
+        changed = categories.change(db, asked["code"], {"priority": asked["priority"]})
+        return json_answer(_category(changed.code))

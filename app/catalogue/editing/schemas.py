@@ -1,0 +1,265 @@
+"""What the owner sends to change his catalogue, and what he sees of it beside what everybody sees."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from marshmallow import Schema, ValidationError, fields, post_load, validate
+
+from app.catalogue.editing.texts import cleaned
+from app.catalogue.limits import (
+    LONGEST_CODE,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_WORD,
+    MOST_PIECES,
+    MOST_RUPEES,
+    MOST_STOCK,
+    one_line,
+)
+from app.catalogue.schemas import CategoryOut, ProductOut, category_on_wire
+from app.shared.messages import text
+from app.shared.schemas import DottedIn, In, Money, required
+
+MOST_SIZES = 200
+LARGEST_NUMBER = 2**62
+
+
+class Line(fields.Str):
+    """A text in one line, without control characters and with single spaces; none is an empty one."""
+
+    def __init__(self, longest: int, *, least: int = 0, wrong: str = "field.required", **kwargs: Any) -> None:
+        length = validate.Length(min=least or None, max=longest)
+        super().__init__(validate=length, allow_none=not least, **kwargs)
+        if least:
+            self.error_messages |= {"null": text(wrong), "required": text(wrong), "invalid": text(wrong)}
+        self._wrong = wrong if least else None
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if value is None and self.allow_none:
+            return ""
+        return super().deserialize(value, *args, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        line = one_line(super()._deserialize(value, attr, data, **kwargs) or "")
+        if "\N{REPLACEMENT CHARACTER}" in line:
+            raise ValidationError(text("product.text"))
+        if self._wrong and not line:
+            raise ValidationError(text(self._wrong))
+        return line
+
+
+class RichText(fields.Str):
+    """Markup, kept as far as a description needs it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Length(max=LONGEST_DESCRIPTION), **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return cleaned(super()._deserialize(value, attr, data, **kwargs)[: 2 * LONGEST_DESCRIPTION])
+
+
+class Code(Line):
+    """A code as a page's address can have it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        code = super()._deserialize(value, attr, data, **kwargs)
+        if code in (".", "..") or code.startswith("/") or code.endswith("/"):
+            raise ValidationError(text("product.code"))
+        return code
+
+
+def _whole(name: str, least: int = 1) -> fields.Int:
+    return fields.Int(data_key=name, strict=True, validate=validate.Range(min=least, max=MOST_PIECES))
+
+
+def _percent(name: str) -> Money:
+    return Money(data_key=name, validate=validate.Range(min=0, max=100))
+
+
+def _rupees(name: str, **kwargs: Any) -> Money:
+    return Money(data_key=name, validate=validate.Range(min=0, max=int(MOST_RUPEES)), **kwargs)
+
+
+class SizeIn(In):
+    """A size of the product: what is given of it changes; one that it has not yet needs SALE_RATE1."""
+
+    size_code = Line(LONGEST_WORD, data_key="SIZE_CD", required=True)
+    pieces_per_box = Line(LONGEST_WORD, data_key="DESC1")
+    minimum_quantity = _whole("MIN_OQTY")
+    quantity_step = _whole("QYT_MULTI")
+    rate1 = _rupees("SALE_RATE1")
+    rate2 = _rupees("SALE_RATE2")
+    rate3 = _rupees("SALE_RATE3")
+    rate4 = _rupees("SALE_RATE4")
+    rate5 = _rupees("SALE_RATE5")
+    mrp = _rupees("MRP", allow_none=True)
+    discount_percent = _percent("SALE_DISC")
+    stock = fields.Decimal(
+        data_key="CL_STK",
+        places=3,
+        allow_nan=False,
+        validate=validate.Range(min=-int(MOST_STOCK), max=int(MOST_STOCK)),
+    )
+
+
+class ProductDataIn(In):
+    """What may be changed of a product; ITEM_DESC is markup that is cleaned."""
+
+    name = Line(LONGEST_NAME, least=1, wrong="product.name", data_key="ITEM_NAME")
+    short_name = Line(LONGEST_NAME, data_key="ITEM_SNAME")
+    long_name = Line(LONGEST_NAME, data_key="ITEM_LNAME")
+    description = RichText(data_key="ITEM_DESC")
+    category_code = Line(LONGEST_CODE, least=1, wrong="category.unknown", data_key="DEPT_CD")
+    unit = Line(LONGEST_WORD, data_key="UOM")
+    hsn = Line(LONGEST_WORD, data_key="HSN")
+    tax_rate = _percent("RATEOFTAX")
+    priority = _whole("PRIORITY", least=0)
+    catalog_id = fields.Int(
+        data_key="CATALOG",
+        strict=True,
+        allow_none=True,
+        validate=validate.Range(min=1, max=LARGEST_NUMBER),
+    )
+    sizes = fields.List(
+        fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MOST_SIZES), load_default=None
+    )
+
+
+class NewProductDataIn(ProductDataIn):
+    """What a new product needs: a name, a category and a size."""
+
+    name = Line(LONGEST_NAME, least=1, wrong="product.name", data_key="ITEM_NAME", required=True)
+    category_code = Line(LONGEST_CODE, least=1, wrong="category.unknown", data_key="DEPT_CD", required=True)
+    sizes = fields.List(
+        fields.Nested(SizeIn),
+        data_key="variant",
+        validate=validate.Length(min=1, max=MOST_SIZES, error=text("product.sizes")),
+        **required("product.sizes"),
+    )
+
+
+class ProductChangeIn(DottedIn):
+    code = fields.Str(data_key="itemCd", required=True, validate=validate.Length(max=LONGEST_CODE))
+    given = fields.Nested(ProductDataIn, data_key="data", required=True)
+
+
+class NewProductIn(DottedIn):
+    """A product of the owner's own; without an itemCd it gets the next free one."""
+
+    code = Code(LONGEST_CODE, data_key="itemCd", load_default=None)
+    given = fields.Nested(NewProductDataIn, data_key="data", required=True)
+
+    @post_load
+    def _without_code(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**asked, "code": asked["code"] or None}
+
+
+PRODUCT_FIELDS = {field.data_key or name: name for name, field in ProductDataIn().fields.items()}
+PLACES = {
+    **{name: f"data.{wire}" for wire, name in PRODUCT_FIELDS.items()},
+    **{name: field.data_key or name for name, field in SizeIn().fields.items()},
+    "code": "itemCd",
+}
+WIRE_NAMES = {
+    **{name: wire for wire, name in PRODUCT_FIELDS.items()},
+    **{name: field.data_key or name for name, field in SizeIn().fields.items()},
+}
+
+
+class CategoryNameIn(In):
+    description = fields.Str(data_key="ITEMDESC", validate=validate.Length(max=2_000))
+
+
+class NewCategoryIn(CategoryNameIn):
+    name = Line(LONGEST_NAME, least=1, wrong="category.name", data_key="dept_name", required=True)
+    priority = _whole("PRIORITY", least=0)
+
+
+class CategoryChangeIn(CategoryNameIn):
+    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=LONGEST_CODE))
+    name = Line(LONGEST_NAME, least=1, wrong="category.name", data_key="dept_name")
+
+
+class CategoryPriorityIn(In):
+    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=LONGEST_CODE))
+    priority = fields.Int(strict=True, required=True, validate=validate.Range(min=0, max=MOST_PIECES))
+
+
+class CategoryCatalogIn(In):
+    """A catalogue for all products of a category; null takes theirs away."""
+
+    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=LONGEST_CODE))
+    catalog = fields.Int(
+        strict=True, required=True, allow_none=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
+    )
+
+
+class OwnersProductOut(Schema):
+    result = fields.Nested(ProductOut, required=True)
+
+
+class OwnersCategoryOut(Schema):
+    result = fields.Nested(CategoryOut, required=True)
+
+
+class CategoryCatalogBody(Schema):
+    DEPT_CD = fields.Str(required=True)
+    CATALOG = fields.Int(required=True, allow_none=True)
+    products = fields.Int(required=True)
+
+
+class CategoryCatalogOut(Schema):
+    result = fields.Nested(CategoryCatalogBody, required=True)
+
+
+class RemovedProductBody(Schema):
+    ITEM_CD = fields.Str(required=True)
+
+
+class RemovedProductOut(Schema):
+    result = fields.Nested(RemovedProductBody, required=True)
+
+
+class About(NamedTuple):
+    """What the owner is told of a product beside what everybody is."""
+
+    version: str
+    own_fields: list[str]
+    own_fields_of_sizes: Mapping[str, list[str]]
+    from_accounting: bool
+    ordered: bool
+    before: str | None
+    after: str | None
+
+
+def with_about(product: dict[str, Any], about: About) -> dict[str, Any]:
+    """A product as the owner sees it: with its version and with what he changed by hand."""
+    sizes = [
+        {**size, "OWN_FIELDS": _wire_names(about.own_fields_of_sizes.get(size["SIZE_CD"], ()))}
+        for size in product["variant"]
+    ]
+    return {
+        **product,
+        "variant": sizes,
+        "VERSION": about.version,
+        "OWN_FIELDS": _wire_names(about.own_fields),
+        "REMOVABLE": not (about.from_accounting or about.ordered),
+    }
+
+
+def owners_category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A category with how many of its products have no picture, and the one catalogue that all have."""
+    *shown, pictureless, catalog, own_fields = row
+    return {
+        **category_on_wire(tuple(shown)),
+        "withoutImage": pictureless,
+        "CATALOG": catalog,
+        "OWN_FIELDS": [CATEGORY_NAMES[name] for name in own_fields],
+    }
+
+
+CATEGORY_NAMES = {"name": "dept_name", "priority": "PRIORITY", "description": "ITEMDESC"}
+
+
+def _wire_names(names: Any) -> list[str]:
+    return [WIRE_NAMES[name] for name in names]

@@ -1,0 +1,114 @@
+"""Reads for the owner alone: what lies about a product, his categories and catalogues in his own orders."""
+
+from functools import cache
+
+from app.catalogue.queries import ORDERS, Shelf
+from tenant_router.session import Read
+
+# What two people could change at once, as one short text: another text, another version.
+_VERSION = """left(encode(sha256(convert_to(jsonb_build_array(
+    p.name, p.short_name, p.long_name, p.description, p.category_code, p.unit, p.hsn, p.tax_rate,
+    p.priority, p.catalog_id, (
+      SELECT jsonb_agg(jsonb_build_array(
+          v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
+          v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp, v.discount_percent, v.stock)
+        ORDER BY v.position, v.size_code)
+      FROM store.variants v WHERE v.product_code = p.code)
+  )::text, 'UTF8')), 'hex'), 32)"""
+# The products that were ordered belong to a slice above this one, so they are asked for by their table.
+_ORDERED = "EXISTS (SELECT FROM store.order_items i WHERE i.product_code = p.code)"
+_ABOUT = f"""
+SELECT {_VERSION}, p.own_fields,
+       coalesce((SELECT jsonb_object_agg(v.size_code, to_jsonb(v.own_fields))
+                 FROM store.variants v WHERE v.product_code = p.code), jsonb_build_object()),
+       p.from_accounting, {_ORDERED} AS ordered, {{before}}, {{after}}
+FROM store.products p WHERE p.code = %(code)s
+"""
+_NEIGHBOUR = """(SELECT o.code FROM store.products o
+  WHERE ({of_other}) {sign} ({of_this}) AND {among} ORDER BY {order} LIMIT 1)"""
+
+CATEGORY_ORDERS = {
+    "code": "c.code",
+    "name": "lower(c.name), c.code",
+    "priority": "c.priority, c.code",
+    "products": "c.product_count, c.code",
+}
+CATALOG_ORDERS = {"number": "c.id", "title": "lower(c.title), c.id"}
+_HAS_WORDS = """NOT EXISTS (
+  SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
+  WHERE strpos(lower(c.code || ' ' || c.name), word) = 0)"""
+_CATEGORIES = """
+SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
+       coalesce((SELECT p.pictures[1] FROM store.products p
+                 WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
+                 ORDER BY p.priority, p.code LIMIT 1), ''),
+       c.product_count - c.pictured_count,
+       (SELECT CASE WHEN count(p.catalog_id) = count(*) AND min(p.catalog_id) = max(p.catalog_id)
+                    THEN min(p.catalog_id) END
+        FROM store.products p WHERE p.category_code = c.code),
+       c.own_fields
+FROM store.categories c WHERE {which} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s
+"""
+_CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"
+
+
+def about(code: str, shelf: Shelf) -> Read:
+    """A product's version, what the owner changed of it, and its neighbours in his list.
+
+    Also whether it is kept in the accounting package and whether it was ordered.
+    """
+    order = shelf.ordered_by or "priority"
+    among = _among(category=shelf.category is not None, pictureless=shelf.pictureless)
+    sides = [_neighbour(order, among, after=after) for after in (shelf.descending, not shelf.descending)]
+    return Read(_about(*sides), {"code": code, "category": shelf.category})
+
+
+def about_one(code: str) -> Read:
+    """The same without neighbours."""
+    return Read(_about("NULL", "NULL"), {"code": code})
+
+
+@cache
+def _about(before: str, after: str) -> str:
+    return _ABOUT.format(before=before, after=after)
+
+
+def _among(*, category: bool, pictureless: bool) -> str:
+    which = ["o.category_code = %(category)s" if category else "", "o.pictures = '{}'" if pictureless else ""]
+    return " AND ".join(filter(None, which)) or "true"
+
+
+def _neighbour(order: str, among: str, *, after: bool) -> str:
+    """The next product in the order or, unless `after`, the one before it."""
+    columns = ORDERS[order]
+    backwards = "" if after else " DESC"
+    return _NEIGHBOUR.format(
+        of_other=", ".join(column.format("o") for column in columns),
+        sign=">" if after else "<",
+        of_this=", ".join(column.format("p") for column in columns),
+        among=among,
+        order=", ".join(column.format("o") + backwards for column in columns),
+    )
+
+
+def category_list(
+    words: str, page: int, size: int, *, ordered_by: str | None, descending: bool
+) -> tuple[Read, Read]:
+    """The owner's categories whose code and name hold each of the words, and how many; few enough to sort."""
+    values = {"words": " ".join(words.lower().split())}
+    order = _towards(CATEGORY_ORDERS[ordered_by or "priority"], descending=descending)
+    statement = _CATEGORIES.format(which=_HAS_WORDS, order=order)
+    return (
+        Read(statement, {**values, "size": size, "start": page * size}),
+        Read(_CATEGORY_COUNT, values),
+    )
+
+
+def one_category(code: str) -> Read:
+    """A category as the owner's list has it."""
+    statement = _CATEGORIES.format(which="c.code = %(code)s", order="c.code")
+    return Read(statement, {"code": code, "size": 1, "start": 0})
+
+
+def _towards(columns: str, *, descending: bool) -> str:
+    return ", ".join(column + " DESC" for column in columns.split(", ")) if descending else columns

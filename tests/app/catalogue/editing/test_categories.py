@@ -1,0 +1,84 @@
+"""Changing and adding categories by hand."""
+
+import pytest
+from marshmallow import RAISE
+from sqlalchemy import insert
+
+from app.catalogue.editing.schemas import CategoryCatalogOut, OwnersCategoryOut
+from app.catalogue.models import Catalog
+from tenant_router.session import store_session
+from tests.stock import FAN, SWITCH, WIRE
+
+
+@pytest.fixture
+def categories(call, store, owner):
+    def read() -> dict[str, dict]:
+        return {one["DEPT_CD"]: one for one in call("GET", "/dept", store, owner).json["result"]}
+
+    return read
+
+
+def test_a_new_category_gets_the_next_code_and_may_be_filled(call, store, owner, post, categories):
+    added = call("POST", "/dept", store, owner, json={"dept_name": " Lamps ", "PRIORITY": 0, "ITEMDESC": "x"})
+
+    assert (added.status_code, OwnersCategoryOut(unknown=RAISE).validate(added.json)) == (201, {})
+    assert added.json["result"]["DEPT_CD"] == "E003"
+    assert next(iter(categories())) == "E003"
+    assert post(DEPT_CD="E003").status_code == 201
+    assert (categories()["E003"]["dept_name"], categories()["E003"]["itemCount"]) == ("Lamps", 1)
+    assert call("POST", "/dept", store, owner, json={"dept_name": "Next"}).json["result"]["DEPT_CD"] == "E004"
+
+
+def test_a_category_gets_another_name_description_and_place(call, store, owner, categories):
+    named = call("PUT", "/dept", store, owner, json={"deptCd": "E002", "dept_name": "Cables"})
+    told = call("PUT", "/dept", store, owner, json={"deptCd": "E002", "ITEMDESC": "All colours"})
+    moved = call("PUT", "/dept/priority", store, owner, json={"deptCd": "E002", "priority": 0})
+
+    for answer in (named, told, moved):
+        assert (answer.status_code, OwnersCategoryOut(unknown=RAISE).validate(answer.json)) == (200, {})
+    assert list(categories()) == ["E002", "E001"]
+    changed = categories()["E002"]
+    assert moved.json["result"] == changed
+    assert (changed["dept_name"], changed["ITEMDESC"], changed["PRIORITY"]) == ("Cables", "All colours", 0)
+    assert changed["OWN_FIELDS"] == ["ITEMDESC", "dept_name", "PRIORITY"]
+    assert categories()["E001"]["OWN_FIELDS"] == []
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "field"),
+    [
+        ("POST", "/dept", {"dept_name": "  "}, 422, "dept_name"),
+        ("POST", "/dept", {}, 422, "dept_name"),
+        ("POST", "/dept", {"dept_name": "x", "PRIORITY": -1}, 422, "PRIORITY"),
+        ("PUT", "/dept", {"deptCd": "E002", "dept_name": None}, 422, "dept_name"),
+        ("PUT", "/dept", {"deptCd": "E009", "dept_name": "x"}, 404, None),
+        ("PUT", "/dept/priority", {"deptCd": "E002"}, 422, "priority"),
+        ("PUT", "/dept/priority", {"deptCd": "E002", "priority": "1"}, 422, "priority"),
+        ("PUT", "/dept/priority", {"deptCd": "E009", "priority": 1}, 404, None),
+        ("PUT", "/products/catalog", {"deptCd": "E001", "catalog": 99}, 422, "catalog"),
+        ("PUT", "/products/catalog", {"deptCd": "E009", "catalog": None}, 404, None),
+        ("PUT", "/products/catalog", {"deptCd": "E001"}, 422, "catalog"),
+    ],
+)
+def test_what_cannot_be_is_refused(call, store, owner, categories, method, path, body, status, field):
+    before = categories()
+
+    answer = call(method, path, store, owner, json=body)
+
+    assert answer.status_code == status
+    assert list(answer.json["errors"]) == ([field] if field else [])
+    assert categories() == before
+
+
+def test_all_products_of_a_category_get_a_catalogue(call, store, owner, categories, detail):
+    with store_session(store) as db:
+        db.execute(insert(Catalog).values(title="Switches", file="public/x.pdf"))
+
+    answer = call("PUT", "/products/catalog", store, owner, json={"deptCd": "E001", "catalog": 1})
+
+    assert CategoryCatalogOut(unknown=RAISE).validate(answer.json) == {}
+    assert answer.json["result"] == {"DEPT_CD": "E001", "CATALOG": 1, "products": 2}
+    assert [detail(code)["CATALOG"] for code in (SWITCH, FAN, WIRE)] == [1, 1, None]
+    assert (categories()["E001"]["CATALOG"], detail(FAN)["OWN_FIELDS"]) == (1, ["CATALOG"])
+    call("PUT", "/products/catalog", store, owner, json={"deptCd": "E001", "catalog": None})
+    assert (detail(FAN)["CATALOG"], detail(FAN)["OWN_FIELDS"]) == (None, ["CATALOG"])

@@ -1,0 +1,135 @@
+"""The owner's lists: what they hold, their orders, and the way from one product to the next."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from marshmallow import RAISE
+from sqlalchemy import text, update
+
+from app.catalogue.models import Product
+from app.catalogue.queries import ORDERS, Shelf, product_page
+from app.catalogue.schemas import PRODUCT_ORDERS, CategoryPageOut, ProductPageOut
+from tenant_router.session import qualified, store_session
+from tests.stock import DEALER, FAN, SWITCH, WIRE
+
+
+@pytest.fixture
+def aged(store, goods):
+    """The switch was changed last, the fan before it, the wire long ago."""
+    with store_session(store) as db:
+        for days, code in enumerate((SWITCH, FAN, WIRE)):
+            changed = datetime(2025, 1, 9, tzinfo=UTC) - timedelta(days=days)
+            db.execute(update(Product).where(Product.code == code).values(updated_at=changed))
+
+
+@pytest.mark.parametrize(
+    ("order", "codes"),
+    [
+        ("ITEM_CD", [SWITCH, WIRE, FAN]),
+        ("ITEM_NAME", [FAN, WIRE, SWITCH]),
+        ("PRIORITY", [SWITCH, WIRE, FAN]),
+        ("UPDATED_AT", [WIRE, FAN, SWITCH]),
+    ],
+)
+def test_the_owners_products_come_in_the_order_that_he_asks_for(names, owner, aged, order, codes):
+    assert names(owner, sort=order) == codes
+    assert names(owner, sort=order, desc="Y") == codes[::-1]
+    assert names(owner, sort=order, per_page=1, page=1) == codes[1:2]
+    assert names(owner, sort=order, query="mark") == codes
+
+
+def test_an_order_that_there_is_not_is_refused(call, store, owner):
+    for path in ("/products", "/dept", "/catalog", f"/products/itemsById/{FAN}"):
+        for asked in ("sort=RATE", "sort=", "desc=yes"):
+            assert call("GET", f"{path}?{asked}", store, owner).status_code == 422, (path, asked)
+
+
+def test_customers_have_the_shops_order_whatever_they_ask_for(names, store, goods, aged, sign_in):
+    for token in (None, sign_in(store, DEALER)):
+        assert names(token, sort="UPDATED_AT", desc="Y", withoutImage="Y") == [SWITCH, WIRE, FAN]
+
+
+def test_the_products_without_a_picture_are_listed_and_counted(call, store, owner, names):
+    assert names(owner, withoutImage="Y") == names(owner, "/products/itemsWithoutImage") == [FAN]
+    assert names(owner, withoutImage="Y", dept_cd="E002") == []
+    assert names(owner, withoutImage="Y", query="mark") == [FAN]
+    body = call("GET", "/products/itemsWithoutImage", store, owner).json
+    assert ProductPageOut(unknown=RAISE).validate(body) == {}
+    assert body["pagination"]["totalItems"] == 1
+    none = call("GET", "/products?withoutImage=Y&dept_cd=E002", store, owner).json
+    assert none["pagination"]["totalItems"] == 0
+
+
+def test_from_each_product_the_owner_goes_on_to_its_neighbours(detail):
+    assert [(detail(code)["previous"], detail(code)["next"]) for code in (SWITCH, WIRE, FAN)] == [
+        (None, WIRE),
+        (SWITCH, FAN),
+        (WIRE, None),
+    ]
+
+
+def test_the_neighbours_are_those_of_the_list_that_it_was_opened_from(detail, aged):
+    def around(code, **asked):
+        shown = detail(code, **asked)
+        return shown["previous"], shown["next"]
+
+    assert around(FAN, dept_cd="E001") == (SWITCH, None)
+    assert around(FAN, sort="ITEM_NAME") == (None, WIRE)
+    assert around(FAN, sort="UPDATED_AT", desc="Y") == (SWITCH, WIRE)
+    assert around(WIRE, withoutImage="Y") == (None, FAN)
+
+
+def test_walking_from_one_to_the_next_meets_each_product_once(detail, names, owner, store, add_products):
+    add_products(store, 30)
+    for asked in ({}, {"sort": "ITEM_NAME"}, {"sort": "UPDATED_AT", "desc": "Y"}, {"dept_cd": "E002"}):
+        walked, code = [], names(owner, per_page=1, **asked)[0]
+        while code:
+            walked.append(code)
+            code = detail(code, **asked)["next"]
+        assert walked == names(owner, per_page=100, **asked)
+
+
+@pytest.mark.parametrize("order", sorted(PRODUCT_ORDERS.values()))
+@pytest.mark.parametrize("descending", [False, True])
+def test_each_order_is_read_from_an_index(store, goods, add_products, order, descending):
+    add_products(store, 3_000)
+    page, _ = product_page(Shelf(size=25, everything=True, ordered_by=order, descending=descending))
+    with store_session(store) as db:
+        db.execute(text("ANALYZE"))
+        statement = qualified(f"EXPLAIN {page.statement}", store.schema)
+        plan = "\n".join(line for (line,) in db.connection().exec_driver_sql(statement, page.values))
+    of_page = plan.partition("Index Scan Backward" if descending else "Index Scan")[2]
+    assert (
+        of_page.split()[1]
+        == {
+            "code": "products_pkey",
+            "name": "products_name",
+            "priority": "products_order",
+            "updated": "products_updated",
+        }[order]
+    ), plan
+    assert set(ORDERS) == set(PRODUCT_ORDERS.values())
+
+
+def test_the_owners_categories_tell_what_lacks_a_picture(call, store, owner):
+    body = call("GET", "/dept", store, owner).json
+
+    assert CategoryPageOut(unknown=RAISE).validate(body) == {}
+    told = [(one["DEPT_CD"], one["itemCount"], one["withoutImage"], one["CATALOG"]) for one in body["result"]]
+    assert told == [("E001", 2, 1, None), ("E002", 1, 0, None)]
+    seen = call("GET", "/dept", store).json["result"]
+    assert all({"withoutImage", "CATALOG", "OWN_FIELDS"}.isdisjoint(one) for one in seen)
+
+
+def test_the_owners_categories_are_found_and_ordered(call, store, owner):
+    def codes(**asked):
+        return [
+            one["DEPT_CD"] for one in call("GET", "/dept", store, owner, query_string=asked).json["result"]
+        ]
+
+    assert codes(query="WIRE") == codes(query="e002") == ["E002"]
+    assert codes(query="%") == []
+    assert codes(sort="dept_name", desc="Y") == codes(sort="itemCount") == ["E002", "E001"]
+    assert codes(sort="PRIORITY", desc="Y", per_page=1, page=1) == ["E001"]
+    found = call("GET", "/dept?query=wire", store, owner).json
+    assert found["pagination"]["totalItems"] == 1

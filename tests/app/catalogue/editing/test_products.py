@@ -1,0 +1,385 @@
+"""Changing and adding products by hand."""
+
+from decimal import Decimal
+
+import pytest
+from marshmallow import RAISE
+from sqlalchemy import insert, select, update
+
+from app.catalogue.editing.schemas import OwnersProductOut
+from app.catalogue.models import Catalog, Product, SearchWord, Variant
+from app.catalogue.schemas import ProductDetailOut
+from tenant_router.session import store_session
+from tests.ordering import fill_cart, place_order
+from tests.stock import DEALER, FAN, SWITCH, WIRE
+
+
+def size(product: dict, name: str = "") -> dict:
+    return next(one for one in product["variant"] if one["SIZE_CD"] == name)
+
+
+def test_only_what_is_given_changes_and_is_marked_as_the_owners(put, detail):
+    before = detail()
+
+    answer = put({"ITEM_NAME": "  Ceiling   Fan Deluxe ", "PRIORITY": 5, "HSN": before["HSN"]})
+
+    assert answer.status_code == 200
+    assert OwnersProductOut(unknown=RAISE).validate(answer.json) == {}
+    after = detail()
+    assert answer.json["result"] == {name: after[name] for name in answer.json["result"]}
+    assert (after["ITEM_NAME"], after["PRIORITY"]) == ("Ceiling Fan Deluxe", 5)
+    assert (before["OWN_FIELDS"], after["OWN_FIELDS"]) == ([], ["ITEM_NAME", "PRIORITY"])
+    kept = before.keys() - {"ITEM_NAME", "PRIORITY", "OWN_FIELDS", "VERSION", "previous", "next"}
+    assert {name: after[name] for name in kept} == {name: before[name] for name in kept}
+
+
+def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store):
+    with store_session(store) as db:
+        db.execute(insert(Catalog).values(title="Fans", file="public/x.pdf"))
+    fields = {
+        "ITEM_NAME": "Fan",
+        "ITEM_SNAME": "F",
+        "ITEM_LNAME": "Pavan Fan",
+        "ITEM_DESC": "<p>Quiet</p>",
+        "PRIORITY": 0,
+        "UOM": "set",
+        "RATEOFTAX": 12.5,
+        "DEPT_CD": "E002",
+        "CATALOG": 1,
+        "HSN": "8414",
+    }
+    of_size = {
+        "DESC1": "4",
+        "MIN_OQTY": 4,
+        "QYT_MULTI": 2,
+        "SALE_RATE1": 2600,
+        "SALE_RATE2": 2500.5,
+        "SALE_RATE3": 2400,
+        "SALE_RATE4": 2300,
+        "SALE_RATE5": 2200,
+        "SALE_DISC": 7.25,
+        "MRP": 5200,
+        "CL_STK": -2.125,
+    }
+
+    assert put({**fields, "variant": [{"SIZE_CD": "", **of_size}]}).status_code == 200
+
+    after = detail()
+    assert {name: after[name] for name in fields} == fields
+    assert {name: size(after)[name] for name in of_size} == of_size
+    assert set(after["OWN_FIELDS"]) == set(fields)
+    assert set(size(after)["OWN_FIELDS"]) == set(of_size)
+    assert put({"CATALOG": None, "variant": [{"SIZE_CD": "", "MRP": None}]}).status_code == 200
+    assert detail()["CATALOG"] is None
+    assert "MRP" not in size(detail())
+
+
+def test_of_several_sizes_only_the_one_that_is_named_changes(put, detail):
+    before = detail(WIRE)
+
+    assert put({"variant": [{"SIZE_CD": "1.5 SQ MM", "SALE_RATE1": 1950}]}, WIRE).status_code == 200
+
+    after = detail(WIRE)
+    assert size(after, "1.5 sq mm")["SALE_RATE1"] == 1950
+    assert size(after, "1.5 sq mm")["OWN_FIELDS"] == ["SALE_RATE1"]
+    assert size(after, "2.5 sq mm") == size(before, "2.5 sq mm")
+    assert after["OWN_FIELDS"] == []
+
+
+def test_a_size_that_the_product_has_not_is_added_at_the_first_rate(put, detail, names, owner):
+    assert put({"variant": [{"SIZE_CD": "4 sq mm", "SALE_RATE1": 4800}]}, WIRE).status_code == 200
+
+    after = detail(WIRE)
+    assert [one["SIZE_CD"] for one in after["variant"]] == ["1.5 sq mm", "2.5 sq mm", "4 sq mm"]
+    assert {size(after, "4 sq mm")[f"SALE_RATE{grade}"] for grade in range(1, 6)} == {4800}
+    assert names(owner, query="wire 4 sq mm") == [WIRE]
+
+
+def test_what_the_accounting_package_keeps_gets_no_sizes_by_hand(put, store, detail):
+    with store_session(store) as db:
+        db.execute(update(Product).values(from_accounting=True))
+
+    refused = put({"variant": [{"SIZE_CD": "4 sq mm", "SALE_RATE1": 4800}]}, WIRE)
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["data.variant.0.SIZE_CD"])
+    assert put({"variant": [{"SIZE_CD": "2.5 sq mm", "SALE_RATE1": 4800}]}, WIRE).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"ITEM_NAME": "  "}, "data.ITEM_NAME"),
+        ({"ITEM_NAME": None}, "data.ITEM_NAME"),
+        ({"ITEM_NAME": "x" * 201}, "data.ITEM_NAME"),
+        ({"PRIORITY": "1"}, "data.PRIORITY"),
+        ({"PRIORITY": -1}, "data.PRIORITY"),
+        ({"PRIORITY": 1.5}, "data.PRIORITY"),
+        ({"RATEOFTAX": 101}, "data.RATEOFTAX"),
+        ({"RATEOFTAX": "NaN"}, "data.RATEOFTAX"),
+        ({"DEPT_CD": "E999"}, "data.DEPT_CD"),
+        ({"DEPT_CD": None}, "data.DEPT_CD"),
+        ({"CATALOG": 99}, "data.CATALOG"),
+        ({"ITEM_DESC": "x" * 20_001}, "data.ITEM_DESC"),
+        ({"variant": [{"SALE_RATE1": 5}]}, "data.variant.0.SIZE_CD"),
+        ({"variant": [{"SIZE_CD": "", "SALE_RATE1": 0.49}]}, "data.variant.0.SALE_RATE1"),
+        ({"variant": [{"SIZE_CD": "", "SALE_RATE5": -1}]}, "data.variant.0.SALE_RATE5"),
+        ({"variant": [{"SIZE_CD": "", "SALE_RATE2": 10_000_001}]}, "data.variant.0.SALE_RATE2"),
+        ({"variant": [{"SIZE_CD": "", "SALE_RATE2": "dear"}]}, "data.variant.0.SALE_RATE2"),
+        ({"variant": [{"SIZE_CD": "", "MRP": 2499}]}, "data.variant.0.MRP"),
+        ({"variant": [{"SIZE_CD": "", "SALE_DISC": 100.5}]}, "data.variant.0.SALE_DISC"),
+        ({"variant": [{"SIZE_CD": "", "MIN_OQTY": 0}]}, "data.variant.0.MIN_OQTY"),
+        ({"variant": [{"SIZE_CD": "", "CL_STK": 10**10}]}, "data.variant.0.CL_STK"),
+        ({"variant": [{"SIZE_CD": ""}, {"SIZE_CD": ""}]}, "data.variant.1.SIZE_CD"),
+        ({"variant": [{"SIZE_CD": "new"}]}, "data.variant.0.SALE_RATE1"),
+        ({"variant": [{"SIZE_CD": "new", "SALE_RATE1": 9, "MRP": 8}]}, "data.variant.0.MRP"),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_its_field_and_nothing_changes(put, detail, data, field):
+    before = detail()
+
+    answer = put({"UOM": "changed too", **data})
+
+    assert answer.status_code == 422
+    assert list(answer.json["errors"]) == [field]
+    assert isinstance(answer.json["errors"][field][0], str)
+    assert detail() == before
+
+
+def test_a_rate_that_nobody_touched_is_no_obstacle(put, detail, store):
+    with store_session(store) as db:
+        db.execute(update(Variant).values(rate5=0, mrp=1))
+
+    same = {"SIZE_CD": "", "SALE_RATE5": 0, "MRP": 1}
+    assert put({"variant": [{**same, "CL_STK": 5}]}).status_code == 200
+    assert put({"variant": [{**same, "SALE_RATE1": 40}]}).status_code == 422
+
+
+def test_the_size_that_is_wrong_is_told_by_its_number(put):
+    sizes = [{"SIZE_CD": "1.5 sq mm", "SALE_RATE1": 1}, {"SIZE_CD": "2.5 sq mm", "SALE_RATE3": 0}]
+
+    assert list(put({"variant": sizes}, WIRE).json["errors"]) == ["data.variant.1.SALE_RATE3"]
+
+
+def test_a_product_that_is_not_there_is_not_found(put):
+    assert put({"UOM": "pc"}, "I9999999").status_code == 404
+
+
+def test_two_who_edit_the_same_product_do_not_undo_each_other(put, detail, call, store, owner):
+    answer = call("GET", f"/products/itemsById/{FAN}", store, owner)
+    tag = answer.headers["ETag"]
+    assert tag == f'"{answer.json["result"]["VERSION"]}"'
+
+    first = put({"UOM": "box"}, seen=tag)
+    second = put({"UOM": "set", "ITEM_NAME": "Other"}, seen=tag)
+
+    assert first.status_code == 200
+    assert first.headers["ETag"] == f'"{detail()["VERSION"]}"' != tag
+    assert (second.status_code, second.json["code"]) == (412, 412)
+    assert second.json["message"].startswith("Changed by someone else meanwhile")
+    assert (detail()["UOM"], detail()["OWN_FIELDS"]) == ("box", ["UOM"])
+    for now in (first.headers["ETag"], f"W/{detail()['VERSION']}", "*"):
+        assert put({"PRIORITY": 3}, seen=now).status_code in (200, 412)
+    assert put({"UOM": "last wins"}).status_code == 200
+    assert put({"UOM": "x"}, seen='"').status_code == 412
+
+
+def test_a_version_is_another_after_any_change_and_the_same_after_none(put, detail, store):
+    versions = {detail()["VERSION"]}
+    changes = (
+        {"ITEM_DESC": "<p>New</p>"},
+        {"CL_STK": 3},
+        {"variant": [{"SIZE_CD": "", "CL_STK": 3}]},
+        {"variant": [{"SIZE_CD": "", "SALE_RATE5": 3}]},
+        {"variant": [{"SIZE_CD": "extra", "SALE_RATE1": 3}]},
+    )
+    for data in changes:
+        assert put(data).status_code == 200
+        versions.add(detail()["VERSION"])
+    assert len(versions) == 5
+
+    with store_session(store) as db:
+        db.execute(update(Product).values(sold_quantity=5, pictures=["public/new.webp"]))
+    assert detail()["VERSION"] in versions
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("<p>Fan <strong>quiet</strong><br></p>", "<p>Fan <strong>quiet</strong><br></p>"),
+        ("<script>alert(1)</script>Fan", "Fan"),
+        ('<p onclick="x()" style="color:red">Fan</p>', "<p>Fan</p>"),
+        ('<img src=x onerror="x()">Fan', "Fan"),
+        ('<a href="javascript:x()">Fan</a>', '<a rel="noopener noreferrer nofollow">Fan</a>'),
+        ('<a href="http://x.example">Fan</a>', '<a rel="noopener noreferrer nofollow">Fan</a>'),
+        (
+            '<a href="https://x.example">Fan</a>',
+            '<a href="https://x.example" rel="noopener noreferrer nofollow">Fan</a>',
+        ),
+        (
+            '<a href="tel:+919825012345">Call</a>',
+            '<a href="tel:+919825012345" rel="noopener noreferrer nofollow">Call</a>',
+        ),
+        ("<table><tr><td colspan=2>1</td></tr></table>", "<td colspan"),
+        ("<h2>a</h2><blockquote>b</blockquote><ul><li>c</li></ul>", "<h2>a</h2><blockquote>b</blockquote>"),
+        ("5 < 6 & 7", "5 &lt; 6 &amp; 7"),
+        ("<iframe src=//x></iframe><svg><script>1</script></svg>", ""),
+        ("<!-- x -->", ""),
+    ],
+)
+def test_a_description_keeps_what_text_needs_and_nothing_that_acts(put, detail, written, kept):
+    assert put({"ITEM_DESC": written}).status_code == 200
+
+    shown = detail()["ITEM_DESC"]
+    assert shown == kept or (kept and kept in shown)
+    assert put({"ITEM_DESC": shown}).status_code == 200
+    assert detail()["ITEM_DESC"] == shown
+
+
+def test_a_search_finds_the_new_name_and_the_old_one_no_more(put, names, store, owner):
+    assert names(owner, query="ceiling") == [FAN]
+
+    put({"ITEM_NAME": "Pedestal Fan", "ITEM_SNAME": "", "ITEM_LNAME": "Pavan"})
+
+    assert names(owner, query="pedestal") == names(owner, query="pavna") == [FAN]
+    assert names(owner, query="ceiling") == []
+    with store_session(store, read_only=True) as db:
+        words = set(db.scalars(select(SearchWord.word)))
+    assert {"pedestal", "fan", "wire"} <= words
+    assert "ceiling" not in words
+
+
+def test_a_word_that_another_product_has_stays_known(put, names, owner, post):
+    post(ITEM_NAME="Ceiling Lamp")
+    put({"ITEM_NAME": "Pedestal Fan", "ITEM_SNAME": ""})
+
+    assert len(names(owner, query="cieling")) == 1
+
+
+def test_words_and_counts_are_what_counting_all_anew_says(put, post, call, store, owner):
+    from app.catalogue.models import Category
+    from app.catalogue.service import recount
+
+    def kept():
+        with store_session(store, read_only=True) as db:
+            counts = select(Category.code, Category.product_count, Category.pictured_count)
+            return (
+                sorted(map(tuple, db.execute(counts))),
+                sorted(db.execute(select(SearchWord.word, SearchWord.spellings)), key=lambda one: one.word),
+                sorted(map(tuple, db.execute(select(Product.code, Product.sizes)))),
+            )
+
+    put({"DEPT_CD": "E002", "ITEM_NAME": "Exhaust Fan 6 inch"})
+    put({"variant": [{"SIZE_CD": "6 sq mm", "SALE_RATE1": 9}]}, WIRE)
+    code = post(ITEM_NAME="Lamp Shade").json["result"]["ITEM_CD"]
+    post(ITEM_NAME="Switch Box 18W")
+    assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 200
+    one_by_one = kept()
+    with store_session(store) as db:
+        recount(db)
+
+    assert one_by_one == kept()
+
+
+def test_a_product_goes_over_to_another_category_with_its_count(put, call, store, owner, names):
+    put({"DEPT_CD": "E002"})
+
+    counts = {one["DEPT_CD"]: one["itemCount"] for one in call("GET", "/dept", store, owner).json["result"]}
+    assert counts == {"E001": 1, "E002": 2}
+    assert names(owner, dept_cd="E002") == [WIRE, FAN]
+
+
+def test_a_customer_sees_the_new_rate_at_once(put, call, store, sign_in):
+    put({"variant": [{"SIZE_CD": "", "SALE_RATE2": 2000, "SALE_DISC": 10}]})
+
+    seen = call("GET", f"/products/itemsById/{FAN}", store, sign_in(store, DEALER)).json
+    assert size(seen["result"])["RATE"] == 1800
+    assert {"VERSION", "OWN_FIELDS", "REMOVABLE"}.isdisjoint(seen["result"])
+    assert {"previous", "next"}.isdisjoint(seen)
+    assert "OWN_FIELDS" not in size(seen["result"])
+
+
+def test_a_new_product_gets_the_next_code_and_is_in_the_shop_at_once(post, call, store, detail, names):
+    answer = post(ITEM_DESC="<p>Warm <script>x</script></p>", RATEOFTAX=18)
+
+    assert answer.status_code == 201
+    assert OwnersProductOut(unknown=RAISE).validate(answer.json) == {}
+    added = answer.json["result"]
+    assert (added["ITEM_CD"], added["ITEM_DESC"], added["REMOVABLE"]) == ("I0000004", "<p>Warm </p>", True)
+    assert size(added)["SALE_RATE5"] == 450
+    assert (added["PRIORITY"], size(added)["MIN_OQTY"], size(added)["QYT_MULTI"]) == (9999, 1, 1)
+    assert answer.headers["ETag"] == f'"{added["VERSION"]}"'
+    assert names(query="lamp") == ["I0000004"]
+    assert "I0000004" in names()
+    assert post().json["result"]["ITEM_CD"] == "I0000005"
+
+
+def test_a_new_product_may_bring_its_own_code_and_several_sizes(post, detail):
+    sizes = [
+        {"SIZE_CD": "S", "SALE_RATE1": 10, "SALE_RATE2": 9, "MRP": 20},
+        {"SIZE_CD": "L", "SALE_RATE1": 12},
+    ]
+
+    assert post("LAMP/7", variant=sizes).json["result"]["ITEM_CD"] == "LAMP/7"
+    assert [one["SIZE_CD"] for one in detail("LAMP/7")["variant"]] == ["S", "L"]
+    again = post("LAMP/7")
+    assert (again.status_code, list(again.json["errors"])) == (409, ["itemCd"])
+    assert post("  ").json["result"]["ITEM_CD"] == "I0000004"
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"ITEM_NAME": None}, "data.ITEM_NAME"),
+        ({"DEPT_CD": "E9"}, "data.DEPT_CD"),
+        ({"variant": []}, "data.variant"),
+        ({"variant": None}, "data.variant"),
+        ({"variant": [{"SIZE_CD": ""}]}, "data.variant.0.SALE_RATE1"),
+        ({"variant": [{"SIZE_CD": "", "SALE_RATE1": 0}]}, "data.variant.0.SALE_RATE1"),
+    ],
+)
+def test_a_new_product_needs_a_name_a_category_and_a_size_with_a_rate(post, names, owner, data, field):
+    answer = post(**data)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+    assert len(names(owner)) == 3
+
+
+@pytest.mark.parametrize("code", [".", "..", "x" * 51, "/x", "x/"])
+def test_a_code_that_no_address_can_have_is_refused(post, code):
+    assert list(post(code).json["errors"]) == ["itemCd"]
+
+
+def test_a_product_that_nobody_ordered_can_be_removed(post, call, store, owner, names, sign_in):
+    code = post().json["result"]["ITEM_CD"]
+    dealer = sign_in(store, DEALER)
+    fill_cart(call, store, dealer, ((code, "", 1),))
+
+    answer = call("DELETE", f"/products/item/{code}", store, owner)
+
+    assert (answer.status_code, answer.json) == (200, {"result": {"ITEM_CD": code}})
+    assert names(owner) == [SWITCH, WIRE, FAN]
+    assert names(owner, query="lamp") == []
+    assert call("GET", "/cart", store, dealer).json["result"] == []
+    assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 404
+
+
+def test_a_product_that_was_ordered_or_is_kept_elsewhere_stays(call, store, owner, sign_in, detail, names):
+    place_order(call, store, sign_in(store, DEALER))
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code == FAN).values(from_accounting=True))
+
+    assert (detail(SWITCH)["REMOVABLE"], detail(FAN)["REMOVABLE"], detail(WIRE)["REMOVABLE"]) == (
+        False,
+        False,
+        True,
+    )
+    for code in (SWITCH, FAN):
+        assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 409
+    assert names(owner) == [SWITCH, WIRE, FAN]
+
+
+def test_what_the_owner_opens_is_what_its_schema_says(call, store, owner):
+    body = call("GET", f"/products/itemsById/{WIRE}", store, owner).json
+
+    assert ProductDetailOut(unknown=RAISE).validate(body) == {}
+    assert Decimal(str(size(body["result"], "1.5 sq mm")["SALE_RATE1"])) == 1900

@@ -1,12 +1,12 @@
 """Changing accounts."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlalchemy import Column, DateTime, MetaData, Table, Text, func, select
 
 from app.accounts import checks
-from app.accounts.models import Account
+from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by, is_registered
 from app.accounts.rules import changeable_fields
 from app.settings.models import StoreSettings
@@ -78,9 +78,57 @@ def claim_mobile_number(db: StoreSession, number: str) -> None:
 
     Raises Conflict where it is somebody's already.
     """
-    db.execute(select(StoreSettings.id).with_for_update())
+    lock_mobile_numbers(db)
     if is_registered(db, number):
         raise Conflict("account.registered", fields={"phone1": ["account.registered"]})
+
+
+def lock_mobile_numbers(db: StoreSession) -> None:
+    """Let whoever else gives out mobile numbers or account codes wait for the end of this transaction."""
+    db.execute(select(StoreSettings.id).with_for_update())
+
+
+class AccountCodes:
+    """Codes for accounts made here, counted up; those that are `taken` already are passed over.
+
+    The books may have accounts of such codes too. The caller holds the lock of `lock_mobile_numbers`.
+    """
+
+    def __init__(self, db: StoreSession, taken: Collection[str]) -> None:
+        locked = select(StoreSettings).with_for_update().execution_options(populate_existing=True)
+        self._settings = db.scalars(locked).one()
+        self._taken = taken
+
+    def next(self) -> str:
+        while True:
+            code = f"B{self._settings.next_account_number:06d}"
+            self._settings.next_account_number += 1
+            if code not in self._taken:
+                return code
+
+
+def next_code(db: StoreSession) -> str:
+    """The next code that nobody has: the number stays locked until this account is safe or forgotten."""
+    present = AccountCodes(db, ())
+    while db.get(Account, code := present.next()) is not None:
+        pass
+    return code
+
+
+def create_account(db: StoreSession, details: Mapping[str, str], *, password_hash: str | None) -> Account:
+    """Open an account for a customer of the owner's: under the next free code, verified at once.
+
+    Raises Conflict for a mobile number that is known, Invalid for a salesperson there is not.
+    """
+    claim_mobile_number(db, details["phone1"])
+    salesperson = details.get("salesperson_code") or None
+    if salesperson and db.get(Salesperson, salesperson) is None:
+        raise Invalid("account.salesperson", fields={"salesperson_code": ["account.salesperson"]})
+    given = {**details, "salesperson_code": salesperson}
+    account = Account(code=next_code(db), password_hash=password_hash, **given)
+    db.add(account)
+    db.flush()
+    return account
 
 
 def close_account(account: Account, *, now: datetime) -> None:

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 
 from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
-from app.accounts.service import claim_mobile_number, close_account
+from app.accounts.service import claim_mobile_number, close_account, next_code
 from app.auth import service, sessions
 from app.auth.approvals import Device
 from app.auth.models import DeviceApproval
 from app.auth.passwords import hash_password
-from app.settings.models import StoreSettings
 from app.settings.queries import load_settings
 from app.shared.actor import Actor
 from app.shared.errors import Forbidden
@@ -33,24 +32,13 @@ def sign_up(
     password_hash = hash_password(password)
     claim_mobile_number(db, details["phone1"])
     account = Account(
-        code=_next_code(db), password_hash=password_hash, locked=settings.lock_new_user, **details
+        code=next_code(db), password_hash=password_hash, locked=settings.lock_new_user, **details
     )
     db.add(account)
     db.flush()  # what the account is given by default is in its token
     if account.locked:
         return None
     return service.begin(db, service.identity_of(account), device=device, now=now)
-
-
-def _next_code(db: StoreSession) -> str:
-    """The next code that nobody has: the number stays locked until this account is safe or forgotten."""
-    settings = db.scalars(select(StoreSettings).with_for_update()).one()
-    while True:
-        code = f"B{settings.next_account_number:06d}"
-        settings.next_account_number += 1
-        # The books may have accounts of such codes too.
-        if db.get(Account, code) is None:
-            return code
 
 
 def delete_account(db: StoreSession, code: str, by: Actor, *, now: datetime) -> None:

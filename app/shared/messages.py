@@ -70,6 +70,7 @@ ENGLISH = {
     "account.pincode": "Please Enter Valid Pincode",
     "account.email": "Please Enter Valid Email",
     "account.state": "Please choose a state of the list",
+    "account.salesperson": "There is no such salesperson",
     "account.grade": "Please Enter Valid Party Gd. Default Value Should be (.)",
     "approval.unknown": "Approval not found",
     "approval.party": "Please Enter Valid Party Code",

@@ -7,8 +7,9 @@ import pytest
 from psycopg import errors
 from sqlalchemy import select, text, update
 
-from app.catalogue.importing import command, service
 from app.catalogue.models import Category, Product, Variant
+from app.imports import command
+from app.imports.products import writing
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
 
@@ -22,7 +23,10 @@ Copper Wire,Wires,1900,2100
 def test_products_and_categories_get_codes_in_the_order_of_the_rows(store, import_file, sizes):
     ended = import_file(store, PLAIN)
 
-    assert (ended.code, "3 read, 3 added, 0 updated, 0 refused, 2 new categories" in ended.text) == (0, True)
+    assert (
+        ended.code,
+        "3 read, 3 added, 0 updated, 0 unchanged, 0 refused, 2 new categories" in ended.text,
+    ) == (0, True)
     assert "Columns used: name ← name, category ← category, rate ← rate, mrp ← mrp" in ended.text
     assert sizes(store) == [
         ("I0000001", "One-Way Switch", "Switches", "", Decimal("49.50"), 60),
@@ -58,7 +62,7 @@ def test_a_second_import_updates_and_leaves_what_the_file_does_not_say(store, im
 
     ended = import_file(store, PLAIN.replace("49.50", "51").replace("Wires", "WIRES") + "Fan,Fans,2500,\n")
 
-    assert "4 read, 1 added, 3 updated, 0 refused, 1 new categories" in ended.text
+    assert "4 read, 1 added, 1 updated, 2 unchanged, 0 refused, 1 new categories" in ended.text
     assert [row[4] for row in sizes(store)] == [51, Decimal("1055.25"), 1900, 2500]
     with store_session(store) as db:
         product, size = db.get_one(Product, "I0000001"), db.get_one(Variant, ("I0000001", ""))
@@ -86,7 +90,7 @@ def test_codes_of_the_file_find_the_stores_products_and_sizes(store, goods, impo
     )
     ended = import_file(store, file)
 
-    assert "4 read, 2 added, 2 updated, 0 refused, 1 new categories" in ended.text
+    assert "4 read, 2 added, 2 updated, 0 unchanged, 0 refused, 1 new categories" in ended.text
     with store_session(store) as db:
         switch, fan = db.get_one(Product, SWITCH), db.get_one(Product, FAN)
         variant = db.get_one(Variant, (SWITCH, ""))
@@ -127,14 +131,14 @@ def test_brands_tell_products_of_one_name_apart(store, import_file, sizes):
     again = import_file(store, file.replace("90", "95"))
 
     assert (first.code, again.code) == (3, 3)
-    assert "0 added, 2 updated, 1 refused" in again.text
+    assert "0 added, 1 updated, 1 unchanged, 1 refused" in again.text
     assert [(row[0], row[4]) for row in sizes(store)] == [("I0000001", 100), ("I0000002", 95)]
     with store_session(store) as db:
         assert db.scalars(select(Product.long_name).order_by(Product.code)).all() == ["Wagh Bakri", "Tata"]
 
 
 def test_batches_hang_together(store, import_file, sizes, monkeypatch):
-    monkeypatch.setattr(service, "BATCH", 2)
+    monkeypatch.setattr(writing, "BATCH", 2)
     rows = "".join(f"Wire,Wires,{size} m,{size}\n" for size in range(1, 8))
     ended = import_file(store, f"name,category,size,rate\n{rows}")
 
@@ -156,7 +160,7 @@ def test_refused_rows_are_shown_and_written_with_their_reasons(store, import_fil
     ended = import_file(store, BAD, rejects=rejects)
 
     assert ended.code == 3
-    assert "5 read, 1 added, 0 updated, 4 refused" in ended.text
+    assert "5 read, 1 added, 0 updated, 0 unchanged, 4 refused" in ended.text
     assert "[red]Wire[/nothing]" in ended.text
     assert "rate: “free” is not a number" in ended.text
     assert len(sizes(store)) == 1
@@ -198,7 +202,7 @@ def test_a_dry_run_checks_everything_and_changes_nothing(store, goods, import_fi
     ended = import_file(store, BAD, dry_run=True, rejects=rejects)
 
     assert ended.code == 3
-    assert "5 read, 1 added, 0 updated, 4 refused, 1 new categories" in ended.text
+    assert "5 read, 1 added, 0 updated, 0 unchanged, 4 refused, 1 new categories" in ended.text
     assert "dry run: nothing was changed" in ended.text
     assert rejects.exists()
     assert contents(store) == before
@@ -206,7 +210,7 @@ def test_a_dry_run_checks_everything_and_changes_nothing(store, goods, import_fi
 
 def test_a_database_error_takes_everything_back(store, goods, import_file, contents, monkeypatch, tmp_path):
     """The last batch breaks a constraint that the rules do not know; the first ones go with it."""
-    monkeypatch.setattr(service, "BATCH", 2)
+    monkeypatch.setattr(writing, "BATCH", 2)
     with store_session(store) as db:
         schema = db.store.schema
     _as_owner(f"ALTER TABLE \"{schema}\".products ADD CONSTRAINT odd CHECK (name <> 'Odd')")
@@ -232,7 +236,7 @@ def test_an_interruption_takes_everything_back(
     def interrupt(_db):
         raise failure
 
-    monkeypatch.setattr(service, "recount", interrupt)
+    monkeypatch.setattr(writing, "recount", interrupt)
     ended = import_file(store, PLAIN)
 
     assert (ended.code, words in ended.text) == (1, True)
@@ -240,7 +244,7 @@ def test_an_interruption_takes_everything_back(
 
 
 def test_a_broken_file_takes_everything_back(store, import_file, contents, monkeypatch):
-    monkeypatch.setattr(service, "BATCH", 2)
+    monkeypatch.setattr(writing, "BATCH", 2)
     ended = import_file(store, PLAIN + 'Fan,Fans,5,\n"Lamp,Lamps,5,\n' + "Tube,Lamps,5,\n" * 20_000)
 
     assert (ended.code, "Row 6 cannot be read" in ended.text) == (1, True)

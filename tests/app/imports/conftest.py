@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import Progress
 from sqlalchemy import select
 
-from app.catalogue.importing.command import run_import
 from app.catalogue.models import Category, Product, Variant
+from app.imports.command import run_import
 from tenant_router.session import store_session
 
 

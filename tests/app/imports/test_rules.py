@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.catalogue.importing.rules import FIELDS, Refused, Row, Seen, check, money, whole
+from app.imports.cells import money, whole
+from app.imports.errors import Refused
+from app.imports.kinds import PRODUCTS
+from app.imports.products.rules import Row, Seen, check
 
 LEAST = {"name": "One-Way Switch", "category": "Switches", "rate": "60"}
 ANY_TEXT = st.text() | st.text(alphabet="0123456789.,-₹ Rs/%eE+()")
@@ -73,7 +76,7 @@ def test_money_is_an_amount_within_bounds_or_refused(text):
     assert amount == amount.quantize(Decimal("0.01"))
 
 
-@given(st.dictionaries(st.sampled_from(FIELDS), ANY_TEXT))
+@given(st.dictionaries(st.sampled_from(PRODUCTS.names), ANY_TEXT))
 def test_any_cells_are_a_row_or_refused(cells):
     try:
         row = check(LEAST | cells)

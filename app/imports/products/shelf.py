@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from app.catalogue.importing.rules import Refused, Row, same
+from app.catalogue.limits import same
+from app.imports.errors import Refused
+from app.imports.products.rules import Row
 
 _SEVERAL = ""
 
@@ -66,7 +68,9 @@ class Shelf:
             return self._products.get(row.code)
         code = self._by_name.get(_name_of(row))
         if code == _SEVERAL:
-            raise Refused("the store has several products of this name: a code column would tell them apart")
+            raise Refused(
+                "the store has several products of this name: a code column would tell them apart", "name"
+            )
         return self._products[code] if code else None
 
     def add(self, row: Row) -> Known:
@@ -86,7 +90,7 @@ def size_of(row: Row, known: Known) -> str:
     if row.size is not None:
         return next((size for size in known.sizes if same(size) == same(row.size)), row.size)
     if len(known.sizes) > 1:
-        raise Refused("the product has several sizes: a size column would tell which is meant")
+        raise Refused("the product has several sizes: a size column would tell which is meant", "size")
     return next(iter(known.sizes), "")
 
 
@@ -94,7 +98,7 @@ def check_against(row: Row, known: Known, size: str) -> None:
     """Refused where the row has no MRP and the one in the store is lower than the new rate."""
     mrp = known.sizes.get(size)
     if row.mrp is None and mrp is not None and mrp < max(row.rates):
-        raise Refused(f"the MRP in the store, {mrp}, is lower than the rate {max(row.rates)}")
+        raise Refused(f"the MRP in the store, {mrp}, is lower than the rate {max(row.rates)}", "mrp")
 
 
 def _name_of(row: Row) -> tuple[str, ...]:

@@ -11,12 +11,14 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.catalogue.importing.errors import BadMapping, Unreadable
-from app.catalogue.importing.mapping import choose
-from app.catalogue.importing.reading import Record, Spreadsheet, examine, records
-from app.catalogue.importing.rejects import Rejects, collecting
-from app.catalogue.importing.rules import clean
-from app.catalogue.importing.service import Counts, import_products
+from app.catalogue.limits import one_line
+from app.imports.counting import Counts
+from app.imports.errors import BadMapping, Refused, Unreadable
+from app.imports.kinds import PRODUCTS
+from app.imports.mapping import choose, known_names
+from app.imports.products.writing import import_products
+from app.imports.reading.sheets import Record, Spreadsheet, examine, records
+from app.imports.rejects import Rejects, collecting
 from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreProblem
@@ -40,8 +42,8 @@ def run_import(
     try:
         _check_rejects(file, rejects)
         store = get_store(mobile_number)
-        sheet = examine(file)
-        mapping = choose(sheet.columns, given)
+        sheet = examine(file, known_names(PRODUCTS))
+        mapping = choose(PRODUCTS, sheet.columns, given)
         _show_plan(console, sheet, mapping)
         with collecting(sheet.columns, rejects) as refused:
             counts = _import(store, sheet, mapping, refused, dry_run=dry_run, progress=progress)
@@ -75,8 +77,8 @@ def _import(
         reading = progress.add_task("Reading", total=sheet.lines)
         writing = progress.add_task("Checking" if dry_run else "Writing", total=sheet.lines)
 
-        def refuse(record: Record, reason: str) -> None:
-            refused.add(record, reason)
+        def refuse(record: Record, refusal: Refused) -> None:
+            refused.add(record, refusal)
             progress.advance(writing)
 
         rows = _followed(progress, reading, records(sheet, mapping))
@@ -105,7 +107,9 @@ def _check_rejects(file: Path, rejects: Path | None) -> None:
 
 
 def _show_plan(console: Console, sheet: Spreadsheet, mapping: Mapping[str, int]) -> None:
-    if sheet.encoding == "cp1252":
+    if sheet.sheets > 1:
+        console.print(f"The sheet that is read: {sheet.sheet}", markup=False, soft_wrap=True)
+    if sheet.text and sheet.text.encoding == "cp1252":
         console.print("The file is not UTF-8; it is read as Windows text (cp1252).")
     pairs = ", ".join(f"{field} ← {sheet.columns[at]}" for field, at in mapping.items())
     console.print(f"Columns used: {pairs}", markup=False, soft_wrap=True)
@@ -118,9 +122,9 @@ def _show_refused(console: Console, refused: Rejects, path: Path | None) -> None
     if not refused.shown:
         return
     table = Table("Row", "Name", "Why it is refused", box=None, pad_edge=False)
-    for record, reason in refused.shown:
-        name = clean(record.cells.get("name", ""))
-        table.add_row(str(record.number), escape(name[:60]), escape(reason))
+    for record, refusal in refused.shown:
+        name = one_line(record.cells.get("name", ""))
+        table.add_row(str(record.number), escape(name[:60]), escape(str(refusal)))
     console.print(table)
     total = refused.reasons.total()
     if total > len(refused.shown):
@@ -137,14 +141,15 @@ def _show_counts(console: Console, counts: Counts, seconds: float, *, dry_run: b
     would = " (dry run: nothing was changed)" if dry_run else ""
     console.print(
         f"{counts.read:,} read, {counts.added:,} added, {counts.updated:,} updated, "
-        f"{counts.refused:,} refused, {counts.categories:,} new categories, {seconds:.1f} s{would}",
+        f"{counts.unchanged:,} unchanged, {counts.refused:,} refused, "
+        f"{counts.categories:,} new categories, {seconds:.1f} s{would}",
         highlight=False,
         soft_wrap=True,
     )
 
 
 def _exit_code(counts: Counts) -> int:
-    if counts.added + counts.updated == 0:
+    if counts.right == 0:
         return NOTHING_DONE
     return SOME_REFUSED if counts.refused else ALL_IN
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from app.catalogue.importing.errors import BadMapping, Unreadable
-from app.catalogue.importing.mapping import choose
-from app.catalogue.importing.reading import examine, records
+from app.imports import mapping
+from app.imports.errors import BadMapping, Unreadable
+from app.imports.kinds import PRODUCTS
+from app.imports.reading.sheets import examine, records
 
 HEADER = [
     "index",
@@ -19,6 +20,10 @@ HEADER = [
 ]
 
 
+def choose(columns, given):
+    return mapping.choose(PRODUCTS, columns, given)
+
+
 @pytest.fixture
 def file(tmp_path):
     def make(content: bytes):
@@ -29,8 +34,8 @@ def file(tmp_path):
     return make
 
 
-def rows(path, **mapping):
-    return [(record.number, dict(record.cells)) for record in records(examine(path), mapping)]
+def rows(path, **columns):
+    return [(record.number, dict(record.cells)) for record in records(examine(path), columns)]
 
 
 def test_columns_are_guessed_by_their_usual_names():
@@ -77,7 +82,8 @@ def test_unicode_files_with_and_without_a_mark(file, encoding):
 def test_windows_text_is_recognised_however_late_it_shows(file):
     path = file(b"name,rate\n" + b"plain,10\n" * 200_000 + "Café,10\n".encode("cp1252"))
     sheet = examine(path)
-    assert (sheet.encoding, sheet.lines) == ("cp1252", 200_002)
+    assert sheet.text
+    assert (sheet.text.encoding, sheet.lines) == ("cp1252", 200_002)
     assert [*records(sheet, {"name": 0})][-1].cells == {"name": "Café"}
 
 
@@ -85,7 +91,9 @@ def test_windows_text_is_recognised_however_late_it_shows(file):
 def test_separators(file, separator):
     line = '"Switch, white; 6 A | ivory"'
     path = file(f"name{separator}rate\n{line}{separator}10\n\n{line}{separator}20\n".encode())
-    assert examine(path).separator == separator
+    sheet = examine(path)
+    assert sheet.text
+    assert sheet.text.separator == separator
     assert [number for number, _ in rows(path, rate=1)] == [2, 4]
     assert rows(path, name=0, rate=1)[1] == (4, {"name": "Switch, white; 6 A | ivory", "rate": "20"})
 
@@ -102,8 +110,8 @@ def test_line_breaks_in_quotes_short_rows_and_rows_with_too_many_cells(file):
     [
         (b"", "empty"),
         (b"\n\n", "empty"),
-        (b"PK\x03\x04 a workbook", "not a text file"),
-        (b"\x89PNG\0\0", "not a text file"),
+        (b"PK\x03\x04 a workbook", "damaged"),
+        (b"\x89PNG\0\0", "neither a text file"),
     ],
 )
 def test_what_is_no_spreadsheet_in_text_form_is_refused(file, content, words):

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from app.catalogue.importing.reading import Record
+from app.imports.errors import Refused
+from app.imports.reading.sheets import Record
 
 SHOWN = 20
 _FORMULA = re.compile(r"\s*[=+\-@\t\r]")
@@ -19,16 +20,17 @@ class Rejects:
     """Takes each refused row with its reason."""
 
     def __init__(self, columns: Sequence[str], writer: Any = None) -> None:
-        self.shown: list[tuple[Record, str]] = []
+        self.shown: list[tuple[Record, Refused]] = []
         self.reasons: Counter[str] = Counter()
         self._columns = columns
         self._writer = writer
         if writer:
             writer.writerow([*map(defused, columns), "reason"])
 
-    def add(self, record: Record, reason: str) -> None:
+    def add(self, record: Record, refusal: Refused) -> None:
         if len(self.shown) < SHOWN:
-            self.shown.append((record, reason))
+            self.shown.append((record, refusal))
+        reason = str(refusal)
         self.reasons[_kind(reason)] += 1
         if self._writer:
             width = len(self._columns)

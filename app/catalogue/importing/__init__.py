@@ -1,1 +1,0 @@
-"""Putting a stranger's product spreadsheet into a store."""

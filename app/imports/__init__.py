@@ -1,0 +1,1 @@
+"""Spreadsheets that an owner puts into his store: products, categories, customers."""

@@ -1,0 +1,1 @@
+"""Categories from a spreadsheet."""

@@ -1,0 +1,86 @@
+"""Which column of a spreadsheet holds which field."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from app.imports.errors import BadMapping
+from app.imports.kinds import Kind
+
+_CURRENCIES = frozenset(("rs", "inr", "₹"))
+
+
+def suggest(kind: Kind, columns: Sequence[str]) -> dict[str, int]:
+    """The columns that are called as a field usually is, each for one field."""
+    chosen: dict[str, int] = {}
+    _guess(kind, columns, chosen)
+    return _in_order(kind, chosen)
+
+
+def known_names(kind: Kind) -> Callable[[Sequence[str]], int]:
+    """Counts those names among columns that a field is usually called by."""
+    return lambda columns: len(suggest(kind, columns))
+
+
+def choose(kind: Kind, columns: Sequence[str], given: Sequence[str]) -> dict[str, int]:
+    """The column of each field: as given ("field=column"), the rest by their usual names.
+
+    Raises BadMapping, with what there is, where the two do not fit.
+    """
+    chosen = dict(_given(kind, columns, text) for text in given)
+    _guess(kind, columns, chosen)
+    check(kind, chosen, columns)
+    return _in_order(kind, chosen)
+
+
+def check(kind: Kind, chosen: Mapping[str, int], columns: Sequence[str]) -> None:
+    """Raise BadMapping where a required field has no column, or two fields are kept in one place."""
+    if all(field in chosen for field in kind.rivals) and kind.rivals:
+        one, other = (name.replace("_", " ") for name in kind.rivals)
+        raise BadMapping(f"{one} and {other} are kept in one place: give one of them.", kind.rivals[0])
+    missing = [field.name for field in kind.fields if field.required and field.name not in chosen]
+    if kind.one_of and not any(field in chosen for field in kind.one_of):
+        missing.append(kind.one_of[0])
+    if missing:
+        raise BadMapping(f"No column found for {' and '.join(missing)}. {_there_are(columns)}", missing[0])
+
+
+def _given(kind: Kind, columns: Sequence[str], text: str) -> tuple[str, int]:
+    field, equals, column = (part.strip() for part in text.partition("="))
+    if not equals or not column:
+        raise BadMapping(f"“{text}” is not of the form field=column.")
+    if field not in kind.names:
+        raise BadMapping(f"There is no field “{field}”. Fields: {', '.join(kind.names)}.")
+    found = [at for at, name in enumerate(columns) if name == column]
+    found = found or [at for at, name in enumerate(columns) if name.casefold() == column.casefold()]
+    if not found:
+        raise BadMapping(f"The file has no column “{column}”. {_there_are(columns)}")
+    if len(found) > 1:
+        raise BadMapping(f"The file has {len(found)} columns “{column}”: give each a name of its own.")
+    return field, found[0]
+
+
+def _guess(kind: Kind, columns: Sequence[str], chosen: dict[str, int]) -> None:
+    taken = set(chosen.values())
+    plain = [_plain(column) for column in columns]
+    for field in kind.fields:
+        if field.name in chosen or (field.name in kind.rivals and set(kind.rivals) & set(chosen)):
+            continue
+        for name in (_plain(field.label), *field.usual):
+            if name in plain and plain.index(name) not in taken:
+                chosen[field.name] = plain.index(name)
+                taken.add(chosen[field.name])
+                break
+
+
+def _in_order(kind: Kind, chosen: Mapping[str, int]) -> dict[str, int]:
+    return {field: chosen[field] for field in kind.names if field in chosen}
+
+
+def _plain(column: str) -> str:
+    words = re.sub(r"([a-z])([A-Z])", r"\1 \2", column)
+    words = re.sub(r"[\W_]+", " ", words.casefold())
+    return " ".join(word for word in words.split() if word not in _CURRENCIES)
+
+
+def _there_are(columns: Sequence[str]) -> str:
+    return f"The file's columns: {', '.join(name for name in columns if name)}."

@@ -1,0 +1,1 @@
+"""Customers from a spreadsheet."""

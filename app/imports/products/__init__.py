@@ -1,0 +1,1 @@
+"""Products from a spreadsheet, a row for each size."""

@@ -1,0 +1,1 @@
+"""Reading a spreadsheet row by row, whatever program wrote it."""

@@ -1,0 +1,145 @@
+"""Workbooks (.xlsx): which of them can be read safely, and their cells as texts."""
+
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, time
+from decimal import Decimal
+from itertools import repeat
+from math import isfinite
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from defusedxml.common import DefusedXmlException
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from app.imports.errors import Unreadable
+
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+FORMULA = "="
+MOST_COLUMNS = 200
+MOST_SHEETS = 20
+MOST_PARTS = 2_000
+# Unpacked; a shared text is held in memory, sheets are read row by row.
+MOST_BYTES = 300_000_000
+MOST_SHARED_BYTES = 40_000_000
+CHUNK = 1024 * 1024
+_HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
+_ZEROS = re.compile(r"0{2,20}")
+_BROKEN = (BadZipFile, InvalidFileException, DefusedXmlException)
+# What the library raises about parts that are missing or not as they should be.
+_MISSHAPEN = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError, OSError)
+_UNPACKING = (zlib.error, RuntimeError)
+_NOT_READ = "The workbook is damaged, or no .xlsx: open it in the spreadsheet program and save it again."
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether a file is an .xlsx. Raises Unreadable for an old workbook and for one with a password."""
+    with path.open("rb") as file:
+        start = file.read(4)
+    if start == OLD_OFFICE:
+        raise Unreadable("This is an old workbook (.xls), or one with a password: save it as .xlsx or CSV.")
+    return start == ZIP
+
+
+def sheet_names(path: Path) -> list[str]:
+    """The visible sheets. Raises Unreadable for what is broken, or grows too large when it is unpacked."""
+    _check_size(path)
+    with _opened(path) as book:
+        return [sheet.title for sheet in book.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
+
+
+def line_count(path: Path, sheet: str) -> int:
+    """How many rows a sheet says it has; it may be wrong."""
+    with _opened(path) as book:
+        return book[sheet].max_row or 0
+
+
+def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not blank, each with its number; a formula whose result was not saved is "="."""
+    with _opened(path) as values, _opened(path, formulas=True) as formulas:
+        asked = _cells(formulas, sheet) if _has_formulas(path) else repeat(None)
+        for number, (row, sources) in enumerate(zip(_cells(values, sheet), asked, strict=False), 1):
+            cells = [_text(cell) for cell in row]
+            if sources is not None:
+                for at, source in enumerate(sources):
+                    if source.data_type == "f" and not cells[at]:
+                        cells[at] = FORMULA
+            while cells and not cells[-1].strip():
+                cells.pop()
+            if cells:
+                yield number, cells
+
+
+def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
+    found = book[sheet]
+    found.reset_dimensions()  # some programs write a size that is smaller than the sheet
+    return found.iter_rows(max_col=MOST_COLUMNS)
+
+
+@contextmanager
+def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
+    book = None
+    try:
+        book = load_workbook(path, read_only=True, data_only=not formulas, keep_links=False)
+        yield book
+    except (*_BROKEN, *_MISSHAPEN, *_UNPACKING) as error:
+        raise Unreadable(_NOT_READ) from error
+    finally:
+        if book is not None:
+            book.close()
+
+
+def _check_size(path: Path) -> None:
+    try:
+        with ZipFile(path) as parts:
+            sizes = {part.filename: part.file_size for part in parts.infolist()}
+    except (BadZipFile, OSError, ValueError) as error:
+        raise Unreadable(_NOT_READ) from error
+    shared = sum(size for name, size in sizes.items() if "/worksheets/" not in name and name.endswith(".xml"))
+    if len(sizes) > MOST_PARTS or sum(sizes.values()) > MOST_BYTES or shared > MOST_SHARED_BYTES:
+        raise Unreadable("The workbook is too large: split it, or save its sheet as CSV.")
+
+
+def _has_formulas(path: Path) -> bool:
+    with ZipFile(path) as parts:
+        for name in parts.namelist():
+            if "/worksheets/" not in name or not name.endswith(".xml"):
+                continue
+            with parts.open(name) as part:
+                kept = b""
+                while chunk := part.read(CHUNK):
+                    if _HAS_FORMULA.search(kept + chunk):
+                        return True
+                    kept = chunk[-20:]
+    return False
+
+
+def _text(cell: Any) -> str:
+    """A cell as the spreadsheet program shows it, as far as that matters: zeros in front, per cent."""
+    value = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, int | float):
+        return _number(value, cell.number_format or "")
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
+    return value.isoformat() if isinstance(value, date | time) else str(value)
+
+
+def _number(value: float, shown: str) -> str:
+    if not isfinite(value):
+        return ""
+    text = f"{value:.15g}" if isinstance(value, float) else str(value)
+    if "e" in text:
+        text = f"{Decimal(text):f}"
+    if "%" in shown:
+        return f"{(Decimal(text) * 100).normalize():f}%"
+    return text.zfill(len(shown)) if _ZEROS.fullmatch(shown) and text.isdigit() else text

@@ -33,7 +33,6 @@ CATEGORY_ORDERS = {
     "priority": "c.priority, c.code",
     "products": "c.product_count, c.code",
 }
-CATALOG_ORDERS = {"number": "c.id", "title": "lower(c.title), c.id"}
 _HAS_WORDS = """NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
   WHERE strpos(lower(c.code || ' ' || c.name), word) = 0)"""

@@ -105,23 +105,31 @@ WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
 """
 
-# A store that takes inquiries has no catalogues for its customers.
-_CATALOGS_SHOWN = """(%(everything)s
-   OR NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s))"""
+# A store that takes inquiries has no catalogues for its customers; nobody has one whose file is not there.
+_CATALOGS_SHOWN = """(%(everything)s OR (c.file <> ''
+   AND NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s)))"""
 _CATALOG_HAS_WORDS = """NOT EXISTS (
   SELECT FROM unnest(string_to_array(%(words)s, ' ')) word
   WHERE strpos(lower(c.title || ' ' || c.description), word) = 0)"""
+_CATALOG_COLUMNS = """c.id, c.title, c.description, c.picture, c.file, EXISTS (
+    SELECT FROM store.attachments a WHERE a.purpose = 'catalog_file' AND a.target = c.id::text)"""
 _CATALOGS = f"""
-SELECT c.id, c.title, c.description, c.picture, c.file FROM store.catalogs c
+SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
-ORDER BY c.id DESC LIMIT %(size)s OFFSET %(start)s
+ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
 """
+# There are few enough of them to be sorted.
+_CATALOG_ORDERS = {
+    ("number", False): "c.id",
+    ("number", True): "c.id DESC",
+    ("title", False): "lower(c.title), c.id",
+    ("title", True): "lower(c.title) DESC, c.id DESC",
+}
 _CATALOG_COUNT = f"SELECT count(*) FROM store.catalogs c WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}"
 _CATALOG = f"""
-SELECT c.id, c.title, c.description, c.picture, c.file FROM store.catalogs c
+SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 """
-
 
 # What the owner's list may be ordered by; each order has an index, which is read from either end.
 ORDERS = {
@@ -219,11 +227,16 @@ def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read
     return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
 
 
-def catalog_page(words: str, page: int, size: int, *, everything: bool) -> tuple[Read, Read]:
-    """The catalogues whose title and description hold each of the words, newest first, and how many."""
+def catalog_page(
+    words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = ("number", True)
+) -> tuple[Read, Read]:
+    """The catalogues whose title and description hold each of the words, newest first, and how many.
+
+    Each row ends with whether a file is being prepared for it.
+    """
     values = {"words": " ".join(words.lower().split()), "everything": everything}
     return (
-        Read(_CATALOGS, {**values, "size": size, "start": page * size}),
+        Read(_CATALOGS.format(order=_CATALOG_ORDERS[order]), {**values, "size": size, "start": page * size}),
         Read(_CATALOG_COUNT, values),
     )
 

@@ -18,6 +18,8 @@ from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import store_of_request
 from tenant_router.session import Read, read
 
+NEWEST_FIRST = ("number", True)
+
 blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products and categories")
 
 
@@ -177,12 +179,12 @@ class Catalogs(MethodView):
     def get(self, asked):
         """Catalogues to download, newest first; a store that takes inquiries shows its customers none."""
         page, size = asked["page"], asked["size"]
-        everything = actor.kind is Access.OWNER
-        _, (rows, count) = _read_as_viewer(
-            None, *queries.catalog_page(asked["words"], page, size, everything=everything)
-        )
+        owner = actor.kind is Access.OWNER
+        order = (asked["ordered_by"], asked["descending"]) if owner and asked["ordered_by"] else NEWEST_FIRST
+        reads = queries.catalog_page(asked["words"], page, size, everything=owner, order=order)
+        _, (rows, count) = _read_as_viewer(None, *reads)
         key = store_of_request().key
-        catalogs = [schemas.catalog_on_wire(row, key) for row in rows]
+        catalogs = [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]
         return json_answer(listed(catalogs, count[0][0], page, size))
 
 
@@ -193,8 +195,9 @@ class OneCatalog(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, number):
         """One catalogue to download."""
-        _, (rows,) = _read_as_viewer(None, queries.one_catalog(number, everything=actor.kind is Access.OWNER))
+        owner = actor.kind is Access.OWNER
+        _, (rows,) = _read_as_viewer(None, queries.one_catalog(number, everything=owner))
         if not rows:
             raise NotFound("catalog.unknown")
         key = store_of_request().key
-        return json_answer({"result": [schemas.catalog_on_wire(row, key) for row in rows]})
+        return json_answer({"result": [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]})

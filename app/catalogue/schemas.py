@@ -123,7 +123,10 @@ class CategoryPageOut(Schema):
 
 
 class CatalogOut(Schema):
-    """A catalogue to download: FILE_NAME is its file under the storage's address, FILE_URL both."""
+    """A catalogue to download: FILE_NAME is its file under the storage's address, FILE_URL both.
+
+    The owner is told its STATE; one without a file, both names empty, is `preparing` or was `refused`.
+    """
 
     caId = fields.Int(required=True)
     TITLE = fields.Str(required=True)
@@ -132,6 +135,7 @@ class CatalogOut(Schema):
     FILE_NAME = fields.Str(required=True)
     FILE_URL = fields.Str(required=True)
     MOBNOCO = fields.Str(required=True)
+    STATE = fields.Str(validate=validate.OneOf(["ready", "preparing", "refused"]))
 
 
 class CatalogPageOut(Schema):
@@ -321,14 +325,17 @@ def category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
-def catalog_on_wire(row: tuple[Any, ...], store_key: str) -> dict[str, Any]:
-    number, title, description, picture, file = row
-    return {
+def catalog_on_wire(row: tuple[Any, ...], store_key: str, *, owner: bool = False) -> dict[str, Any]:
+    number, title, description, picture, file, preparing = row
+    catalog = {
         "caId": number,
         "TITLE": title,
         "DESCRI": description,
         "IMG_URL": picture_url(picture) if picture else None,
         "FILE_NAME": file,
-        "FILE_URL": picture_url(file),
+        "FILE_URL": picture_url(file) if file else "",
         "MOBNOCO": store_key,
     }
+    if owner:
+        catalog["STATE"] = "preparing" if preparing else "ready" if file else "refused"
+    return catalog

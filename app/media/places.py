@@ -35,6 +35,8 @@ def place_of(purpose: Purpose) -> Place:
 
 def names_in_use(db: StoreSession, names: Collection[str]) -> set[str]:
     """Which of these public files any row names."""
+    if not names:
+        return set()
     if missing := set(Purpose) - set(_places):
         raise LookupError(f"nobody says where files are named for: {', '.join(sorted(missing))}")
-    return set().union(*(place.used(db, names) for place in _places.values())) if names else set()
+    return set().union(*(place.used(db, names) for place in _places.values()))

@@ -20,7 +20,7 @@ QUERIES = {
     "/products/itemsWithoutImage": ("", "?query=mark", "?sort=ITEM_NAME&desc=Y"),
     "/dept": ("", "?query=mark", "?sort=dept_name"),
     "/products/getAllItems": ("", "?query=mark", f"?partyCd={DEALER}&groupCd=85"),
-    "/catalog": ("", "?query=mark"),
+    "/catalog": ("", "?query=mark", "?sort=TITLE"),
     "/orders/{}": ("", "?pMobileNo=9825011111&query=2"),
     "/orders": ("", "?query=1", "?query=mark", "?pMobileNo=9825011111&query=2", f"?partyCd={DEALER}"),
     "/orders/sman": ("", f"?partyCd={DEALER}"),

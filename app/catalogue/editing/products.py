@@ -12,6 +12,7 @@ from app.catalogue.limits import same
 from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.owner_queries import about_one
 from app.catalogue.service import recount_one, words_of
+from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.versions import Seen, check_seen
 from tenant_router.session import StoreSession, qualified
@@ -82,8 +83,8 @@ def add(
     return product
 
 
-def remove(db: StoreSession, code: str) -> list[str]:
-    """Take a product out that the owner has added and nobody has ordered; returns the files of its pictures.
+def remove(db: StoreSession, code: str) -> None:
+    """Take a product out, with its pictures, that the owner has added and nobody has ordered.
 
     Raises NotFound, and Conflict for one that is kept in the accounting package or was ordered.
     """
@@ -93,10 +94,10 @@ def remove(db: StoreSession, code: str) -> list[str]:
         raise Conflict("product.kept_in_accounting")
     if about.ordered:
         raise Conflict("product.ordered")
-    words, pictures = words_of(db, code), list(product.pictures)
+    words = words_of(db, code)
+    discard(db, product.pictures)
     db.delete(product)
     recount_one(db, code, categories={product.category_code}, had_words=words)
-    return pictures
 
 
 def version_of(db: StoreSession, code: str) -> str:

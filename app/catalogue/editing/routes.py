@@ -9,8 +9,8 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import viewer_from, viewer_read
 from app.catalogue import owner_queries, queries
-from app.catalogue.editing import categories, products, schemas
-from app.catalogue.schemas import products_on_wire
+from app.catalogue.editing import catalogs, categories, products, schemas
+from app.catalogue.schemas import catalog_on_wire, products_on_wire
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
@@ -137,3 +137,40 @@ class CategoryPriority(MethodView):
         """Put a category at another place among the others: lower numbers come first."""
         changed = categories.change(db, asked["code"], {"priority": asked["priority"]})
         return json_answer(_category(changed.code))
+
+
+def _catalog(number: int, status: int = 200) -> Response:
+    (row,) = _rows(queries.one_catalog(number, everything=True))
+    return json_answer({"result": catalog_on_wire(row, db.store.key, owner=True)}, status)
+
+
+@blp.route("/catalog")
+class Catalogs(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.NewCatalogIn())
+    @blp.response(201, schemas.ChangedCatalogOut)
+    def post(self, asked):
+        """Add a catalogue to download; customers see it as soon as its PDF is prepared."""
+        return _catalog(catalogs.add(db, **{"description": "", **asked}).id, 201)
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CatalogChangeIn())
+    @blp.response(200, schemas.ChangedCatalogOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked):
+        """Change what is given of a catalogue; a new file takes the old one's place once it is prepared."""
+        texts = {name: asked[name] for name in ("title", "description") if name in asked}
+        covers = list(filter(None, [asked["cover"]])) if "cover" in asked else None
+        catalogs.change(db, asked["number"], texts, file=asked.get("file"), covers=covers)
+        return _catalog(asked["number"])
+
+
+@blp.route("/catalog/<int:number>")
+class OneCatalog(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.RemovedCatalogOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, number):
+        """Remove a catalogue with its files."""
+        catalogs.remove(db, number)
+        return {"result": {"caId": number}}

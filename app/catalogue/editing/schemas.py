@@ -16,12 +16,13 @@ from app.catalogue.limits import (
     MOST_STOCK,
     one_line,
 )
-from app.catalogue.schemas import CategoryOut, ProductOut, category_on_wire
+from app.catalogue.schemas import CatalogOut, CategoryOut, ProductOut, category_on_wire
 from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, Money, required
 
 MOST_SIZES = 200
 LARGEST_NUMBER = 2**62
+LONGEST_FILE = 500
 
 
 class Line(fields.Str):
@@ -192,6 +193,45 @@ class CategoryCatalogIn(In):
     catalog = fields.Int(
         strict=True, required=True, allow_none=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
     )
+
+
+CATALOG_TITLE: dict[str, Any] = {"least": 1, "wrong": "catalog.title", "data_key": "title"}
+CATALOG_FILE: dict[str, Any] = {"least": 1, "wrong": "catalog.file", "data_key": "files"}
+
+
+class CatalogTextIn(In):
+    description = fields.Str(validate=validate.Length(max=2_000))
+
+
+class NewCatalogIn(CatalogTextIn):
+    """A catalogue: `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
+
+    title = Line(LONGEST_NAME, required=True, **CATALOG_TITLE)
+    file = Line(LONGEST_FILE, required=True, **CATALOG_FILE)
+    cover = Line(LONGEST_FILE, data_key="imgUrl", load_default="")
+
+
+class CatalogChangeIn(CatalogTextIn):
+    """What changes of a catalogue: uploads, or the files that it has; an empty imgUrl is no cover."""
+
+    number = fields.Int(
+        data_key="caId", strict=True, required=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
+    )
+    title = Line(LONGEST_NAME, **CATALOG_TITLE)
+    file = Line(LONGEST_FILE, **CATALOG_FILE)
+    cover = Line(LONGEST_FILE, data_key="imgUrl")
+
+
+class ChangedCatalogOut(Schema):
+    result = fields.Nested(CatalogOut, required=True)
+
+
+class RemovedCatalogBody(Schema):
+    caId = fields.Int(required=True)
+
+
+class RemovedCatalogOut(Schema):
+    result = fields.Nested(RemovedCatalogBody, required=True)
 
 
 class OwnersProductOut(Schema):

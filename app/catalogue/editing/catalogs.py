@@ -1,0 +1,101 @@
+"""Adding, changing and removing catalogues to download; their files are prepared by a worker."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from app.catalogue.models import Catalog, Product
+from app.media.places import Place, register
+from app.media.rules import Purpose
+from app.media.service import attach, discard
+from app.shared.errors import NotFound
+from tenant_router.session import StoreSession
+
+
+def add(db: StoreSession, *, title: str, description: str, file: str, cover: str | None) -> Catalog:
+    """Add a catalogue; customers see it once its PDF is prepared. Raises Invalid for what is no upload."""
+    catalog = Catalog(title=title, description=description, file="")
+    db.add(catalog)
+    db.flush()
+    _attach(db, catalog.id, file=file, cover=cover or None)
+    return catalog
+
+
+def change(
+    db: StoreSession, number: int, texts: Mapping[str, Any], *, file: str | None, covers: list[str] | None
+) -> Catalog:
+    """Change what is given of a catalogue; no covers take its own away, None leaves it.
+
+    Raises NotFound, and Invalid for what is neither an upload nor the file that it has.
+    """
+    catalog = _locked(db, number)
+    for name, value in texts.items():
+        setattr(catalog, name, value)
+    if covers == []:
+        old, catalog.picture = catalog.picture, None
+        db.flush()
+        attach(db, Purpose.CATALOG_COVER, str(number), [])
+        discard(db, [old])
+    _attach(db, number, file=file, cover=covers[0] if covers else None)
+    return catalog
+
+
+def remove(db: StoreSession, number: int) -> None:
+    """Take a catalogue out with its files; its products have none any more. Raises NotFound."""
+    catalog = _locked(db, number)
+    mine = select(Product.code).where(Product.catalog_id == number).order_by(Product.code)
+    codes = db.scalars(mine.with_for_update()).all()
+    without = update(Product).where(Product.code.in_(codes)).values(catalog_id=None)
+    db.execute(without.execution_options(synchronize_session=False))
+    discard(db, [catalog.file, catalog.picture])
+    db.delete(catalog)
+    db.flush()
+
+
+def _attach(db: StoreSession, number: int, *, file: str | None, cover: str | None) -> None:
+    if file is not None:
+        attach(db, Purpose.CATALOG_FILE, str(number), [file], field="files")
+    if cover is not None:
+        attach(db, Purpose.CATALOG_COVER, str(number), [cover], field="imgUrl")
+    db.flush()
+
+
+def _locked(db: StoreSession, number: int) -> Catalog:
+    catalog = db.scalar(select(Catalog).where(Catalog.id == number).with_for_update())
+    if catalog is None:
+        raise NotFound("catalog.unknown")
+    return catalog
+
+
+def _place(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
+    """Where a catalogue names a file; one that was refused leaves the one before in its place."""
+    name = column.key
+
+    def present(db: StoreSession, target: str) -> list[str] | None:
+        catalog = _standing(db, target)
+        return None if catalog is None else list(filter(None, [getattr(catalog, name)]))
+
+    def put(db: StoreSession, target: str, names: list[str]) -> None:
+        catalog = _standing(db, target)
+        if catalog is not None and names:
+            setattr(catalog, name, names[0])
+
+    def used(db: StoreSession, names: Collection[str]) -> set[str]:
+        return {found for found in db.scalars(select(column).where(column.in_(names))) if found}
+
+    return Place(present, put, used)
+
+
+def _standing(db: StoreSession, target: str) -> Catalog | None:
+    query = select(Catalog).where(Catalog.id == int(target)).with_for_update()
+    return db.scalar(query.execution_options(populate_existing=True))
+
+
+PLACES = {
+    Purpose.CATALOG_FILE: _place(Catalog.file),
+    Purpose.CATALOG_COVER: _place(Catalog.picture),
+}
+for purpose, place in PLACES.items():
+    register(purpose, place)

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 import orjson
-from flask import Blueprint, Flask, Response, abort, send_from_directory
+from flask import Blueprint, Flask, Response, send_from_directory
 from flask.blueprints import BlueprintSetupState
 from flask_compress import Compress
 from werkzeug.routing import PathConverter
@@ -48,12 +48,10 @@ _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 def page(path: str = "") -> Response:
     """The page of the web app; its router decides what is shown. Files are served as built.
 
-    What is asked for among the assets and comes here was not built, or by another release.
+    Assets come here only when they were built after the start, or never.
     """
     config = get_config()
-    if path.startswith("assets/"):
-        abort(404)
-    if _FILE.match(path):
+    if path.startswith("assets/") or _FILE.match(path):
         return send_from_directory(config.web_dist.resolve(), path)
     store = _STORE.match(path)
     response = Response(_index(store[1] if store else None), mimetype="text/html")

@@ -8,7 +8,7 @@ const { executablePath, args } = await browser();
 const MAIN = /(customer|inquiry|ordering)\.spec\.ts/;
 const AT_BOTH_ENDS = /(owner|offline)\.spec\.ts/;
 const ON_A_DESK = /(routes|browsing|imported)\.spec\.ts/;
-const ON_A_PHONE = /(field|joining|service|session)\.spec\.ts/;
+const ON_A_PHONE = /(field|joining|service|session|smooth)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",

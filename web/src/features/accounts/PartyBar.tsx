@@ -1,10 +1,10 @@
 import { useDispatch } from "react-redux";
 import { initials } from "@/shared/format/initials";
-import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { pickParty, useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
 import { Button } from "@/shared/ui/Button";
+import { Rupees } from "@/shared/ui/Rupees";
 import { Balance } from "./Balance";
 import styles from "./Party.module.css";
 
@@ -100,7 +100,9 @@ export function PartyCard({ orderAmount }: { orderAmount: number | null }) {
         {orderAmount !== null && (
           <div>
             <dt>{t("afterThis")}</dt>
-            <dd>{rupees(Math.round(party.balance + orderAmount))}</dd>
+            <dd>
+              <Rupees amount={Math.round(party.balance + orderAmount)} />
+            </dd>
           </div>
         )}
       </dl>

@@ -1,7 +1,7 @@
 import { useDispatch } from "react-redux";
-import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
+import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CartBar.module.css";
 import { showCart } from "./slice";
 import { useCart } from "./useCart";
@@ -18,7 +18,9 @@ export function CartBar() {
       <span className={styles.words}>
         {totals ? (
           <>
-            <b className="figures">{wholeRupees(totals.net)}</b>
+            <b className="figures">
+              <Rupees amount={totals.net} whole />
+            </b>
             <small>
               {items} · {t("withGst")}
             </small>

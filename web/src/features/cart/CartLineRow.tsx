@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import { rupees, wholeRupees } from "@/shared/format/rupees";
+import { rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
 import { Refusal } from "./AddControl";
 import styles from "./CartLineRow.module.css";
 import { LineStepper } from "./LineStepper";
@@ -44,7 +45,9 @@ export function CartLineRow({ line, onLeave }: { line: CartLine; onLeave: () => 
         </div>
         {net !== null && (
           <div className={`${styles.amount} figures`}>
-            <b>{wholeRupees(net)}</b>
+            <b>
+              <Rupees amount={net} whole />
+            </b>
             <small>{t("withGst")}</small>
           </div>
         )}
@@ -106,7 +109,9 @@ export function OrderedLine({ line }: { line: CartLine }) {
         </div>
         {net !== null && (
           <div className={`${styles.amount} figures`}>
-            <b>{wholeRupees(net)}</b>
+            <b>
+              <Rupees amount={net} whole />
+            </b>
           </div>
         )}
       </div>

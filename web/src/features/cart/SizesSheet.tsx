@@ -1,9 +1,10 @@
-import { quantityText, rupees, wholeRupees } from "@/shared/format/rupees";
+import { quantityText, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button, IconButton } from "@/shared/ui/Button";
 import { Layer } from "@/shared/ui/Layer";
 import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
 import { AddButton, Refusal } from "./AddControl";
 import { LineStepper } from "./LineStepper";
 import type { Orderable, OrderableSize } from "./orderable";
@@ -70,8 +71,14 @@ function SizeRow({ item, size }: { item: Orderable; size: OrderableSize }) {
           <b>{size.code}</b>
           {size.rate !== null && (
             <div className={`${styles.rate} figures`}>
-              <b>{rupees(size.rate)}</b>{" "}
-              {size.mrp !== null && size.mrp > size.rate && <s>{rupees(size.mrp)}</s>}
+              <b>
+                <Rupees amount={size.rate} />
+              </b>{" "}
+              {size.mrp !== null && size.mrp > size.rate && (
+                <s>
+                  <Rupees amount={size.mrp} />
+                </s>
+              )}
             </div>
           )}
         </div>

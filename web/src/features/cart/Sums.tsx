@@ -1,5 +1,5 @@
-import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { Rupees } from "@/shared/ui/Rupees";
 import type { Totals } from "./rules";
 import styles from "./Sums.module.css";
 
@@ -9,11 +9,15 @@ export function Sums({ totals }: { totals: Totals }) {
     <dl className={`${styles.sums} figures`}>
       <div>
         <dt>{t("subtotal")}</dt>
-        <dd>{rupees(totals.items)}</dd>
+        <dd>
+          <Rupees amount={totals.items} />
+        </dd>
       </div>
       <div>
         <dt>{t("gst")}</dt>
-        <dd>{rupees(totals.tax)}</dd>
+        <dd>
+          <Rupees amount={totals.tax} />
+        </dd>
       </div>
     </dl>
   );
@@ -24,7 +28,9 @@ export function Total({ totals }: { totals: Totals }) {
   return (
     <div className={styles.total}>
       <span>{t("total")}</span>
-      <b className="figures">{wholeRupees(totals.net)}</b>
+      <b className="figures">
+        <Rupees amount={totals.net} whole />
+      </b>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
 import { Highlighted } from "./Highlighted";
 import { leadingSize, saving } from "./offer";
 import styles from "./ProductCard.module.css";
@@ -95,7 +95,9 @@ export function ProductRow({ product, size: chosen, action }: ProductProps) {
             <div className={styles.rowRate}>
               {!settings.onlyProducts && size.rate !== null && (
                 <div className="figures">
-                  <b>{rupees(size.rate)}</b>
+                  <b>
+                    <Rupees amount={size.rate} />
+                  </b>
                   <span className={styles.per}>{offer.per(product)}</span>
                 </div>
               )}
@@ -124,7 +126,11 @@ export function ProductTile({ product }: { product: Product }) {
         <>
           {!settings.onlyProducts && (
             <div className="figures">
-              {size.rate === null ? null : <b>{rupees(size.rate)}</b>}
+              {size.rate === null ? null : (
+                <b>
+                  <Rupees amount={size.rate} />
+                </b>
+              )}
               {size.rate !== null && <span className={styles.per}>{offer.per(product)}</span>}
             </div>
           )}

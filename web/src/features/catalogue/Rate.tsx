@@ -1,6 +1,7 @@
 import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { Rupees } from "@/shared/ui/Rupees";
 import { saving } from "./offer";
 import styles from "./ProductCard.module.css";
 import { useOffer } from "./useOffer";
@@ -16,7 +17,9 @@ export function Rate({ product, size }: { product: Product; size: Size }) {
   return (
     <>
       <div className={`${styles.rate} figures`}>
-        <b>{rupees(size.rate)}</b>
+        <b>
+          <Rupees amount={size.rate} />
+        </b>
         <small>{offer.per(product)}</small>
       </div>
       <div className={`${styles.sub} figures`}>
@@ -43,7 +46,10 @@ export function RateBefore({ size }: { size: Size }) {
   return (
     <>
       {size.mrp !== null && `${t("mrp")} `}
-      <s>{rupees(saved.from)}</s> ·
+      <s>
+        <Rupees amount={saved.from} />
+      </s>{" "}
+      ·
     </>
   );
 }

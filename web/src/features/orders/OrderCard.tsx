@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { shortDay } from "@/shared/format/dates";
-import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./Order.module.css";
 import { shortName } from "./rules";
@@ -37,7 +37,11 @@ export function OrderCard({ order, withParty }: { order: Order; withParty: boole
               <span className={styles.small}>{t("more", { count: order.items.length - SHOWN })}</span>
             )}
           </div>
-          {order.net !== null && <b className={`${styles.amount} figures`}>{wholeRupees(order.net)}</b>}
+          {order.net !== null && (
+            <b className={`${styles.amount} figures`}>
+              <Rupees amount={order.net} whole />
+            </b>
+          )}
         </div>
         <p className={styles.small}>{shown.map(({ name }) => shortName(name)).join(", ")}</p>
       </Link>

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { rupees, wholeRupees } from "@/shared/format/rupees";
+import { rupees } from "@/shared/format/rupees";
 import { useUnit } from "@/shared/i18n/useUnit";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./Order.module.css";
 import { mayCancelItem } from "./rules";
@@ -62,7 +63,9 @@ function Item({ item, onCancel }: { item: OrderItem; onCancel?: (item: OrderItem
       </div>
       <div className={`${styles.itemEnd} figures`}>
         {item.net !== null && (
-          <b className={item.status === "Canceled" ? styles.canceled : ""}>{wholeRupees(item.net)}</b>
+          <b className={item.status === "Canceled" ? styles.canceled : ""}>
+            <Rupees amount={item.net} whole />
+          </b>
         )}
         {onCancel && (
           <Button

@@ -1,5 +1,5 @@
-import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./Order.module.css";
 import type { Order } from "./wire";
 
@@ -13,18 +13,24 @@ export function OrderSums({ order }: { order: Order }) {
           <>
             <div>
               <dt>{t("sumItems")}</dt>
-              <dd>{rupees(order.itemAmount)}</dd>
+              <dd>
+                <Rupees amount={order.itemAmount} />
+              </dd>
             </div>
             <div>
               <dt>{t("gst")}</dt>
-              <dd>{rupees(Math.round((order.net - order.itemAmount) * 100) / 100)}</dd>
+              <dd>
+                <Rupees amount={Math.round((order.net - order.itemAmount) * 100) / 100} />
+              </dd>
             </div>
           </>
         )}
         {order.paid !== null && order.paid > 0 && (
           <div>
             <dt>{t("paid")}</dt>
-            <dd>{rupees(order.paid)}</dd>
+            <dd>
+              <Rupees amount={order.paid} />
+            </dd>
           </div>
         )}
         <div>
@@ -34,7 +40,9 @@ export function OrderSums({ order }: { order: Order }) {
         {order.net !== null && (
           <div className={styles.total}>
             <dt>{t("total")}</dt>
-            <dd>{wholeRupees(order.net)}</dd>
+            <dd>
+              <Rupees amount={order.net} whole />
+            </dd>
           </div>
         )}
       </dl>

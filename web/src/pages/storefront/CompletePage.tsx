@@ -3,12 +3,12 @@ import { WaitingCard } from "@/features/cart/WaitingOrders";
 import { useWaitingOrder } from "@/features/cart/waiting";
 import { DownloadButton } from "@/features/downloads/DownloadButton";
 import { useGetOrderQuery } from "@/features/orders/api";
-import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { usePageTitle } from "@/shared/ui/PageFrame";
+import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CompletePage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
 
@@ -63,7 +63,11 @@ function Complete({ id }: { id: string }) {
       </span>
       <h1>{t("complete.title")}</h1>
       {order && <p className="figures">{t("complete.number", { number: order.number })}</p>}
-      {order && order.net !== null && <p className={`${styles.amount} figures`}>{wholeRupees(order.net)}</p>}
+      {order && order.net !== null && (
+        <p className={`${styles.amount} figures`}>
+          <Rupees amount={order.net} whole />
+        </p>
+      )}
       <p>{t("complete.note")}</p>
       {storefront.paymentPicture && (
         <section className={styles.payment}>

@@ -18,6 +18,7 @@ import { Button, IconLink, OutwardButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
+import { Rupees } from "@/shared/ui/Rupees";
 import { RowSkeletons } from "@/shared/ui/Skeleton";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
 import styles from "./OrderPage.module.css";
@@ -68,7 +69,11 @@ function Loaded({ order }: { order: Order }) {
         <section className={panels.panel}>
           <div className={panels.between}>
             <div>
-              {order.net !== null && <p className={`${panels.figure} figures`}>{wholeRupees(order.net)}</p>}
+              {order.net !== null && (
+                <p className={`${panels.figure} figures`}>
+                  <Rupees amount={order.net} whole />
+                </p>
+              )}
               <p className={panels.small}>{t("items", { count: order.itemCount })}</p>
             </div>
             <StatusBadge status={order.status} />

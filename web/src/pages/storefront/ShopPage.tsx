@@ -11,6 +11,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton, LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
+import { Near } from "@/shared/ui/Near";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { CardSkeletons, RowSkeletons } from "@/shared/ui/Skeleton";
@@ -108,8 +109,8 @@ function Results({ title, query, code }: ResultsProps) {
             products={products}
             view={view}
             styles={{ grid: styles.grid ?? "", list: styles.list ?? "" }}
-            onEnd={() => hasNextPage && !isFetching && fetchNextPage()}
           />
+          {hasNextPage && !isFetching && <Near key={products.length} onNear={fetchNextPage} />}
         </SearchedWords>
       )}
       {data && !hasNextPage && products.length > 0 && (

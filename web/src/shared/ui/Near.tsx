@@ -10,7 +10,7 @@ export function Near({ onNear, className }: { onNear: () => void; className?: st
     if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
-      { rootMargin: "400px" },
+      { rootMargin: "800px" },
     );
     observer.observe(element);
     return () => observer.disconnect();

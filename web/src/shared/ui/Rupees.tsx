@@ -1,18 +1,21 @@
-import { rupees, wholeRupees } from "@/shared/format/rupees";
+import { useTranslation } from "react-i18next";
+import { amountText, rupees } from "@/shared/format/rupees";
 
-/** An amount in rupees, in figures of one width. */
-export function Rupees({
-  amount,
-  whole,
-  className,
-}: {
-  amount: number;
-  whole?: boolean;
-  className?: string;
-}) {
+type RupeesProps = { amount: number; whole?: boolean; className?: string };
+
+// What is read out stays beside the figures, however far a shelf of cards runs.
+const AMOUNT = { position: "relative", whiteSpace: "nowrap" } as const;
+
+/** An amount in rupees, in figures of one width, that is read out as one says it. */
+export function Rupees({ amount, whole, className }: RupeesProps) {
+  const { t } = useTranslation("common");
+  const shown = whole ? Math.round(amount) : amount;
   return (
-    <span className={["figures", className].filter(Boolean).join(" ")} style={{ whiteSpace: "nowrap" }}>
-      {whole ? wholeRupees(amount) : rupees(amount)}
+    <span className={["figures", className].filter(Boolean).join(" ")} style={AMOUNT}>
+      <span className="visually-hidden">
+        {t(shown < 0 ? "rupeesLess" : "rupees", { amount: amountText(shown) })}
+      </span>
+      <span aria-hidden="true">{rupees(shown)}</span>
     </span>
   );
 }

@@ -9,7 +9,6 @@ type EndlessProductsProps = {
   products: Product[];
   view: ShopView;
   styles: { grid: string; list: string };
-  onEnd: () => void;
 };
 
 const AHEAD = { top: 600, bottom: 1200 };
@@ -17,7 +16,7 @@ const FIRST_ROWS = 4;
 const keyOf = (_place: number, product: Product) => product.code;
 
 /** Draws only what is near the window, so that ten thousand items scroll as ten do. */
-export function EndlessProducts({ products, view, styles, onEnd }: EndlessProductsProps) {
+export function EndlessProducts({ products, view, styles }: EndlessProductsProps) {
   const minHeight = useKeptPlace(useLocation().key);
   const common = { useWindowScroll: true, data: products, computeItemKey: keyOf, increaseViewportBy: AHEAD };
   return (
@@ -27,15 +26,10 @@ export function EndlessProducts({ products, view, styles, onEnd }: EndlessProduc
           {...common}
           listClassName={styles.grid}
           itemContent={(place, product) => <ShopCard product={product} eager={place < FIRST_ROWS} />}
-          endReached={onEnd}
         />
       ) : (
         <div className={styles.list}>
-          <Virtuoso
-            {...common}
-            itemContent={(_place, product) => <ShopRow product={product} />}
-            endReached={onEnd}
-          />
+          <Virtuoso {...common} itemContent={(_place, product) => <ShopRow product={product} />} />
         </div>
       )}
     </div>

@@ -4,9 +4,9 @@ import { RateBefore } from "@/features/catalogue/Rate";
 import { Stock } from "@/features/catalogue/Stock";
 import { useOffer } from "@/features/catalogue/useOffer";
 import type { Product, Size } from "@/features/catalogue/wire";
-import { rupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
+import { Rupees } from "@/shared/ui/Rupees";
 import styles from "../ProductPage.module.css";
 
 /** The rate in the largest figures of the page, what it is lower than, its tax, and the stock. */
@@ -28,7 +28,10 @@ export function ProductPrice({ product, size }: { product: Product; size: Size }
   return (
     <>
       <p className={`${styles.rate} figures`}>
-        <b>{rupees(size.rate)}</b> <span className={styles.small}>{offer.per(product)}</span>
+        <b>
+          <Rupees amount={size.rate} />
+        </b>{" "}
+        <span className={styles.small}>{offer.per(product)}</span>
       </p>
       <div className={`${styles.between} ${styles.small} figures`}>
         <span>

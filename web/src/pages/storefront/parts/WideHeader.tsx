@@ -3,7 +3,6 @@ import { Link, NavLink } from "react-router";
 import { showCart } from "@/features/cart/slice";
 import { useCart, useHasCart } from "@/features/cart/useCart";
 import { NotificationBell } from "@/features/notifications/NotificationBell";
-import { wholeRupees } from "@/shared/format/rupees";
 import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { telephone } from "@/shared/tenant/address";
@@ -11,6 +10,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Button, IconLink } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import { Logo } from "@/shared/ui/Logo";
+import { Rupees } from "@/shared/ui/Rupees";
 import { SearchBox } from "@/shared/ui/SearchBox";
 import styles from "./Header.module.css";
 import { useShopPages } from "./useShopPages";
@@ -77,7 +77,9 @@ function CartButton() {
       <Icon name="cart" />
       <span className="visually-hidden">{t("nav.cartWith", { count: lines.length })}</span>
       {totals && lines.length > 0 ? (
-        <span className="figures">{wholeRupees(totals.net)}</span>
+        <span className="figures">
+          <Rupees amount={totals.net} whole />
+        </span>
       ) : (
         lines.length || null
       )}

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from "@playwright/test";
+import { demo, shop } from "./demo";
+import { enterAsGuest, signIn } from "./steps";
+
+const at = (path = "") => `/${shop.mobileNo}${path}`;
+/** What a customer's browser may have to fetch before the first page works, compressed. */
+const FIRST_LOAD_BYTES = 250_000;
+const SHIFT = 0.02;
+
+test("a customer's first load is small, and has nothing of the back office in it", async ({ browser }) => {
+  for (const path of ["", "/shop", "/product/I0000001", "/login"]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(at(path));
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+        .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.every(({ bytes }) => bytes > 0)).toBe(true);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(FIRST_LOAD_BYTES);
+    expect(scripts.filter(({ name }) => /apexcharts|owner|antd/i.test(name))).toEqual([]);
+    await context.close();
+  }
+});
+
+/** Sums up what moves on a page without having been asked to. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput)
+          Object.assign(window, { shift: Reflect.get(window, "shift") + entry.value });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shiftOf = (page: Page) => page.evaluate<number>(() => Reflect.get(window, "shift"));
+
+test("U2 U19 lists and pictures come into rooms that were kept for them", async ({ page }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await expect(page).toHaveURL(at());
+  await watchShifts(page);
+  // Slow enough for the placeholders to be seen, and pictures later than the words.
+  await page.route("**/api/**", async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue().catch(() => undefined);
+  });
+  await page.route(/\.(webp|png|jpe?g)(\?|$)/, async (route) => {
+    await new Promise((done) => setTimeout(done, 600));
+    await route.continue().catch(() => undefined);
+  });
+  for (const path of [
+    "/shop",
+    "/category",
+    "/orders",
+    "/notification",
+    "/product/I0000001",
+    "/catalog",
+    "",
+  ]) {
+    await page.goto(at(path));
+    await page.waitForLoadState("networkidle");
+    expect(await shiftOf(page), path).toBeLessThanOrEqual(SHIFT);
+  }
+});
+
+test("U2 twelve placeholders stand for what is slow, and none for what is quick", async ({ page }) => {
+  await page.goto(at("/login"));
+  await enterAsGuest(page);
+  let answer: () => void = () => undefined;
+  await page.route("**/api/products?*", async (route) => {
+    await new Promise<void>((done) => {
+      answer = done;
+    });
+    await route.continue();
+  });
+  await page.goto(at("/shop"));
+  const waiting = page.getByRole("main").getByRole("status");
+  await expect(waiting.locator(":scope > div:visible")).toHaveCount(12);
+  answer();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(waiting.locator(":scope > div:visible")).toHaveCount(0);
+});
+
+test("U19 an item without a picture, or whose picture is gone, shows its initials", async ({ page }) => {
+  await page.route(/\.webp(\?|$)/, (route) => route.abort());
+  await page.goto(at("/shop"));
+  const card = page.getByRole("article").first();
+  await expect(card.getByText("No picture")).toBeVisible();
+  const name = (await card.getByRole("heading").textContent()) ?? "";
+  await expect(
+    card
+      .locator("b")
+      .filter({ hasText: new RegExp(`^${name[0]}`, "i") })
+      .first(),
+  ).toBeVisible();
+});
+
+test("U22 a price is read out as one says it", async ({ page }) => {
+  await page.goto(at("/login"));
+  await signIn(page, shop.party);
+  await page.goto(at("/shop"));
+  await expect(
+    page
+      .getByRole("article")
+      .first()
+      .getByText(/^[\d,.]+ rupees$/)
+      .first(),
+  ).toBeAttached();
+});
+
+const MANY = 10_000;
+
+test("ten thousand items scroll by in a page that stays small", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.route("**/api/products?*", async (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const [number, size] = [Number(asked.get("page")), Number(asked.get("per_page"))];
+    const body = await (await first).json();
+    const result = Array.from({ length: size }, (_, place) => {
+      const like = body.result[place % body.result.length];
+      const code = `M${String(number * size + place).padStart(7, "0")}`;
+      return { ...like, ITEM_CD: code, ITEM_NAME: `Fitting ${code}` };
+    });
+    const next = (number + 1) * size < MANY ? number + 1 : null;
+    const pagination = { totalItems: MANY, total: MANY, nextPage: next, previousPage: number - 1 };
+    await route.fulfill({ json: { ...body, result, pagination } });
+  });
+  const first = page.request.get("/api/products?per_page=25", {
+    headers: { "x-api-key": demo.apiKey, "x-user": shop.mobileNo },
+  });
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const memory = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await memory.send("HeapProfiler.collectGarbage");
+    return (await memory.send("Runtime.getHeapUsage")).usedSize;
+  };
+  const before = await heap();
+  const most = await page.evaluate(async () => {
+    const words = () => document.querySelector("main")?.textContent ?? "";
+    let most = 0;
+    while (!words().includes("That is all 10,000 items")) {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((done) => setTimeout(done, 20));
+      most = Math.max(most, document.querySelectorAll("*").length);
+    }
+    return most;
+  });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByRole("heading", { name: `Fitting M000${MANY - 1}` })).toBeAttached();
+  expect(most).toBeLessThan(3000);
+  // Ten thousand items of words and figures, a few kilobytes each.
+  expect((await heap()) - before).toBeLessThan(60_000_000);
+});

@@ -1,28 +1,44 @@
 """The kinds of file there are: what each is called, what it is asked with, and who gets it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from app.auth.viewer import Viewer
 from app.orders.queries import one_order
+from app.shared.actor import Access
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
 Asked = dict[str, Any]
 
 
+CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
+OWNER = frozenset({Access.OWNER})
+EVERYBODY = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of file in one format: who may have it, and what it is called.
+
+    `named` raises NotFound for what the viewer may not see.
+    """
+
+    named: Callable[[StoreSession, Viewer, Asked], str]
+    people: frozenset[Access] = EVERYBODY
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of file; how it is written stands under the same name in `writers`.
+    """A kind of file, by format; how it is written stands under the same name in `writers` or `tables`.
 
-    `asks` are the fields of a request that matter to it. `named` gives the file's name and raises NotFound
-    for what the viewer may not see. A person may have `at_once` of them made at the same time.
+    `asks` are the fields of a request that matter to it. A person may have `at_once` of them, in one
+    format, made at the same time.
     """
 
     asks: tuple[str, ...]
-    named: Callable[[StoreSession, Viewer, Asked], str]
-    content_type: str = "application/pdf"
+    forms: Mapping[str, Form]
     at_once: int = 1
 
 
@@ -33,11 +49,21 @@ def _order(db: StoreSession, viewer: Viewer, asked: Asked) -> str:
     return f"Order_{found.order.number}.pdf"
 
 
-def _product_list(_db: StoreSession, _viewer: Viewer, _asked: Asked) -> str:
-    return "ProductList.pdf"
+def _form(name: str, people: frozenset[Access] = OWNER) -> Form:
+    return Form(lambda _db, _viewer, _asked: name, people)
 
 
 KINDS = {
-    "order": Kind(asks=("order_id",), named=_order, at_once=5),
-    "products": Kind(asks=("category", "words", "party"), named=_product_list),
+    "order": Kind(asks=("order_id",), forms={"pdf": Form(_order)}, at_once=5),
+    "products": Kind(
+        asks=("category", "words", "party", "pictureless"),
+        forms={"pdf": _form("ProductList.pdf", EVERYBODY), "csv": _form("ProductsList.csv")},
+    ),
+    "categories": Kind(
+        asks=("words",), forms={"pdf": _form("CategoryList.pdf"), "csv": _form("CategoryList.csv")}
+    ),
+    "catalogs": Kind(
+        asks=("words",), forms={"pdf": _form("CatalogList.pdf"), "csv": _form("CatalogList.csv")}
+    ),
+    "orders": Kind(asks=("type", "words"), forms={"pdf": _form("orders.pdf"), "csv": _form("Orders.csv")}),
 }

@@ -9,11 +9,11 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from app.auth.viewer import load_viewer
-from app.exports.kinds import KINDS
+from app.exports.kinds import CONTENT_TYPES
 from app.exports.models import Export
 from app.exports.queries import IN_MAKING
-from app.exports.service import GIVEN_UP, caller_of, file_of
-from app.exports.writers import WRITERS, Note
+from app.exports.service import GIVEN_UP, caller_of, file_of, format_of
+from app.exports.writers import Note, writer_of
 from app.media.storage import put_private
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
@@ -48,9 +48,9 @@ def _write(db: StoreSession, export: Export, note: Note) -> None:
     note(0)
     viewer = load_viewer(db, caller_of(export), asked.get("party"))
     with TemporaryFile() as file:
-        WRITERS[export.kind](db, viewer, asked, file, note)
+        writer_of(export.kind, format_of(export))(db, viewer, asked, file, note)
         file.seek(0)
-        put_private(file_of(db.store, export.id), file, KINDS[export.kind].content_type)
+        put_private(file_of(db.store, export.id), file, CONTENT_TYPES[format_of(export)])
 
 
 def _noting(store: Store, export_id: UUID) -> Note:

@@ -16,6 +16,9 @@ from tenant_router.session import Read, StoreSession, qualified
 
 CATEGORIES_AT_ONCE = 500
 PRODUCTS_AT_ONCE = 100
+ROWS_AT_ONCE = 500
+# More than any list has, where a read wants a number.
+EVERYTHING = 10_000_000
 IN_MAKING = ("waiting", "running")
 
 
@@ -50,31 +53,37 @@ def categories(db: StoreSession, *, only: str | None, everything: bool) -> Itera
     """Code, name and number of products of each category that has any, by priority."""
     page = 0
     while True:
-        rows = _rows(db, category_page(page, CATEGORIES_AT_ONCE, everything=everything)[0])
+        found = rows(db, category_page(page, CATEGORIES_AT_ONCE, everything=everything)[0])
         yield from (
             (code, name, count)
-            for code, name, _, _, _, count, _ in rows
+            for code, name, _, _, _, count, _ in found
             if count and (only is None or code == only)
         )
-        if len(rows) < CATEGORIES_AT_ONCE:
+        if len(found) < CATEGORIES_AT_ONCE:
             return
         page += 1
 
 
 def search(db: StoreSession, words: str) -> Wanted | None:
     """What words are for in this store; None where there are none, which is for everything."""
-    return understood(words, lambda query: _rows(db, query)) if words.strip() else None
+    return understood(words, lambda query: rows(db, query)) if words.strip() else None
 
 
 def products(
-    db: StoreSession, category: str, found_by: Wanted | None, *, party: str | None, everything: bool
+    db: StoreSession,
+    category: str,
+    found_by: Wanted | None,
+    *,
+    party: str | None,
+    everything: bool,
+    pictureless: bool = False,
 ) -> Iterator[list[list[tuple[Any, ...]]]]:
     """The products of a category as the shop shows them, a hundred at once: of each, a row for a size."""
     page = 0
     while True:
-        shelf = Shelf(category, found_by, page, PRODUCTS_AT_ONCE, party, everything)
+        shelf = Shelf(category, found_by, page, PRODUCTS_AT_ONCE, party, everything, pictureless)
         found: dict[str, list[tuple[Any, ...]]] = {}
-        for row in _rows(db, product_page(shelf)[0]):
+        for row in rows(db, product_page(shelf)[0]):
             found.setdefault(row[0], []).append(row)
         if found:
             yield list(found.values())
@@ -83,6 +92,14 @@ def products(
         page += 1
 
 
-def _rows(db: StoreSession, read: Read) -> list[tuple[Any, ...]]:
+def stream(db: StoreSession, read: Read) -> Iterator[Any]:
+    """The rows of a read as they stood when it began, without ever having all of them."""
+    statement = qualified(read.statement, db.store.schema)
+    streamed = {"stream_results": True, "max_row_buffer": ROWS_AT_ONCE}
+    return iter(db.connection().exec_driver_sql(statement, read.values, execution_options=streamed))
+
+
+def rows(db: StoreSession, read: Read) -> list[tuple[Any, ...]]:
+    """The rows of a read."""
     statement = qualified(read.statement, db.store.schema)
     return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]

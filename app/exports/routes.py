@@ -27,7 +27,8 @@ class Exports(MethodView):
     def post(self, asked):
         """Have a file made, as far as one may see what is in it; the same one is never made twice at once."""
         asked = {**asked, "words": (asked["words"] or "").strip(), "party": asked["party"] or None}
-        progress = service.ask(db, current_actor(), asked["kind"], asked, now=datetime.now(UTC))
+        kind, format_ = asked["kind"], asked["format"]
+        progress = service.ask(db, current_actor(), kind, format_, asked, now=datetime.now(UTC))
         return schemas.progress_on_wire(progress)
 
 

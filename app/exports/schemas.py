@@ -4,18 +4,26 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from app.exports.kinds import KINDS
+from app.exports.kinds import CONTENT_TYPES, KINDS
 from app.exports.service import Progress
+from app.orders.schemas import TYPES
 from app.shared.messages import text
-from app.shared.schemas import In, required
+from app.shared.schemas import In, YesNo, required
 
 CODE = validate.Length(max=50)
 
 
 class ExportIn(In):
-    """What file: `order` needs an orderId; `products` may be of a category, found by words, for a party."""
+    """What file: `order` needs an orderId; `products` may be of a category, found by words, for a party.
+
+    The owner's lists are narrowed down as they are on the screen: by words, `orders` by type too, `products`
+    to those without a picture. A CSV of products has all five rates and is for the owner alone.
+    """
 
     kind = fields.Str(validate=validate.OneOf(list(KINDS)), **required("field.required"))
+    format = fields.Str(load_default="pdf", validate=validate.OneOf(list(CONTENT_TYPES)))
+    type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
+    pictureless = YesNo(data_key="withoutImage")
     order_id = fields.Int(
         data_key="orderId",
         load_default=None,

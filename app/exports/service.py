@@ -12,7 +12,7 @@ from app.exports.kinds import KINDS, Asked
 from app.exports.models import Export
 from app.media.storage import private_url, remove_files
 from app.shared.actor import Access, Actor
-from app.shared.errors import Conflict, NotFound
+from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from tenant_router.keys import private_file
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
@@ -36,17 +36,26 @@ class Progress:
     url: str | None
 
 
-def ask(db: StoreSession, actor: Actor, kind_name: str, asked: Asked, *, now: datetime) -> Progress:
+def ask(
+    db: StoreSession, actor: Actor, kind_name: str, format_: str, asked: Asked, *, now: datetime
+) -> Progress:
     """Have a file made; while the same one is being made for the same person, that is the one.
 
-    Raises NotFound for what the caller may not see, and Conflict for too many at once.
+    Raises Invalid for a format that the kind has not, Forbidden for what is not for the caller, NotFound
+    for what he may not see, and Conflict for too many at once.
     """
     kind, person = KINDS[kind_name], person_of(actor)
-    asked = {name: asked[name] for name in kind.asks}
+    form = kind.forms.get(format_)
+    if form is None:
+        raise Invalid("export.format", fields={"format": ["export.format"]})
+    if actor.kind not in form.people:
+        raise Forbidden
+    asked = {**{name: asked[name] for name in kind.asks}, "format": format_}
     viewer = load_viewer(db, actor, asked.get("party"))
-    file_name = kind.named(db, viewer, asked)
+    file_name = form.named(db, viewer, asked)
     _take_turns(db, person)
-    in_making = queries.in_making(db, person, kind_name, since=now - GIVEN_UP)
+    of_kind = queries.in_making(db, person, kind_name, since=now - GIVEN_UP)
+    in_making = [export for export in of_kind if format_of(export) == format_]
     for export in in_making:
         if export.arguments["asked"] == asked:
             return _progress(db.store, export)
@@ -91,6 +100,11 @@ def person_of(actor: Actor) -> str:
     if actor.kind is Access.OWNER:
         return "owner"
     return f"sman:{actor.code}" if actor.kind is Access.SALESPERSON else actor.buyer(None)
+
+
+def format_of(export: Export) -> str:
+    """What a file is; the release before this one made PDFs alone."""
+    return export.arguments["asked"].get("format", "pdf")
 
 
 def file_of(store: Store, export_id: UUID) -> str:

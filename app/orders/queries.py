@@ -85,7 +85,7 @@ def order_page(
     db: StoreSession, actor: Actor, asked: OrderFilter, *, now: datetime, proof: Proof | None = None
 ) -> tuple[list[ListedOrder], int]:
     """A page of orders, the newest first, and how many there are in all; with proof the one it shows."""
-    conditions = [proof.shows] if proof else _conditions(actor, asked, now)
+    conditions = [proof.shows] if proof else asked_for(actor, asked, now)
     if asked.words:
         # Whether the index is of use depends on the words, so a plan made for others will not do.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
@@ -101,7 +101,8 @@ def order_page(
     return _with_items(db, page), total
 
 
-def _conditions(actor: Actor, asked: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
+def asked_for(actor: Actor, asked: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
+    """What holds for the orders that are asked for and that the caller may see."""
     conditions = [seen_by(actor), _of_type(asked.type, now)]
     if asked.words:
         conditions.append(found_by(asked.words))

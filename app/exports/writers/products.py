@@ -35,19 +35,22 @@ def write(
     write_products(
         file,
         paper,
-        _shelves(db, viewer, kept, asked["words"]),
+        _shelves(db, viewer, kept, asked),
         laid_out=lambda count: progress(min(LAID_OUT, count * LAID_OUT // total)),
     )
 
 
 def _shelves(
-    db: StoreSession, viewer: Viewer, kept: list[tuple[str, str, int]], words: str
+    db: StoreSession, viewer: Viewer, kept: list[tuple[str, str, int]], asked: Asked
 ) -> Iterator[Shelf]:
     everything = viewer.actor.kind is Access.OWNER
-    found_by = queries.search(db, words)
+    narrowed: dict[str, Any] = {"party": viewer.party, "everything": everything}
+    if everything:
+        narrowed["pictureless"] = asked.get("pictureless", False)
+    found_by = queries.search(db, asked["words"])
     for code, name, _ in kept:
         begins = True
-        for found in queries.products(db, code, found_by, party=viewer.party, everything=everything):
+        for found in queries.products(db, code, found_by, **narrowed):
             pictures = thumbnails(rows[0][13][0] for rows in found if rows[0][13])
             yield Shelf(name, begins, [_product(rows, viewer, pictures) for rows in found])
             begins = False

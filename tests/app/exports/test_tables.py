@@ -1,0 +1,285 @@
+"""The owner's lists as files: what stands in them, and what they are narrowed down to."""
+
+import csv
+from io import StringIO
+from urllib.request import urlopen
+
+import pytest
+from sqlalchemy import insert, update
+
+from app.catalogue.models import Catalog, Category, Product, Variant
+from app.catalogue.service import recount
+from app.exports.kinds import KINDS
+from app.exports.tables import TABLES
+from app.exports.writers import tables
+from app.orders.models import Order
+from app.shared.sheets import defused
+from tenant_router.session import store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE
+
+FORMULAS = ("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", " =1", "＝1+1")
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def read_csv(store, owner, ask, look, run_worker):
+    """Ask for a CSV, have it made, fetch it; returns its rows by heads."""
+
+    def read(**body) -> list[dict[str, str]]:
+        number = ask(store, owner, format="csv", **body)["id"]
+        run_worker(store)
+        made = look(store, owner, number)
+        assert (made["state"], made["percent"]) == ("ready", 100)
+        with urlopen(made["url"]) as answer:
+            assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+            content = answer.read()
+        assert content.startswith(b"\xef\xbb\xbf")
+        assert b"\r\n" in content
+        return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
+
+    return read
+
+
+@pytest.fixture
+def catalogs(store, goods):
+    with store_session(store) as db:
+        rows = [
+            ("Switches", "Anvi Classic and all its frames"),
+            ("Fans", "Twenty letters, here"),
+            ("Wires", ""),
+        ]
+        for title, description in rows:
+            db.execute(insert(Catalog).values(title=title, description=description, file="public/s/x.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "format_", "name"),
+    [
+        ("products", "csv", "ProductsList.csv"),
+        ("products", "pdf", "ProductList.pdf"),
+        ("categories", "csv", "CategoryList.csv"),
+        ("categories", "pdf", "CategoryList.pdf"),
+        ("catalogs", "csv", "CatalogList.csv"),
+        ("catalogs", "pdf", "CatalogList.pdf"),
+        ("orders", "csv", "Orders.csv"),
+        ("orders", "pdf", "orders.pdf"),
+    ],
+)
+def test_each_list_is_made_for_its_owner_alone(
+    call, store, owner, ask, look, run_worker, sign_in, guest, kind, format_, name
+):
+    asked = ask(store, owner, kind=kind, format=format_)
+    run_worker(store)
+
+    made = look(store, owner, asked["id"])
+    assert (made["state"], made["fileName"]) == ("ready", name)
+    if (kind, format_) == ("products", "pdf"):
+        return
+    for token in (sign_in(store, DEALER), sign_in(store, SALESPERSON), guest(store)):
+        answer = call("POST", "/exports", store, token, json={"kind": kind, "format": format_})
+        assert answer.status_code == 403
+
+
+def test_a_format_that_a_file_is_not_made_in_is_refused(call, store, owner):
+    for body in ({"kind": "order", "orderId": 1, "format": "csv"}, {"kind": "products", "format": "xls"}):
+        answer = call("POST", "/exports", store, owner, json=body)
+        assert (answer.status_code, list(answer.json["errors"])) == (422, ["format"])
+    bad = call("POST", "/exports", store, owner, json={"kind": "orders", "type": "yesterday"})
+    assert list(bad.json["errors"]) == ["type"]
+
+
+def test_a_csv_and_a_pdf_of_one_list_are_made_side_by_side(store, owner, ask):
+    assert ask(store, owner, kind="orders")["id"] != ask(store, owner, kind="orders", format="csv")["id"]
+
+
+def test_every_size_stands_in_the_products_with_all_five_rates(read_csv):
+    rows = read_csv(kind="products")
+
+    assert [(row["Item code"], row["Size"]) for row in rows] == [
+        (SWITCH, ""),
+        (WIRE, "1.5 sq mm"),
+        (WIRE, "2.5 sq mm"),
+        (FAN, ""),
+    ]
+    wire = rows[1]
+    assert [wire[f"Rate {grade}"] for grade in "ABCDE"] == [
+        *("1900.00", "1895.00", "1890.00", "1885.00", "1880.00")
+    ]
+    assert (wire["MRP"], wire["Stock"], wire["GST %"], wire["Pictures"]) == ("3800.0", "12.0", "18.0", "1")
+
+
+def test_the_products_are_narrowed_down_as_on_the_screen(read_csv, read_text, store, owner):
+    def codes(**asked) -> list[str]:
+        return [row["Item code"] for row in read_csv(kind="products", **asked)]
+
+    assert codes(dept_cd="E002") == [WIRE, WIRE]
+    assert codes(query="ceiling") == [FAN]
+    assert codes(withoutImage="Y") == [FAN]
+    assert codes(query="nothing of the kind") == []
+    said = read_text(store, owner, kind="products", withoutImage="Y")
+    assert FAN in said
+    assert SWITCH not in said
+
+
+def test_what_a_spreadsheet_would_run_is_a_text_there(read_csv, store, goods):
+    with store_session(store) as db:
+        for number, text in enumerate(FORMULAS):
+            db.execute(insert(Category).values(code=f"F{number}", name=text, description=text))
+
+    for row in read_csv(kind="categories")[-len(FORMULAS) :]:
+        assert row["Category name"].startswith("'")
+        assert row["Description"].startswith("'")
+
+
+@pytest.mark.parametrize("cell", ["-5", "+91", "-1,200.50", "Fan", "", "3 - 4", "a=b"])
+def test_numbers_and_plain_texts_stay_as_they_are(cell):
+    assert defused(cell) == cell
+
+
+def test_texts_of_any_script_and_with_any_signs_come_back_whole(read_csv, store, goods):
+    name = 'पंखा "A", પંખો; 1/2"\nnext'
+    with store_session(store) as db:
+        db.execute(update(Category).where(Category.code == "E001").values(name=name))
+
+    assert read_csv(kind="categories")[0]["Category name"] == name
+
+
+def test_what_was_exported_can_be_imported(read_csv, store, goods):
+    from app.imports.kinds import KINDS as IMPORTS
+    from app.imports.mapping import suggest
+
+    products = list(read_csv(kind="products")[0])
+    found = suggest(IMPORTS["products"], products)
+    assert {name: products[at] for name, at in found.items()} == {
+        **{f"rate{place}": f"Rate {grade}" for place, grade in enumerate("ABCDE", 1)},
+        "code": "Item code",
+        "name": "Item name",
+        "short_name": "Short name",
+        "long_name": "Long name",
+        "category": "Category",
+        "priority": "Priority",
+        "unit": "Unit",
+        "hsn": "HSN code",
+        "tax_rate": "GST %",
+        "size": "Size",
+        "pieces_per_box": "Pieces per box",
+        "minimum_quantity": "Minimum quantity",
+        "quantity_step": "Quantity step",
+        "mrp": "MRP",
+        "discount_percent": "Discount %",
+        "stock": "Stock",
+    }
+    categories = list(read_csv(kind="categories")[0])
+    assert {"code", "name", "priority", "description"} <= suggest(IMPORTS["categories"], categories).keys()
+
+
+def test_categories_are_counted_and_summed(read_csv, read_text, store, owner):
+    rows = read_csv(kind="categories")
+    told = [(row["Category code"], row["Products"], row["Without image"]) for row in rows]
+    assert told == [("E001", "2", "1"), ("E002", "1", "0")]
+    assert len(read_csv(kind="categories", query="wire")) == 1
+
+    said = read_text(store, owner, kind="categories", query="mark")
+
+    assert f"Store {store.key}" in said
+    assert "Category List “mark”" in said
+    assert "Total 3 1" in said
+    assert "Page 1 of 1" in said
+
+
+def test_a_catalogues_description_is_cut_on_paper_alone(read_csv, read_text, store, owner, catalogs):
+    rows = read_csv(kind="catalogs")
+    assert [row["Title"] for row in rows] == ["Wires", "Fans", "Switches"]
+    assert rows[2]["Description"] == "Anvi Classic and all its frames"
+    assert rows[0]["File"].endswith("/public/s/x.pdf")
+    assert [row["Title"] for row in read_csv(kind="catalogs", query="anvi")] == ["Switches"]
+
+    said = read_text(store, owner, kind="catalogs")
+
+    assert "Anvi Classic and all…" in said
+    assert "Twenty letters, here" in said
+
+
+def test_orders_come_as_the_list_shows_them(call, read_csv, read_text, store, owner, sign_in, guest):
+    block = {"NAME": "Guest Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Surat"}
+    first = place_order(call, store, sign_in(store, DEALER))
+    with store_session(store) as db:
+        db.execute(update(Order).values(remarks1="=call me"))
+    place_order(call, store, guest(store), orderDtl=block)
+    move = {"id": first["orderId"], "status": "Dispatched", "type": "order"}
+    assert call("PUT", "/orders/status", store, owner, json=move).status_code == 200
+
+    newest, oldest = read_csv(kind="orders")
+
+    assert (newest["No."], newest["Name"], newest["City"], newest["Mobile"]) == (
+        *("2", "Guest Asha", "Surat", "9825011111"),
+    )
+    assert (oldest["Party Code"], oldest["Status"], oldest["Remark 1"]) == (DEALER, "Dispatched", "'=call me")
+    assert float(oldest["Net Amount"]) == first["NET_AMT"]
+    assert float(oldest["Amount"]) + float(oldest["Tax"]) == first["NET_AMT"]
+    for asked, numbers in (
+        ({"type": "Pending"}, ["2"]),
+        ({"type": "Canceled"}, []),
+        ({"type": "today"}, ["2", "1"]),
+        ({"type": "search", "query": "asha"}, ["2"]),
+        ({"query": "1"}, ["1"]),
+    ):
+        assert [row["No."] for row in read_csv(kind="orders", **asked)] == numbers
+
+    said = read_text(store, owner, kind="orders", type="today")
+    assert "Orders Today" in said
+    assert "Guest Asha" in said
+    assert "Total 2" in said
+    assert "No Data Found" in read_text(store, owner, kind="orders", type="Canceled")
+
+
+def test_a_store_of_inquiries_has_a_list_of_inquiries(make_store, fill, sign_in, read_text):
+    store = make_store(inquiry=True)
+    fill(store)
+
+    assert "Inquiries" in read_text(store, sign_in(store, store.key), kind="orders")
+
+
+def test_a_long_list_repeats_its_heads_and_counts_its_pages(store, owner, read_pdf):
+    with store_session(store) as db:
+        rows = [{"code": f"Z{number:04}", "name": f"Category {number} पंखा"} for number in range(400)]
+        db.execute(insert(Category), rows)
+
+    pages = read_pdf(store, owner, kind="categories").pages
+
+    assert len(pages) > 8
+    for number, page in enumerate(pages, 1):
+        said = page.extract_text()
+        assert "Category code" in said
+        assert f"Page {number} of" in said
+    codes = " ".join(page.extract_text() for page in pages)
+    assert all(f"Z{number:04}" in codes for number in range(400))
+
+
+def test_a_long_list_tells_how_far_it_is(store, owner, read_csv, monkeypatch):
+    with store_session(store) as db:
+        codes = [f"J{number:07}" for number in range(1_000)]
+        rates = {f"rate{grade}": 10 for grade in range(1, 6)}
+        products = [{"code": code, "name": code, "category_code": "E002"} for code in codes]
+        db.execute(insert(Product), products)
+        db.execute(insert(Variant), [{"product_code": code, "size_code": "", **rates} for code in codes])
+        recount(db)
+    noted: list[int] = []
+    percent = tables._percent
+    monkeypatch.setattr(tables, "_percent", lambda *of: noted.append(percent(*of)) or noted[-1])
+
+    assert len(read_csv(kind="products")) == 1_004
+    assert noted == sorted(noted)
+    assert 3 < len(noted) < 20
+    assert noted[-1] <= 95
+
+
+def test_every_list_has_its_columns_on_paper_or_a_paper_of_its_own():
+    for name, table in TABLES.items():
+        assert name == "products" or any(column.share for column in table.columns)
+        assert set(KINDS[name].forms) == {"csv", "pdf"}

@@ -36,9 +36,11 @@ def create_app(config: Config | None = None) -> Flask:
     from app.auth.sign_up_routes import blp as sign_up
     from app.cart.routes import blp as cart
     from app.catalogue.editing.routes import blp as editing
+    from app.catalogue.pictures.routes import blp as pictures
     from app.catalogue.routes import blp as catalogue
     from app.exports.routes import blp as exports
     from app.location.routes import blp as location
+    from app.media.routes import blp as uploads
     from app.notifications.routes import blp as notifications
     from app.orders.routes import blp as orders
     from app.places.routes import blp as places
@@ -72,6 +74,8 @@ def create_app(config: Config | None = None) -> Flask:
         approvals,
         accounts,
         catalogue,
+        pictures,
+        uploads,
         editing,
         cart,
         location,

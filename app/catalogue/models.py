@@ -68,6 +68,7 @@ class Product(StoreModel):
         Index("products_sold", text("sold_quantity DESC"), "priority", "code"),
         Index("products_category_sold", "category_code", text("sold_quantity DESC"), "priority", "code"),
         Index("products_tokens", "tokens", postgresql_using="gin"),
+        Index("products_picture", "picture_id"),
         Index("products_name", text("lower(name)"), "code"),
         Index("products_updated", "updated_at", "code"),
         Index("products_pictureless", "priority", "code", postgresql_where=text("pictures = '{}'")),

@@ -45,7 +45,7 @@ SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
        (SELECT CASE WHEN count(p.catalog_id) = count(*) AND min(p.catalog_id) = max(p.catalog_id)
                     THEN min(p.catalog_id) END
         FROM store.products p WHERE p.category_code = c.code),
-       c.own_fields
+       c.own_fields, CASE WHEN c.picture IS NULL THEN 0 ELSE c.picture_id END
 FROM store.categories c WHERE {which} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s
 """
 _CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"

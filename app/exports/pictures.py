@@ -8,7 +8,7 @@ import structlog
 from PIL import Image, UnidentifiedImageError
 
 from app.media.storage import read_file
-from app.shared.pictures import thumbnail_name
+from app.shared.pictures import is_video, thumbnail_name
 
 log = structlog.get_logger("exports")
 
@@ -22,7 +22,7 @@ FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 
 def thumbnails(names: Iterable[str]) -> dict[str, bytes]:
     """The small forms of product pictures by name; one that is missing or broken is left out."""
-    wanted = sorted(set(names))
+    wanted = sorted({name for name in names if not is_video(name)})
     with ThreadPoolExecutor(AT_ONCE) as pool:
         small = pool.map(lambda name: _fetched(thumbnail_name(name), (SIDE, SIDE)), wanted)
         return {name: jpeg for name, jpeg in zip(wanted, small, strict=True) if jpeg}

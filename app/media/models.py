@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Index, func
+from sqlalchemy import BigInteger, CheckConstraint, Index, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import StoreModel
@@ -23,7 +23,7 @@ class Upload(StoreModel):
 
     name: Mapped[str] = mapped_column(primary_key=True)
     content_type: Mapped[str]
-    size: Mapped[int]
+    size: Mapped[int] = mapped_column(BigInteger)
     width: Mapped[int | None]
     height: Mapped[int | None]
     state: Mapped[str] = mapped_column(server_default="waiting")

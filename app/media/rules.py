@@ -95,6 +95,27 @@ def kind_of(name: str) -> Kind:
     return next((kind for kind, known in CONTENT_TYPES.values() if known == ending), Kind.IMAGE)
 
 
+# What browsers play: the brands of MP4 are many, those of pictures in the same wrapping are these.
+_PICTURE_BRANDS = (b"avi", b"mif", b"msf", b"hei", b"hev", b"jxl")
+_QUICKTIME = b"qt  "
+_MATROSKA = b"\x1aE\xdf\xa3"
+HEAD_BYTES = 1024
+
+
+def content_type_of(head: bytes, tail: bytes) -> str | None:
+    """What a video or PDF really is, by its first and last kilobyte; None for anything else.
+
+    A PDF may begin with a few bytes of something else, but it is whole only with its end.
+    """
+    if head[4:8] == b"ftyp" and not head[8:12].startswith(_PICTURE_BRANDS):
+        return "video/quicktime" if head[8:12] == _QUICKTIME else "video/mp4"
+    if head.startswith(_MATROSKA) and b"webm" in head[:64]:
+        return "video/webm"
+    if b"%PDF-" in head and b"%%EOF" in tail:
+        return "application/pdf"
+    return None
+
+
 def is_public(name: str) -> bool:
     """Whether a name is that of a file anybody may read, rather than of an upload."""
     return name.startswith(PUBLIC)

@@ -87,12 +87,6 @@ def stored_name(name: str) -> str:
     return name.removeprefix(picture_url(""))
 
 
-def kinds_of(db: StoreSession, names: Sequence[str]) -> list[Kind]:
-    """What each of some files is, as far as is known before it is looked into; unknown ones are pictures."""
-    wanted = [stored_name(name) for name in names]
-    return [kind_of(name) for name in wanted]
-
-
 def _check(db: StoreSession, purpose: Purpose, names: list[str], *, known: list[str], field: str) -> None:
     if len(names) > MOST_NAMES:
         raise _invalid("media.too_many", field)
@@ -100,15 +94,15 @@ def _check(db: StoreSession, purpose: Purpose, names: list[str], *, known: list[
     strange = {name for name in names if is_public(name)} - set(known)
     if strange - names_in_use(db, strange):
         raise _invalid("media.unknown", field)
-    new = [name for name in names if not is_public(name)]
+    new = {name for name in names if not is_public(name)} - set(known)
     uploads = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(new)))}
     if len(uploads) < len(new):
         raise _invalid("media.unknown", field)
     if any(kind_of(name) not in kinds for name in names):
         raise _invalid(WRONG_KIND[kinds], field)
-    for name in new:
-        if uploads[name].state == "refused":
-            raise _invalid(uploads[name].reason or "media.damaged", field)
+    for upload in uploads.values():
+        if upload.state == "refused":
+            raise _invalid(upload.reason or "media.damaged", field)
 
 
 def _awaited(db: StoreSession, purpose: Purpose, target: str) -> list[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, BinaryIO
+from pathlib import Path
+from typing import IO, Any
 
 import boto3
 from botocore.config import Config as BotoConfig
+from botocore.exceptions import ClientError
 
 from app.config import get_config
 
@@ -57,7 +59,7 @@ def _storage_of_browsers() -> Any:
     )
 
 
-def put_private(name: str, content: BinaryIO, content_type: str) -> None:
+def put_private(name: str, content: IO[bytes], content_type: str) -> None:
     """Store a file that nobody reads but by a signed address."""
     storage().put_object(Bucket=get_config().s3_bucket, Key=name, Body=content, ContentType=content_type)
 
@@ -85,3 +87,54 @@ def remove_files(names: Sequence[str]) -> None:
     if names:
         gone = {"Objects": [{"Key": name} for name in names], "Quiet": True}
         storage().delete_objects(Bucket=get_config().s3_bucket, Delete=gone)
+
+
+def upload_url(name: str, *, content_type: str, size: int, seconds: int) -> str:
+    """An address that takes one file of this name, type and length by PUT, for so many seconds."""
+    asked = {
+        "Bucket": get_config().s3_bucket,
+        "Key": name,
+        "ContentType": content_type,
+        "ContentLength": size,
+    }
+    return _storage_of_browsers().generate_presigned_url("put_object", Params=asked, ExpiresIn=seconds)
+
+
+def size_of(name: str) -> int | None:
+    """The bytes of a file, or None where there is none of that name."""
+    try:
+        return storage().head_object(Bucket=get_config().s3_bucket, Key=name)["ContentLength"]
+    except ClientError as error:
+        if error.response["Error"]["Code"] in ("404", "NoSuchKey", "NotFound"):
+            return None
+        raise
+
+
+def fetch(name: str, into: IO[bytes]) -> None:
+    """Write the content of a file that is there, piece by piece."""
+    storage().download_fileobj(get_config().s3_bucket, name, into)
+
+
+def publish(name: str, *, source: str, content_type: str) -> None:
+    """Let anybody read a private file under a name of its own, which is never used for other contents."""
+    bucket = get_config().s3_bucket
+    storage().copy_object(
+        Bucket=bucket,
+        Key=name,
+        CopySource={"Bucket": bucket, "Key": source},
+        MetadataDirective="REPLACE",
+        ContentType=content_type,
+        CacheControl=IMMUTABLE,
+    )
+
+
+def put_public_file(name: str, path: Path, content_type: str) -> None:
+    """Store a file of the disk that anybody may read; its name is never used for other contents."""
+    with path.open("rb") as content:
+        storage().put_object(
+            Bucket=get_config().s3_bucket,
+            Key=name,
+            Body=content,
+            ContentType=content_type,
+            CacheControl=IMMUTABLE,
+        )

@@ -124,7 +124,7 @@ def _http_refusal(error: HTTPException) -> Response:
         400: text("error.bad_request"),
         404: text("error.not_found"),
         405: text("error.method"),
-        413: text("error.too_large", limit="1 MB"),
+        413: text("error.too_large", limit=f"{(request.max_content_length or BODY_LIMIT) // BODY_LIMIT} MB"),
         415: text("error.bad_request"),
     }
     response = _answer(status, words.get(status, text("error.unexpected")))

@@ -288,10 +288,15 @@ def with_about(product: dict[str, Any], about: About) -> dict[str, Any]:
 
 
 def owners_category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
-    """A category with how many of its products have no picture, and the one catalogue that all have."""
-    *shown, pictureless, catalog, own_fields = row
+    """A category with how many of its products have no picture, and the one catalogue that all have.
+
+    The number of its pictures is 0 where the one it shows is a product's.
+    """
+    *shown, pictureless, catalog, own_fields, picture_id = row
+    category = category_on_wire(tuple(shown))
     return {
-        **category_on_wire(tuple(shown)),
+        **category,
+        "img": category["img"] and {**category["img"], "imgid": picture_id},
         "withoutImage": pictureless,
         "CATALOG": catalog,
         "OWN_FIELDS": [CATEGORY_NAMES[name] for name in own_fields],

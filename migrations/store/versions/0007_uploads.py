@@ -60,9 +60,11 @@ def upgrade() -> None:
         nullable=False,
     )
     op.add_column("categories", number, schema="store")
+    op.create_index("products_picture", "products", ["picture_id"], schema="store")
 
 
 def downgrade() -> None:
+    op.drop_index("products_picture", "products", schema="store")
     op.drop_column("categories", "picture_id", schema="store")
     for table in ("attachments", "files", "uploads"):
         op.drop_table(table, schema="store")

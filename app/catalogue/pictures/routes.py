@@ -1,0 +1,77 @@
+"""The owner's pictures of products and categories."""
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.catalogue.pictures import queries, schemas, service
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.schemas import ErrorOut
+from tenant_router.http import db, store_of_request
+from tenant_router.session import read
+
+blp = Blueprint("pictures", __name__, url_prefix="/api/products", description="Pictures of the catalogue")
+
+
+@blp.route("/image")
+class Pictures(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.PicturesIn())
+    @blp.response(200, schemas.PicturesOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, asked):
+        """Give a product or category its pictures; new ones show once they are prepared."""
+        return schemas.number_on_wire(service.put(db, asked["code"], asked["names"]))
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ReplacedIn())
+    @blp.response(200, schemas.PicturesOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked):
+        """Put others in place of a code's pictures, or the same in another order; none takes them away."""
+        number = service.replace(db, asked["number"], asked["code"], asked["names"])
+        return schemas.number_on_wire(number)
+
+
+@blp.route("/<int:number>")
+class NumberedPictures(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.PicturesOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, number):
+        """Take a code's pictures away."""
+        return schemas.number_on_wire(service.take_away(db, number))
+
+
+@blp.route("/bulk")
+class BulkPictures(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.BulkIn())
+    @blp.response(200, schemas.PicturesOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, asked):
+        """Add one picture of a bulk upload to its code."""
+        return schemas.number_on_wire(service.append(db, asked["code"], asked["name"]))
+
+
+@blp.route("/categoryId")
+class CategoryCounts(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.CategoryCountsOut)
+    def get(self):
+        """The categories with how many pictures each has."""
+        (rows,) = read(store_of_request(), queries.of_categories())
+        return json_answer(schemas.categories_on_wire(rows))
+
+
+@blp.route("/productId")
+class ProductCounts(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CountsIn(), location="query")
+    @blp.response(200, schemas.ProductCountsOut)
+    def get(self, asked):
+        """The products with how many pictures each has, five thousand at once."""
+        page, size = asked["page"], asked["size"]
+        rows, count = read(store_of_request(), *queries.of_products(page, size))
+        return json_answer(schemas.products_on_wire(rows, int(count[0][0]), page, size))

@@ -1,0 +1,51 @@
+"""How many pictures and videos a code may have, in the words that owners know."""
+
+from collections.abc import Sequence
+
+from app.media.rules import Kind
+from app.shared.errors import Invalid
+
+OF_CATEGORY = 1
+OF_PRODUCT = 4
+# Where the store shows two rates.
+MOST_OF_PRODUCT, MOST_VIDEOS = 8, 1
+OF_CODE_IN_BULK = 4
+BULK_BOX = (625, 800)
+
+
+def check_category(code: str, kinds: Sequence[Kind]) -> None:
+    """Raise Invalid for more than one picture of a category."""
+    if len(kinds) > OF_CATEGORY:
+        raise _refused("picture.category", code=code)
+
+
+def check_product(kinds: Sequence[Kind], *, two_rates: bool) -> None:
+    """Raise Invalid for too many pictures or videos of a product; a store with two rates may have more."""
+    videos = sum(kind is Kind.VIDEO for kind in kinds)
+    pictures = len(kinds) - videos
+    if not two_rates:
+        if videos:
+            raise _refused("picture.no_videos")
+        if pictures > OF_PRODUCT:
+            raise _refused("picture.images", most=OF_PRODUCT)
+        return
+    if pictures > MOST_OF_PRODUCT and videos > MOST_VIDEOS:
+        raise _refused("picture.images_and_video")
+    if pictures > MOST_OF_PRODUCT:
+        raise _refused("picture.images", most=MOST_OF_PRODUCT)
+    if videos > MOST_VIDEOS:
+        raise _refused("picture.one_video")
+
+
+def check_bulk(code: str, kinds: Sequence[Kind], *, category: bool) -> None:
+    """Raise Invalid where a code had more pictures than a bulk upload gives it; the last is new."""
+    if kinds[-1] is Kind.VIDEO:
+        raise _refused("picture.no_videos")
+    if category:
+        check_category(code, kinds)
+    elif len(kinds) > OF_CODE_IN_BULK:
+        raise _refused("picture.item", code=code)
+
+
+def _refused(message: str, **details: str | int) -> Invalid:
+    return Invalid(message, fields={"imgUrl": [message]}, body=None, headers=None, **details)

@@ -1,0 +1,84 @@
+"""Pictures of products and categories on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.shared.schemas import In, PageIn, PaginationOut, listed, required
+
+MOST_NAMES = 50
+BULK_PAGE = 5_000
+CODE = validate.Length(min=1, max=50)
+NAME = validate.Length(min=1, max=500)
+
+
+class PicturesIn(In):
+    """A code's pictures: names of uploads, or addresses of those that it has."""
+
+    code = fields.Str(validate=CODE, **required("field.required"))
+    names = fields.List(
+        fields.Str(validate=NAME),
+        data_key="imgUrl",
+        validate=validate.Length(max=MOST_NAMES),
+        **required("picture.choose"),
+    )
+
+
+class ReplacedIn(PicturesIn):
+    number = fields.Int(
+        data_key="imgid", strict=True, validate=validate.Range(min=0, max=2**62), **required("field.required")
+    )
+
+
+class BulkIn(In):
+    """One upload for a code."""
+
+    code = fields.Str(validate=CODE, **required("field.required"))
+    name = fields.Str(data_key="imgUrl", validate=NAME, **required("picture.choose"))
+
+
+class NumberOut(Schema):
+    imgid = fields.Int(required=True)
+
+
+class PicturesOut(Schema):
+    result = fields.Nested(NumberOut, required=True)
+
+
+class CategoryCountOut(Schema):
+    DEPT_CD = fields.Str(required=True)
+    dept_name = fields.Str(required=True)
+    IMAGES = fields.Int(required=True)
+
+
+class CategoryCountsOut(Schema):
+    result = fields.List(fields.Nested(CategoryCountOut), required=True)
+
+
+class CountsIn(PageIn):
+    size = fields.Int(
+        data_key="per_page", load_default=BULK_PAGE, validate=validate.Range(min=1, max=BULK_PAGE)
+    )
+
+
+class ProductCountOut(Schema):
+    ITEM_CD = fields.Str(required=True)
+    IMAGES = fields.Int(required=True)
+
+
+class ProductCountsOut(Schema):
+    result = fields.List(fields.Nested(ProductCountOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+def number_on_wire(number: int) -> dict[str, Any]:
+    return {"result": {"imgid": number}}
+
+
+def categories_on_wire(rows: list[tuple[Any, ...]]) -> dict[str, Any]:
+    names = ("DEPT_CD", "dept_name", "IMAGES")
+    return {"result": [dict(zip(names, row, strict=True)) for row in rows]}
+
+
+def products_on_wire(rows: list[tuple[Any, ...]], total: int, page: int, size: int) -> dict[str, Any]:
+    return listed([{"ITEM_CD": code, "IMAGES": count} for code, count in rows], total, page, size)

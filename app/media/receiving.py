@@ -1,0 +1,119 @@
+"""Uploads: a place for each in the private prefix, where nobody sees it, and how far each is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO
+from uuid import uuid4
+
+from sqlalchemy import func, select
+
+from app.media.models import Upload
+from app.media.rules import CONTENT_TYPES, MOST_BYTES, TOO_LARGE, Kind
+from app.media.storage import put_private, upload_url
+from app.shared.errors import Conflict, Invalid, NotFound
+from tenant_router.keys import incoming_file
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+SIGNED_SECONDS = 600
+MOST_WAITING = 1_000
+# Width and height of the box a picture is made to fit; of its purpose where there is none.
+Sides = tuple[int | None, int | None]
+NO_SIDES: Sides = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """A file that comes with a request: what it says it is, how large it is, and its content."""
+
+    content_type: str
+    size: int
+    content: IO[bytes]
+
+
+def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
+    """A name for an upload, and the address that takes it: one file of this type and length, ten minutes.
+
+    Raises Invalid for a type that is not taken or too many bytes, Conflict while too many files wait.
+    """
+    checked_kind(content_type, size, fields=("fileType", "fileSize"))
+    (upload,) = _note(db, [(content_type, size)])
+    url = upload_url(
+        incoming_file(db.store, upload.name),
+        content_type=upload.content_type,
+        size=size,
+        seconds=SIGNED_SECONDS,
+    )
+    return upload.name, url
+
+
+def receive(
+    db: StoreSession,
+    files: Sequence[Arriving],
+    *,
+    field: str,
+    kinds: frozenset[Kind],
+    sides: Sides = NO_SIDES,
+) -> list[str]:
+    """Take files that came with a request; the names of their uploads, in order.
+
+    Raises Invalid, and takes none, where one is not of these kinds or too large.
+    """
+    for file in files:
+        if checked_kind(file.content_type, file.size, fields=(field, field)) not in kinds:
+            raise Invalid("media.content_type", fields={field: ["media.content_type"]})
+    uploads = _note(db, [(file.content_type, file.size) for file in files], sides=sides)
+    for upload, file in zip(uploads, files, strict=True):
+        put_private(incoming_file(db.store, upload.name), file.content, upload.content_type)
+    return [upload.name for upload in uploads]
+
+
+def look(db: StoreSession, names: Sequence[str]) -> list[Upload]:
+    """How far uploads are, in the order they are asked for; those that are not known are left out."""
+    found = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(names)))}
+    return [found[name] for name in dict.fromkeys(names) if name in found]
+
+
+def withdraw(db: StoreSession, name: str) -> None:
+    """Take an upload back; what was made of it stays where it is shown. Raises NotFound."""
+    upload = db.get(Upload, name)
+    if upload is None:
+        raise NotFound("media.unknown")
+    db.delete(upload)
+    after_commit(db, "images.forget", queue="images", names=[name])
+
+
+def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Kind:
+    """What a file says it is; Invalid beside the first field for a type that is not taken, the second for
+    too many bytes or none.
+    """
+    of_type, of_size = fields
+    if content_type not in CONTENT_TYPES:
+        raise Invalid("media.content_type", fields={of_type: ["media.content_type"]})
+    kind = CONTENT_TYPES[content_type][0]
+    if size > MOST_BYTES[kind]:
+        raise Invalid(TOO_LARGE[kind], fields={of_size: [TOO_LARGE[kind]]})
+    if size < 1:
+        raise Invalid("media.empty", fields={of_size: ["media.empty"]})
+    return kind
+
+
+def _note(db: StoreSession, files: Sequence[tuple[str, int]], *, sides: Sides = NO_SIDES) -> list[Upload]:
+    """A row for each file; the sweep takes it away with the file should the file never come."""
+    waiting = select(Upload.name).where(Upload.state == "waiting").limit(MOST_WAITING)
+    if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MOST_WAITING:
+        raise Conflict("media.too_many_waiting")
+    width, height = sides
+    uploads = [
+        Upload(
+            name=f"{uuid4()}.{CONTENT_TYPES[content_type][1]}",
+            content_type=content_type,
+            size=size,
+            width=width,
+            height=height,
+        )
+        for content_type, size in files
+    ]
+    db.add_all(uploads)
+    db.flush()
+    return uploads

@@ -1,0 +1,64 @@
+"""Taking files away that nobody needs: replaced ones, forgotten uploads, and what no row names."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from sqlalchemy import any_, delete, func, select, update
+
+from app.media.models import Attachment, StoredFile, Upload
+from app.media.places import names_in_use
+from app.media.storage import remove_files
+from app.shared.pictures import thumbnail_name
+from tenant_router.keys import incoming_file, public_file
+from tenant_router.session import StoreSession
+
+KEPT = timedelta(days=1)
+# With their thumbnails a thousand files, which is what the storage removes at once.
+MOST_AT_ONCE = 500
+
+
+def remove(db: StoreSession, names: Collection[str]) -> None:
+    """Remove public files of the store that no row names, nor is going to."""
+    own = {name for name in names if name.startswith(public_file(db.store, ""))}
+    gone = sorted(own - _needed(db, own))
+    remove_files([*gone, *(thumbnail_name(name) for name in gone)])
+    db.execute(delete(StoredFile).where(StoredFile.name.in_(gone)))
+
+
+def forget(db: StoreSession, names: Collection[str]) -> None:
+    """Remove what was uploaded under these names."""
+    remove_files([incoming_file(db.store, name) for name in names])
+
+
+def sweep(db: StoreSession, *, now: datetime) -> None:
+    """Remove uploads older than a day that wait for nothing, and public files that no row names for a day.
+
+    At most 500 of each: what is left is there the next time.
+    """
+    old = now - KEPT
+    db.execute(delete(Attachment).where(Attachment.created_at < old))
+    _sweep_uploads(db, old)
+    _sweep_files(db, old, now)
+
+
+def _sweep_uploads(db: StoreSession, old: datetime) -> None:
+    awaited = select(Attachment.purpose).where(Upload.name == any_(Attachment.names)).exists()
+    query = select(Upload.name).where(Upload.created_at < old, ~awaited).order_by(Upload.created_at)
+    names = list(db.scalars(query.limit(MOST_AT_ONCE)))
+    forget(db, names)
+    db.execute(delete(Upload).where(Upload.name.in_(names)))
+
+
+def _sweep_files(db: StoreSession, old: datetime, now: datetime) -> None:
+    query = select(StoredFile.name).where(StoredFile.checked_at < old).order_by(StoredFile.checked_at)
+    names = set(db.scalars(query.limit(MOST_AT_ONCE)))
+    needed = _needed(db, names)
+    db.execute(update(StoredFile).where(StoredFile.name.in_(needed)).values(checked_at=now))
+    remove(db, names - needed)
+
+
+def _needed(db: StoreSession, names: Collection[str]) -> set[str]:
+    if not names:
+        return set()
+    awaited = select(func.unnest(Attachment.names))
+    return names_in_use(db, names) | (set(db.scalars(awaited)) & set(names))

@@ -1,0 +1,118 @@
+"""Uploads of the owner: straight to the storage, or with a request."""
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import request
+from flask.views import MethodView
+from flask_smorest import Blueprint
+from werkzeug.datastructures import FileStorage
+
+from app.media import receiving, schemas
+from app.media.receiving import Arriving
+from app.media.rules import MEGABYTE, MOST_BYTES, Kind
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut
+from tenant_router.http import db
+
+blp = Blueprint("uploads", __name__, url_prefix="/api/uploads", description="Uploads")
+
+PICTURES = frozenset({Kind.IMAGE})
+PICTURES_AND_VIDEOS = frozenset({Kind.IMAGE, Kind.VIDEO})
+OF_THE_FORM = MEGABYTE
+
+
+def takes_files(most_bytes: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Let a view have a larger body than others, once its caller is let in; files are kept on the disk."""
+
+    def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        def taking(*args: Any, **kwargs: Any) -> Any:
+            request.max_content_length = most_bytes + OF_THE_FORM
+            return view(*args, **kwargs)
+
+        return taking
+
+    return decorate
+
+
+@blp.route("/signUrl")
+class Signed(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.SignIn())
+    @blp.response(200, schemas.SignedOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, asked):
+        """An address that takes one file by PUT: pictures, videos, PDFs, tables."""
+        name, url = receiving.sign(db, content_type=asked["content_type"], size=asked["size"])
+        return {"result": url, "fileName": name}
+
+
+@blp.route("")
+class Uploads(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.NamesIn(), location="query")
+    @blp.response(200, schemas.UploadsOut)
+    def get(self, asked):
+        """How far uploads are; those that are not known (any more) are left out."""
+        return {"result": [schemas.upload_on_wire(upload) for upload in receiving.look(db, asked["names"])]}
+
+    @access(Access.OWNER)
+    @takes_files(MOST_BYTES[Kind.VIDEO])
+    @blp.arguments(schemas.ProductFileIn(), location="files")
+    @blp.response(201, schemas.FileNameOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, asked):
+        """Upload a picture or video of a product."""
+        files = [_arriving(asked["file"])]
+        (name,) = receiving.receive(db, files, field="productImage", kinds=PICTURES_AND_VIDEOS)
+        return {"result": name}
+
+
+@blp.route("/images")
+class Images(MethodView):
+    @access(Access.OWNER)
+    @takes_files(schemas.MOST_FILES * MOST_BYTES[Kind.IMAGE])
+    @blp.arguments(schemas.FilesIn(), location="files")
+    @blp.arguments(schemas.BoxIn(), location="form")
+    @blp.response(201, schemas.FileNamesOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, asked, box):
+        """Upload up to ten pictures."""
+        files = [_arriving(file) for file in asked["files"]]
+        sides = (box["width"], box["height"])
+        names = receiving.receive(db, files, field="images", kinds=PICTURES, sides=sides)
+        return {"result": names}
+
+
+@blp.route("/notificationImg")
+class NotificationImage(MethodView):
+    @access(Access.OWNER)
+    @takes_files(MOST_BYTES[Kind.IMAGE])
+    @blp.arguments(schemas.NotificationFileIn(), location="files")
+    @blp.response(201, schemas.FileNameOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, asked):
+        """Upload the picture of a notification."""
+        (name,) = receiving.receive(db, [_arriving(asked["file"])], field="image", kinds=PICTURES)
+        return {"result": name}
+
+
+@blp.route("/<name>")
+class OneUpload(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.WithdrawnOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, name):
+        """Take an upload back; what was made of it stays where it is shown."""
+        receiving.withdraw(db, name)
+        return {"result": {"fileName": name}}
+
+
+def _arriving(file: FileStorage) -> Arriving:
+    size = file.stream.seek(0, os.SEEK_END)
+    file.stream.seek(0)
+    return Arriving(file.mimetype, size, file.stream)

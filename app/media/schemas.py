@@ -1,0 +1,106 @@
+"""Uploads on the wire."""
+
+from typing import Any
+
+from flask_smorest.fields import Upload as FileField
+from marshmallow import Schema, fields, validate
+from webargs.fields import DelimitedList
+
+from app.media.models import Upload
+from app.shared.messages import text
+from app.shared.pictures import picture_url
+from app.shared.schemas import In, required
+
+MOST_FILES = 10
+MOST_ASKED = 100
+NAME = validate.Length(min=1, max=100)
+SIDE = {"load_default": None, "allow_none": True, "validate": validate.Range(min=16, max=4_000)}
+
+
+class SignIn(In):
+    """What is going to be uploaded: its content type and its exact length."""
+
+    content_type = fields.Str(
+        data_key="fileType", validate=validate.Length(max=100), **required("media.content_type")
+    )
+    size = fields.Int(
+        data_key="fileSize", strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty")
+    )
+
+
+class ProductFileIn(Schema):
+    file = FileField(data_key="productImage", **required("picture.choose"))
+
+
+class NotificationFileIn(Schema):
+    file = FileField(data_key="image", **required("picture.choose"))
+
+
+class FilesIn(Schema):
+    files = fields.List(
+        FileField(),
+        data_key="images",
+        validate=validate.Length(min=1, max=MOST_FILES, error=text("picture.choose")),
+        **required("picture.choose"),
+    )
+
+
+class BoxIn(In):
+    """The box that pictures are made to fit, where it is smaller than that of their purpose."""
+
+    width = fields.Int(**SIDE)
+    height = fields.Int(**SIDE)
+
+
+class NamesIn(In):
+    names = DelimitedList(
+        fields.Str(validate=NAME),
+        validate=validate.Length(min=1, max=MOST_ASKED),
+        **required("field.required"),
+    )
+
+
+class SignedOut(Schema):
+    """`result` takes the file by PUT, with the header Content-Type as it was asked for, for ten minutes."""
+
+    result = fields.Str(required=True)
+    fileName = fields.Str(required=True)
+
+
+class FileNameOut(Schema):
+    result = fields.Str(required=True)
+
+
+class FileNamesOut(Schema):
+    result = fields.List(fields.Str(), required=True)
+
+
+class UploadOut(Schema):
+    """How far an upload is: `ready` once it is shown, `refused` with the reason in plain words."""
+
+    fileName = fields.Str(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(["waiting", "ready", "refused"]))
+    reason = fields.Str(required=True, allow_none=True)
+    url = fields.Str(required=True, allow_none=True)
+
+
+class UploadsOut(Schema):
+    result = fields.List(fields.Nested(UploadOut), required=True)
+
+
+class WithdrawnBody(Schema):
+    fileName = fields.Str(required=True)
+
+
+class WithdrawnOut(Schema):
+    result = fields.Nested(WithdrawnBody, required=True)
+
+
+def upload_on_wire(upload: Upload) -> dict[str, Any]:
+    ready = upload.state == "ready" and upload.file
+    return {
+        "fileName": upload.name,
+        "state": upload.state,
+        "reason": text(upload.reason) if upload.reason else None,
+        "url": picture_url(upload.file) if upload.file and ready else None,
+    }

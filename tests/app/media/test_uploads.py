@@ -1,0 +1,211 @@
+"""The way of a file into the store: one object, its type, its length, ten minutes; nobody sees it there."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from urllib.error import HTTPError
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from sqlalchemy import insert, select
+
+from app.config import get_config
+from app.media import receiving
+from app.media.models import Upload
+from app.media.storage import size_of
+from tenant_router.keys import incoming_file
+from tenant_router.session import store_session
+from tests.app.media.conftest import picture, send
+
+
+def uploads_of(store) -> dict[str, Upload]:
+    with store_session(store, read_only=True) as db:
+        return {upload.name: upload for upload in db.scalars(select(Upload))}
+
+
+def test_a_signed_address_takes_the_file_and_nobody_can_read_it_there(store, sign):
+    content = picture()
+    answer = sign(len(content))
+
+    assert answer.status_code == 200
+    assert send(answer.json["result"], content, "image/jpeg") == 200
+    name = incoming_file(store, answer.json["fileName"])
+    assert size_of(name) == len(content)
+    with pytest.raises(HTTPError) as refused:
+        urlopen(get_config().picture_url(name))
+    assert refused.value.code == 403
+
+
+@pytest.mark.parametrize(
+    ("sent", "content_type"),
+    [(b"x" * 99, "image/jpeg"), (b"x" * 101, "image/jpeg"), (b"x" * 100, "text/html")],
+    ids=["shorter", "longer", "another type"],
+)
+def test_a_signed_address_takes_no_other_length_or_type(sign, sent, content_type):
+    url = sign(100).json["result"]
+
+    with pytest.raises(HTTPError) as refused:
+        send(url, sent, content_type)
+
+    assert refused.value.code == 403
+
+
+def test_a_signed_address_takes_no_other_name(sign):
+    answer = sign(100).json
+    url = answer["result"].replace(answer["fileName"], f"x{answer['fileName']}")
+
+    with pytest.raises(HTTPError) as refused:
+        send(url, b"x" * 100, "image/jpeg")
+
+    assert refused.value.code == 403
+
+
+def test_a_signed_address_is_of_no_use_once_its_time_is_over(monkeypatch, sign):
+    assert "X-Amz-Expires=600" in sign(100).json["result"]
+    monkeypatch.setattr(receiving, "SIGNED_SECONDS", 1)
+    url = sign(100).json["result"]
+
+    wait_until_over(url)
+    with pytest.raises(HTTPError) as refused:
+        send(url, b"x" * 100, "image/jpeg")
+
+    assert refused.value.code == 403
+
+
+def wait_until_over(url: str) -> None:
+    """Wait until the signature's one second is over by the clock that signs and checks."""
+    signed = parse_qs(urlsplit(url).query)["X-Amz-Date"][0]
+    over = datetime.strptime(signed, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) + timedelta(seconds=2)
+    while datetime.now(UTC) <= over:
+        time.sleep(0.1)
+
+
+def test_nobody_opens_his_own_upload_to_the_public(store, sign):
+    content = picture()
+    headers = {"Content-Type": "image/jpeg", "x-amz-acl": "public-read"}
+
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(sign(len(content)).json["result"], data=content, method="PUT", headers=headers))
+
+    assert refused.value.code == 403
+
+
+def test_the_storage_lets_the_web_app_send_files_from_its_own_origin(sign):
+    headers = {
+        "Origin": "http://127.0.0.1:8000",
+        "Access-Control-Request-Method": "PUT",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    with urlopen(Request(sign(100).json["result"], method="OPTIONS", headers=headers)) as answer:
+        assert answer.headers["Access-Control-Allow-Origin"] in ("*", headers["Origin"])
+        assert "PUT" in answer.headers["Access-Control-Allow-Methods"]
+        assert answer.headers["Access-Control-Allow-Headers"].lower() in ("*", "content-type")
+
+
+@pytest.mark.parametrize(
+    ("content_type", "size", "field", "message"),
+    [
+        ("image/jpeg", 5 * 1024 * 1024 + 1, "fileSize", "A picture may have 5 MB at most"),
+        ("video/mp4", 20 * 1024 * 1024 + 1, "fileSize", "A video may have 20 MB at most"),
+        ("application/pdf", 25 * 1024 * 1024 + 1, "fileSize", "A PDF may have 25 MB at most"),
+        ("image/png", 0, "fileSize", "This file is empty"),
+        ("image/svg+xml", 100, "fileType", "This kind of file is not taken here"),
+        ("text/html", 100, "fileType", "This kind of file is not taken here"),
+    ],
+)
+def test_what_is_too_large_empty_or_of_another_kind_gets_no_address(sign, content_type, size, field, message):
+    answer = sign(size, content_type)
+
+    assert (answer.status_code, answer.json["errors"]) == (422, {field: [message]})
+
+
+@pytest.mark.parametrize(
+    ("content_type", "size"),
+    [
+        ("image/jpeg", 5),
+        ("video/mp4", 20),
+        ("application/pdf", 25),
+        ("video/webm", 20),
+        ("video/quicktime", 20),
+    ],
+)
+def test_what_is_just_as_large_as_it_may_be_gets_an_address(sign, content_type, size):
+    assert sign(size * 1024 * 1024, content_type).status_code == 200
+
+
+def test_files_come_with_a_request_too(call, store, owner, look):
+    def form(**fields):
+        return {"data": fields, "content_type": "multipart/form-data"}
+
+    def jpeg(name="a.jpg"):
+        return (BytesIO(picture()), name, "image/jpeg")
+
+    one = call("POST", "/uploads", store, owner, **form(productImage=jpeg()))
+    three = [jpeg("a.jpg"), jpeg("b.jpg"), jpeg("c.jpg")]
+    several = call("POST", "/uploads/images", store, owner, **form(images=three, width="625", height="800"))
+    told = call("POST", "/uploads/notificationImg", store, owner, **form(image=jpeg()))
+
+    assert [answer.status_code for answer in (one, several, told)] == [201, 201, 201]
+    names = [one.json["result"], *several.json["result"], told.json["result"]]
+    assert len(set(names)) == 5
+    assert {state["state"] for state in look(*names).values()} == {"waiting"}
+    for name in names:
+        assert size_of(incoming_file(store, name)) == len(picture())
+    boxes = {(upload.width, upload.height) for upload in uploads_of(store).values()}
+    assert boxes == {(None, None), (625, 800)}
+
+
+def test_a_request_with_too_large_a_file_or_another_kind_or_none_is_refused(call, store, owner):
+    def post(content: bytes, content_type: str, field: str = "image"):
+        data = {field: (BytesIO(content), "a", content_type)}
+        return call(
+            "POST", "/uploads/notificationImg", store, owner, data=data, content_type="multipart/form-data"
+        )
+
+    large = post(b"x" * (5 * 1024 * 1024 + 1), "image/jpeg")
+    larger = post(b"x" * (7 * 1024 * 1024), "image/jpeg")
+    video, none = post(b"x", "video/mp4"), post(b"x", "image/jpeg", field="other")
+
+    assert (large.status_code, large.json["message"]) == (422, "A picture may have 5 MB at most")
+    assert (larger.status_code, larger.json["message"]) == (
+        413,
+        "This is too large: at most 6 MB are accepted",
+    )
+    assert (video.status_code, none.status_code) == (422, 422)
+    assert uploads_of(store) == {}
+
+
+def test_other_calls_take_no_larger_body_than_before(call, store, owner):
+    body = {"code": "x" * 2_000_000, "imgUrl": []}
+
+    assert call("POST", "/products/image", store, owner, json=body).status_code == 413
+
+
+def test_a_store_has_a_thousand_files_waiting_at_most(store, sign):
+    rows = [{"name": f"{number}.jpg", "content_type": "image/jpeg", "size": 1} for number in range(999)]
+    with store_session(store) as db:
+        db.execute(insert(Upload), rows)
+
+    assert sign(100).status_code == 200
+    answer = sign(100)
+    assert (answer.status_code, answer.json["message"][:8]) == (409, "Too many")
+
+
+def test_an_upload_can_be_taken_back_and_none_of_another_store(
+    call, store, owner, upload, run_worker, make_store, fill, sign_in, look
+):
+    name = upload()
+    other = make_store()
+    fill(other)
+    theirs = sign_in(other, other.key)
+
+    assert call("DELETE", f"/uploads/{name}", other, theirs).status_code == 404
+    assert call("GET", f"/uploads?names={name}", other, theirs).json == {"result": []}
+    taken = call("DELETE", f"/uploads/{name}", store, owner)
+    run_worker(store)
+
+    assert (taken.status_code, taken.json) == (200, {"result": {"fileName": name}})
+    assert size_of(incoming_file(store, name)) is None
+    assert look(name) == {}
+    assert call("DELETE", f"/uploads/{name}", store, owner).status_code == 404

@@ -1,0 +1,36 @@
+"""What was uploaded: made into public files, and taken away again."""
+
+from datetime import UTC, datetime
+
+from app.catalogue.editing import catalogs
+from app.catalogue.pictures import places
+from app.media import preparing, removing
+from app.media.rules import Purpose
+from tenant_router.queue import StoreTask, celery
+from tenant_router.registry import active_stores
+from tenant_router.session import StoreSession, store_session
+
+# These say where files are named; what they don't know would be removed.
+PLACES = (catalogs, places)
+
+
+@celery.task(base=StoreTask, name="images.prepare")
+def prepare(db: StoreSession, purpose: str, target: str) -> None:
+    preparing.prepare(db, Purpose(purpose), target)
+
+
+@celery.task(base=StoreTask, name="images.discard")
+def discard(db: StoreSession, names: list[str]) -> None:
+    removing.remove(db, names)
+
+
+@celery.task(base=StoreTask, name="images.forget")
+def forget(db: StoreSession, names: list[str]) -> None:
+    removing.forget(db, names)
+
+
+@celery.task(name="images.sweep", expires=3600)
+def sweep() -> None:
+    for store in active_stores():
+        with store_session(store) as db:
+            removing.sweep(db, now=datetime.now(UTC))

@@ -10,11 +10,12 @@ from reportlab.platypus import Flowable, LongTable, Spacer
 
 from app.exports.papers.letterhead import Firm, letterhead
 from app.exports.papers.page import WIDTH, write_pdf
-from app.exports.papers.text import INK, LINE, QUIET, REGULAR, paragraph, safe, style, text
+from app.exports.papers.text import INK, LINE, QUIET, REGULAR, cell, paragraph, safe, style, text
 
 CELL_SIZE = 8.5
 LEAST_SIZE = 7.5
-CELL = style(CELL_SIZE)
+PADDING = 3
+LEFT, RIGHT = style(CELL_SIZE), style(CELL_SIZE, right=True)
 
 
 class PaperColumn(NamedTuple):
@@ -86,11 +87,11 @@ def _heads(columns: Sequence[PaperColumn]) -> LongTable:
 
 
 def _table(columns: Sequence[PaperColumn], rows: list[list[str]]) -> LongTable:
-    cells = [
-        [cell if column.right else text(cell, CELL) for column, cell in zip(columns, row, strict=True)]
-        for row in rows
-    ]
-    table = LongTable(cells, colWidths=_widths(columns), splitByRow=1)
+    widths = _widths(columns)
+    room = [width - 2 * PADDING for width in widths]
+    styles = [RIGHT if column.right else LEFT for column in columns]
+    cells = [[cell(*of) for of in zip(row, styles, room, strict=True)] for row in rows]
+    table = LongTable(cells, colWidths=widths, splitByRow=1)
     table.setStyle([*_CELLS, *_to_the_right(columns), *_font(REGULAR, CELL_SIZE), _colour(INK)])
     return table
 
@@ -109,8 +110,8 @@ def _colour(colour: object) -> tuple:
 
 _CELLS = [
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LEFTPADDING", (0, 0), (-1, -1), 3),
-    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+    ("LEFTPADDING", (0, 0), (-1, -1), PADDING),
+    ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
     ("TOPPADDING", (0, 0), (-1, -1), 2),
     ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
     ("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE),

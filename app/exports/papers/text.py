@@ -62,13 +62,28 @@ def text(written: str, of: ParagraphStyle) -> Paragraph:
 
 def safe(written: str, longest: int = LONGEST) -> str:
     """What somebody wrote as markup that says just that: cut, without control characters, escaped."""
-    shown = "".join(character for character in written[:longest] if _is_visible(character))
-    return escape(_in_words(" ".join(shown.split())))
+    return escape(_in_words(_visible(written, longest)))
+
+
+def cell(written: str, of: ParagraphStyle, width: float) -> Paragraph | str:
+    """What somebody wrote for a table's cell: as it is where it fits into a line of this width.
+
+    That is laid out many times as fast as a paragraph; a paragraph is what needs more lines or is shaped.
+    """
+    shown = _visible(written, LONGEST)
+    if any(map(_is_indian, shown)) or pdfmetrics.stringWidth(shown, of.fontName, of.fontSize) > width:
+        return text(written, of)
+    return shown
 
 
 def lines(*texts: str) -> str:
     """Markup of the texts that are not empty, each on a line."""
     return "<br/>".join(safe(written) for written in texts if written.strip())
+
+
+def _visible(written: str, longest: int) -> str:
+    shown = "".join(character for character in written[:longest] if _is_visible(character))
+    return " ".join(shown.split())
 
 
 def _is_visible(character: str) -> bool:

@@ -111,6 +111,17 @@ def test_each_order_is_read_from_an_index(store, goods, add_products, order, des
     assert set(ORDERS) == set(PRODUCT_ORDERS.values())
 
 
+def test_what_has_no_picture_is_read_from_an_index_of_its_own(store, goods, add_products):
+    add_products(store, 3_000)
+    page, _ = product_page(Shelf(size=25, everything=True, pictureless=True))
+    with store_session(store) as db:
+        db.execute(update(Product).where(Product.code < "J0002900").values(pictures=["public/x.webp"]))
+        db.execute(text("ANALYZE"))
+        statement = qualified(f"EXPLAIN {page.statement}", store.schema)
+        plan = "\n".join(line for (line,) in db.connection().exec_driver_sql(statement, page.values))
+    assert "products_pictureless" in plan
+
+
 def test_the_owners_categories_tell_what_lacks_a_picture(call, store, owner):
     body = call("GET", "/dept", store, owner).json
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { chunks, preloadShop } from "./build/chunks.ts";
 import { customersFiles } from "./build/precache.ts";
 
 const customers = customersFiles();
@@ -25,9 +26,9 @@ const worker = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), customers.plugin, worker],
+  plugins: [react(), preloadShop, customers.plugin, worker],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:8000" } },
-  build: { target: "es2022" },
+  build: { target: "es2022", rolldownOptions: { output: { codeSplitting: chunks } } },
   test: { environment: "jsdom", setupFiles: "./src/testing/setup.ts", include: ["src/**/*.test.{ts,tsx}"] },
 });

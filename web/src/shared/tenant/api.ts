@@ -1,3 +1,4 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag } from "@/shared/api/tags";
@@ -67,3 +68,9 @@ export const {
   useListLabelsQuery,
   useListVendorsInfiniteQuery,
 } = tenantApi;
+
+/** Asks who and how a store is before its pages are there to ask. */
+export function askAhead(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, mobileNumber: string) {
+  for (const question of ["getCompany", "getSettings", "getStorefront"] as const)
+    dispatch(tenantApi.util.prefetch(question, mobileNumber, {}));
+}

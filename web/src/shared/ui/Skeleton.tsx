@@ -16,16 +16,22 @@ export function CardSkeletons({ count = 12, className }: { count?: number; class
   return (
     <div className={className} role="status" aria-label={t("loading")}>
       {places(count).map((place) => (
-        <div key={place} className={styles.card} style={{ visibility: shown ? "visible" : "hidden" }}>
-          <Bar aspectRatio="1" height="auto" />
-          <Bar width="92%" marginTop={12} />
-          <Bar width="64%" marginTop={8} />
-          <Bar width="48%" height={20} marginTop={30} />
-          <Bar width="70%" marginTop={8} />
-          <Bar width="40%" marginTop={10} />
-          <Bar height={44} marginTop={10} borderRadius={10} />
-        </div>
+        <CardSkeleton key={place} hidden={!shown} />
       ))}
+    </div>
+  );
+}
+
+export function CardSkeleton({ hidden }: { hidden?: boolean }) {
+  return (
+    <div className={styles.card} style={{ visibility: hidden ? "hidden" : "visible" }}>
+      <Bar aspectRatio="1" height="auto" />
+      <Bar width="92%" marginTop={12} />
+      <Bar width="64%" marginTop={8} />
+      <Bar width="48%" height={20} marginTop={30} />
+      <Bar width="70%" marginTop={8} />
+      <Bar width="40%" marginTop={10} />
+      <Bar height={44} marginTop={10} borderRadius={10} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { useDeferredValue } from "react";
 import { useLocation } from "react-router";
 import { Virtuoso, VirtuosoGrid } from "react-virtuoso";
 import type { Product } from "@/features/catalogue/wire";
 import { useKeptPlace } from "@/shared/hooks/useKeptPlace";
+import { CardSkeleton } from "@/shared/ui/Skeleton";
 import { ShopCard, ShopRow } from "./cards";
 import type { ShopView } from "./useShopView";
 
@@ -11,7 +13,7 @@ type EndlessProductsProps = {
   styles: { grid: string; list: string };
 };
 
-const AHEAD = { top: 600, bottom: 1200 };
+const AHEAD = { top: 600, bottom: 600 };
 const FIRST_ROWS = 4;
 const keyOf = (_place: number, product: Product) => product.code;
 
@@ -25,7 +27,7 @@ export function EndlessProducts({ products, view, styles }: EndlessProductsProps
         <VirtuosoGrid
           {...common}
           listClassName={styles.grid}
-          itemContent={(place, product) => <ShopCard product={product} eager={place < FIRST_ROWS} />}
+          itemContent={(place, product) => <Card product={product} eager={place < FIRST_ROWS} />}
         />
       ) : (
         <div className={styles.list}>
@@ -34,4 +36,10 @@ export function EndlessProducts({ products, view, styles }: EndlessProductsProps
       )}
     </div>
   );
+}
+
+/** A card takes a phone a moment to draw: the page answers taps in between, with its room kept. */
+function Card(props: { product: Product; eager: boolean }) {
+  const drawn = useDeferredValue(true, false);
+  return drawn ? <ShopCard {...props} /> : <CardSkeleton />;
 }

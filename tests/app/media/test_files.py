@@ -1,0 +1,225 @@
+"""PDFs and videos by what they really are, and files that nobody needs any more."""
+
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+from PIL import Image
+from sqlalchemy import func, insert, select, update
+
+from app.catalogue.models import Catalog
+from app.media.models import Attachment, StoredFile, Upload
+from app.media.places import registered
+from app.media.removing import sweep
+from app.media.rules import FORMS, Purpose, content_type_of
+from app.media.service import attach
+from app.media.storage import put_public, read_file, size_of
+from app.settings.models import Storefront
+from app.shared.errors import Invalid
+from tenant_router.keys import incoming_file, public_file
+from tenant_router.session import store_session
+from tests.app.media.conftest import picture
+from tests.stock import FAN, SWITCH
+
+PDF = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\nstartxref\n9\n%%EOF\n"
+NOW = datetime.now(UTC)
+LATER = NOW + timedelta(days=1, minutes=1)
+
+
+@pytest.fixture
+def catalog(store) -> str:
+    """The number of a catalogue."""
+    with store_session(store) as db:
+        values = {"title": "Switches", "file": f"public/{store.key}/old.pdf"}
+        return str(db.scalar(insert(Catalog).values(**values).returning(Catalog.id)))
+
+
+@pytest.fixture
+def file_of(store, catalog, run_worker):
+    """Give the catalogue an upload; the file that it has then."""
+
+    def make(name: str) -> str:
+        with store_session(store) as db:
+            attach(db, Purpose.CATALOG_FILE, catalog, [name])
+        run_worker(store)
+        with store_session(store, read_only=True) as db:
+            return db.scalars(select(Catalog.file)).one()
+
+    return make
+
+
+def test_a_pdf_is_published_as_it_is_and_the_one_before_removed(store, catalog, file_of, upload):
+    put_public(f"public/{store.key}/old.pdf", PDF, "application/pdf")
+
+    file = file_of(upload(PDF, "application/pdf"))
+
+    assert file.endswith(".pdf")
+    assert file != f"public/{store.key}/old.pdf"
+    assert read_file(file) == PDF
+    assert size_of(f"public/{store.key}/old.pdf") is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"PK\x03\x04 a workbook", picture(), PDF[:40], b"<html>%PDF</html>"],
+    ids=lambda c: c[:6].hex(),
+)
+def test_what_is_no_pdf_leaves_the_file_before(file_of, upload, look, content):
+    name = upload(content, "application/pdf")
+
+    assert file_of(name).endswith("/old.pdf")
+    assert look(name)[name]["reason"] == "This is not a PDF, or it is damaged"
+
+
+def test_a_picture_is_no_catalogues_file_and_a_pdf_no_products_picture(store, catalog, upload, give):
+    jpeg, pdf = upload(), upload(PDF, "application/pdf")
+
+    with pytest.raises(Invalid, match=r"catalog\.file"), store_session(store) as db:
+        attach(db, Purpose.CATALOG_FILE, catalog, [jpeg], field="files")
+    assert give(FAN, [pdf]).json["message"] == "Please choose pictures or videos"
+
+
+@pytest.mark.parametrize(
+    ("head", "real"),
+    [
+        (b"\0\0\0\x18ftypisom", "video/mp4"),
+        (b"\0\0\0\x18ftypmp42", "video/mp4"),
+        (b"\0\0\0\x14ftypqt  ", "video/quicktime"),
+        (b"\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm", "video/webm"),
+        (b"\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x88matroska", None),
+        (b"\0\0\0\x1cftypavif", None),
+        (b"\0\0\0\x1cftypheic", None),
+        (b"RIFF....AVI ", None),
+        (b"<svg>", None),
+        (b"", None),
+    ],
+)
+def test_a_video_is_known_by_its_content(head, real):
+    assert content_type_of(head, head) == real
+
+
+def test_a_picture_under_another_kinds_name_is_opened_all_the_same(upload, give, run_worker, shown, store):
+    give(FAN, [upload(picture(300, 300, "PNG"), "image/jpeg")])
+    run_worker(store)
+
+    assert shown(FAN)[0].endswith(".webp")
+
+
+def test_an_upload_that_was_never_given_to_anything_is_swept_after_a_day(store, upload, look):
+    name = upload()
+    with store_session(store) as db:
+        sweep(db, now=NOW)
+    assert look(name)[name]["state"] == "waiting"
+
+    with store_session(store) as db:
+        sweep(db, now=LATER)
+
+    assert look(name) == {}
+    assert size_of(incoming_file(store, name)) is None
+
+
+def test_an_upload_that_is_shown_goes_after_a_day_and_its_picture_stays(
+    store, upload, give, run_worker, shown, look
+):
+    name = upload()
+    give(FAN, [name])
+    run_worker(store)
+
+    with store_session(store) as db:
+        sweep(db, now=LATER)
+
+    assert look(name) == {}
+    assert size_of(shown(FAN)[0])
+
+
+def test_a_file_that_no_row_names_is_swept_after_a_day(store, upload, give, run_worker, shown):
+    give(FAN, [upload()])
+    run_worker(store)
+    (kept,) = shown(FAN)
+    lost = public_file(store, f"{uuid4()}.webp")
+    put_public(lost, picture(9, 9, "WEBP"), "image/webp")
+    with store_session(store) as db:
+        db.execute(insert(StoredFile).values(name=lost))
+        sweep(db, now=NOW)
+    assert size_of(lost)
+
+    with store_session(store) as db:
+        sweep(db, now=LATER)
+
+    assert (size_of(lost), bool(size_of(kept))) == (None, True)
+    with store_session(store, read_only=True) as db:
+        assert list(db.scalars(select(StoredFile.name))) == [kept]
+
+
+def test_what_no_worker_prepared_in_a_day_is_given_up(store, upload, give):
+    give(SWITCH, [upload()])
+    with store_session(store) as db:
+        db.execute(update(Attachment).values(created_at=NOW - timedelta(days=2)))
+
+    with store_session(store) as db:
+        sweep(db, now=NOW)
+
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(Attachment)) == 0
+
+
+def test_a_sweep_does_a_bounded_piece_of_work(store):
+    rows = [
+        {
+            "name": f"{number}.jpg",
+            "content_type": "image/jpeg",
+            "size": 1,
+            "created_at": NOW - timedelta(days=2),
+        }
+        for number in range(700)
+    ]
+    with store_session(store) as db:
+        db.execute(insert(Upload), rows)
+
+    for left in (200, 0):
+        with store_session(store) as db:
+            sweep(db, now=NOW)
+        with store_session(store, read_only=True) as db:
+            assert db.scalar(select(func.count()).select_from(Upload)) == left
+
+
+def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_worker):
+    asked = {
+        Purpose.LOGO: [upload(picture(800, 200))],
+        Purpose.PAYMENT: [upload(picture(900, 1600))],
+        Purpose.BANNER: [upload(picture(4000, 1000)), upload(picture(2000, 2000))],
+    }
+    with store_session(store) as db:
+        for purpose, names in asked.items():
+            attach(db, purpose, "", names, field="data")
+    run_worker(store)
+
+    with store_session(store, read_only=True) as db:
+        shop = db.scalars(select(Storefront)).one()
+    names = [shop.logo, shop.payment_picture, *shop.banners]
+    sizes = []
+    for name in names:
+        with Image.open(BytesIO(read_file(name or "") or b"")) as image:
+            sizes.append(image.size)
+    assert sizes == [(576, 144), (562, 1000), (1920, 480), (900, 900)]
+    with store_session(store) as db:
+        attach(db, Purpose.BANNER, "", [shop.banners[1]], field="data")
+        attach(db, Purpose.LOGO, "", [], field="data")
+    run_worker(store)
+    assert [bool(size_of(name)) for name in names if name] == [False, True, False, True]
+
+
+def test_the_sweep_runs_by_the_clock():
+    import workers
+
+    tasks = {entry["task"] for entry in workers.app.conf.beat_schedule.values()}
+    assert "images.sweep" in tasks
+    assert {"images.prepare", "images.discard", "images.forget", "images.sweep"} <= set(workers.app.tasks)
+
+
+def test_every_purpose_that_rows_have_files_for_says_where_its_files_are_named():
+    import workers
+
+    assert workers.images
+    assert {purpose for purpose in FORMS if purpose not in registered()} <= {Purpose.NOTIFICATION}

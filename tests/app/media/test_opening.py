@@ -1,0 +1,248 @@
+"""Pictures that strangers made: opened as they are meant, or refused with a reason, at a bounded cost."""
+
+import resource
+import shutil
+import struct
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageCms
+
+from app.media import picturing
+from app.media.picture_child import MEMORY_BYTES
+from app.media.picturing import Picture, Refused, picture_of
+from tests.app.media.conftest import picture
+
+HARD = Path(__file__).parents[4] / "shared" / "data" / "images" / "hard"
+PLAIN = HARD.with_name("products")
+BOX = (1000, 1000)
+DAMAGED, PIXELS, SLOW = "media.damaged", "media.too_many_pixels", "media.too_hard"
+
+needs_pictures = pytest.mark.skipif(not HARD.exists(), reason="no odd pictures beside the repository")
+
+
+@pytest.fixture
+def open_it(tmp_path):
+    """Open a content as the worker does."""
+
+    def make(content: bytes, box=BOX) -> Picture:
+        source = tmp_path / "upload"
+        source.write_bytes(content)
+        return picture_of(source, box)
+
+    return make
+
+
+def seen(path: Path) -> Image.Image:
+    with Image.open(path) as image:
+        image.load()
+        return image
+
+
+def colour(path: Path, x: int, y: int) -> tuple[int, ...]:
+    """Red, green, blue and opacity of a pixel."""
+    return tuple(seen(path).convert("RGBA").crop((x, y, x + 1, y + 1)).tobytes())
+
+
+def png(width: int, height: int, *, kind: int = 6, depth: int = 8, rows: int | None = None) -> bytes:
+    """A PNG of one colour, whatever its size: a few kilobytes that become gigabytes."""
+    row = b"\0" + b"\0" * (width * {0: 1, 6: 4}[kind] * depth // 8)
+    packer = zlib.compressobj()
+    data = b"".join(packer.compress(row) for _ in range(height if rows is None else rows)) + packer.flush()
+
+    def chunk(name: bytes, content: bytes) -> bytes:
+        check = zlib.crc32(name + content)
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", check)
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
+def test_every_kind_that_is_taken_becomes_webp_in_two_sizes(open_it, format):
+    made = open_it(picture(1600, 800, format))
+
+    large, small = seen(made.large), seen(made.small)
+    assert (large.format, large.size, small.format, small.size) == ("WEBP", (1000, 500), "WEBP", (320, 160))
+    red, _, blue = colour(made.large, 100, 250)[:3]
+    assert red > 200 > 60 > blue
+
+
+def test_a_small_picture_is_not_made_larger(open_it):
+    assert seen(open_it(picture(64, 32)).large).size == (64, 32)
+
+
+@pytest.mark.parametrize(
+    ("box", "size"), [((1920, 900), (1350, 900)), ((576, 144), (216, 144)), ((625, 800), (625, 417))]
+)
+def test_a_picture_fits_the_box_of_its_purpose(open_it, box, size):
+    assert seen(open_it(picture(3000, 2000), box).large).size == size
+
+
+def test_a_picture_stands_upright_and_keeps_none_of_its_metadata(open_it):
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 6, "Taken at the owner's home"
+    exif.get_ifd(0x8825)[1] = "N"
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    content = picture(800, 400, exif=exif, icc_profile=profile, comment=b"secret")
+    assert b"owner's home" in content
+
+    made = open_it(content, (1000, 200))
+
+    large = seen(made.large)
+    assert large.size == (100, 200)
+    for path in (made.large, made.small):
+        assert not {"exif", "icc_profile", "xmp", "comment"} & set(seen(path).info)
+        assert b"home" not in path.read_bytes()
+
+
+def test_transparency_stays(open_it):
+    image = Image.new("RGBA", (400, 400), (255, 0, 0, 0))
+    content = BytesIO()
+    image.save(content, "PNG")
+
+    assert colour(open_it(content.getvalue()).large, 200, 200)[3] == 0
+
+
+def test_of_sixteen_bits_the_upper_ones_are_shown(open_it):
+    image = Image.new("I;16", (40, 40), 0x8000)
+    content = BytesIO()
+    image.save(content, "PNG")
+
+    grey = colour(open_it(content.getvalue()).large, 20, 20)[:3]
+    assert all(abs(channel - 128) < 4 for channel in grey)
+
+
+def test_of_a_picture_that_moves_the_first_frame_is_taken(open_it):
+    frames = [Image.new("RGB", (60, 60), colour) for colour in ("red", "blue")]
+    content = BytesIO()
+    frames[0].save(content, "GIF", save_all=True, append_images=frames[1:])
+
+    large = open_it(content.getvalue()).large
+    assert getattr(seen(large), "n_frames", 1) == 1
+    assert colour(large, 30, 30)[0] > 200
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", DAMAGED),
+        (b"\xff\xd8\xff\xe0 and no more", DAMAGED),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", DAMAGED),
+        (b"<html><img src=x onerror=alert(1)></html>", DAMAGED),
+        (b"%PDF-1.7 %%EOF", DAMAGED),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(x) run", DAMAGED),
+        (picture()[:3000], DAMAGED),
+        (png(20_000, 20_000, kind=0, depth=1, rows=0), PIXELS),
+        (png(65_535, 65_535, rows=0), PIXELS),
+    ],
+    ids=["nothing", "a head", "svg", "html", "pdf", "eps", "cut off", "a bomb", "a larger one"],
+)
+def test_what_is_no_whole_picture_is_refused(open_it, content, reason):
+    with pytest.raises(Refused, match=reason):
+        open_it(content)
+
+
+def test_the_largest_picture_stays_within_its_memory(open_it):
+    content = png(6_300, 6_300)
+    assert len(content) < 1_000_000
+
+    assert seen(open_it(content).large).size == (1000, 1000)
+
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    assert most < MEMORY_BYTES
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import time; time.sleep(60)",
+        "import resource; resource.setrlimit(resource.RLIMIT_CPU, (1, 1))\nwhile True: pass",
+    ],
+    ids=["it hangs", "it calculates"],
+)
+def test_a_picture_that_takes_too_long_is_refused(monkeypatch, tmp_path, open_it, program):
+    child = tmp_path / "child.py"
+    child.write_text(program)
+    monkeypatch.setattr(picturing, "CHILD", child)
+    monkeypatch.setattr(picturing, "PATIENCE_SECONDS", 3)
+
+    with pytest.raises(Refused, match=SLOW):
+        open_it(picture())
+
+
+def test_who_opens_a_picture_knows_no_secret(monkeypatch, tmp_path, open_it):
+    child = tmp_path / "child.py"
+    child.write_text("import os; print(sorted(os.environ)); raise SystemExit(1)")
+    monkeypatch.setattr(picturing, "CHILD", child)
+    monkeypatch.setenv("SECRET_KEY", "hidden")
+
+    with pytest.raises(Refused) as told:
+        open_it(picture())
+
+    assert "SECRET_KEY" not in str(told.value)
+
+
+REFUSED = {
+    "65536-uint32-limit.png": PIXELS,
+    "giant-image.jpg": PIXELS,
+    **dict.fromkeys(
+        ("G31D.TIF", "uncompressed_tiff.tiff", "relax.jp2", "check.svg", "corrupt-header.jpg"), DAMAGED
+    ),
+    **dict.fromkeys(("truncated.jpg", "truncated.png"), DAMAGED),
+}
+
+
+@needs_pictures
+@pytest.mark.parametrize("path", sorted(HARD.glob("*")), ids=lambda path: path.name)
+def test_odd_pictures_are_taken_or_refused_with_a_reason(tmp_path, path):
+    source = tmp_path / "upload"
+    shutil.copyfile(path, source)
+
+    if path.name in REFUSED:
+        with pytest.raises(Refused, match=REFUSED[path.name]):
+            picture_of(source, BOX)
+        return
+    made = picture_of(source, BOX)
+    with Image.open(path) as original:
+        sides = sorted(original.size)
+    shown = seen(made.large)
+    assert (shown.format, max(shown.size)) == ("WEBP", min(max(sides), 1000))
+    # Upright or lying, it keeps its shape.
+    assert abs(min(shown.size) - sides[0] * max(shown.size) / sides[1]) <= 1
+    assert max(seen(made.small).size) <= 320
+
+
+@needs_pictures
+@pytest.mark.parametrize("number", range(1, 9))
+def test_all_eight_ways_of_holding_a_camera_show_the_same(tmp_path, number):
+    source = tmp_path / "upload"
+    first = picture_of(Path(shutil.copyfile(HARD / "Landscape_1.jpg", source)), BOX)
+    wanted = seen(first.small).convert("L").resize((8, 6))
+    turned = picture_of(Path(shutil.copyfile(HARD / f"Landscape_{number}.jpg", source)), BOX)
+    shown = seen(turned.small).convert("L").resize((8, 6))
+
+    apart = [abs(a - b) for a, b in zip(wanted.tobytes(), shown.tobytes(), strict=True)]
+    assert max(apart) < 40
+
+
+@needs_pictures
+def test_the_colours_of_printers_are_those_that_a_screen_shows(tmp_path):
+    source = tmp_path / "upload"
+    for name in ("Channel_digital_image_CMYK_color.jpg", "Channel_digital_image_CMYK_color_no_profile.jpg"):
+        shutil.copyfile(HARD / name, source)
+        shown = seen(picture_of(source, BOX).large).convert("RGB").resize((1, 1)).tobytes()
+        # Grass in the sun: green, neither black nor in negative.
+        assert shown[1] > shown[2], name
+        assert 60 < shown[1] < 190, name
+
+
+@needs_pictures
+def test_photographs_become_light_files(tmp_path):
+    source = tmp_path / "upload"
+    for path in sorted(PLAIN.glob("*.jpg"))[:6]:
+        made = picture_of(Path(shutil.copyfile(path, source)), BOX)
+        assert made.large.stat().st_size < 400_000, path.name
+        assert made.small.stat().st_size < 60_000, path.name

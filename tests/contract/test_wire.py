@@ -9,6 +9,7 @@ from app.accounts.schemas import AccountPageOut, AccountsOut, OneAccountOut
 from app.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
 from app.auth.schemas import EndedOut, SessionsOut, SignedInOut
 from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
+from app.catalogue.pictures.schemas import CategoryCountsOut, PicturesOut, ProductCountsOut
 from app.catalogue.schemas import (
     CatalogPageOut,
     CategoryPageOut,
@@ -16,6 +17,7 @@ from app.catalogue.schemas import (
     ProductDetailOut,
     ProductPageOut,
 )
+from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
 from app.orders.schemas import (
     MovedOut,
     OrderDetailOut,
@@ -162,6 +164,33 @@ def test_devices_and_sessions_answer_what_their_schemas_say(call, furnished, tok
         if kind != "guest":
             changed = call("PUT", "/auth/password", store, tokens[kind], json=password)
             assert (changed.status_code, problems(EndedOut, changed.json)) == (200, {})
+
+
+def test_uploads_and_pictures_answer_what_their_schemas_say(call, furnished, tokens):
+    store, owner = furnished, tokens["owner"]
+    signing = {"fileType": "image/png", "fileSize": 10}
+    signed = call("POST", "/uploads/signUrl", store, owner, json=signing)
+    assert (signed.status_code, problems(SignedOut, signed.json)) == (200, {})
+    name = signed.json["fileName"]
+    pictures = {"code": WIRE, "imgUrl": [name]}
+    given = call("POST", "/products/image", store, owner, json=pictures)
+    assert (given.status_code, problems(PicturesOut, given.json)) == (200, {})
+    number = given.json["result"]["imgid"]
+    changes = [
+        call("PUT", "/products/image", store, owner, json={**pictures, "imgid": number}),
+        call("POST", "/products/bulk", store, owner, json={"code": WIRE, "imgUrl": name}),
+        call("DELETE", f"/products/{number}", store, owner),
+    ]
+    assert [(answer.status_code, problems(PicturesOut, answer.json)) for answer in changes] == [(200, {})] * 3
+    asked = {
+        f"/uploads?names={name}": UploadsOut,
+        "/products/categoryId": CategoryCountsOut,
+        "/products/productId": ProductCountsOut,
+    }
+    for path, schema in asked.items():
+        assert problems(schema, call("GET", path, store, owner).json) == {}, path
+    taken = call("DELETE", f"/uploads/{name}", store, owner)
+    assert (taken.status_code, problems(WithdrawnOut, taken.json)) == (200, {})
 
 
 def test_every_refusal_has_the_one_shape(call, store, goods, sign_in):

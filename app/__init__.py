@@ -39,6 +39,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.catalogue.pictures.routes import blp as pictures
     from app.catalogue.routes import blp as catalogue
     from app.exports.routes import blp as exports
+    from app.imports.routes import blp as imports
     from app.location.routes import blp as location
     from app.media.routes import blp as uploads
     from app.notifications.routes import blp as notifications
@@ -82,6 +83,7 @@ def create_app(config: Config | None = None) -> Flask:
         orders,
         notifications,
         exports,
+        imports,
         reports,
         platform,
     ):

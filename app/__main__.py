@@ -165,7 +165,7 @@ def import_products(
     dry_run: Annotated[bool, typer.Option(help="Read and check everything, change nothing.")] = False,
     rejects: Annotated[Path | None, typer.Option(help="Where refused rows go, with the reasons.")] = None,
 ) -> None:
-    """Put the products of a spreadsheet (CSV, .xlsx) into a store; what does not fit is listed with reasons."""
+    """Put the products of a spreadsheet (CSV, .xlsx) into a store; what does not fit is told with reasons."""
     from app.imports.command import run_import
 
     _connect()

@@ -9,6 +9,7 @@ celery.conf.beat_schedule = {
     "heartbeat": {"task": "platform.heartbeat", "schedule": health.HEARTBEAT_SECONDS},
     "sweep": {"task": "platform.sweep_outboxes", "schedule": 60.0},
     "old uploads": {"task": "images.sweep", "schedule": 3600.0},
+    "old imports": {"task": "imports.clear_away", "schedule": 600.0},
     "old exports": {"task": "exports.clear_away", "schedule": 600.0},
 }
 

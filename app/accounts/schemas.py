@@ -98,10 +98,9 @@ def _length(longest: int) -> validate.Validator:
     return validate.Length(max=longest)
 
 
-class AccountChangeIn(In):
-    """What is to be different; what is not sent, and what the caller can't change, stays as it is."""
+class AccountIn(In):
+    """What there is to say of an account."""
 
-    code = Text(50, data_key="accCd", **required("account.unknown"))
     name = Text(150, data_key="accName")
     person_name = Text(150, data_key="personNm")
     phone1 = Text(20)
@@ -118,6 +117,12 @@ class AccountChangeIn(In):
     price_grade = Text(20, data_key="partyGd")
     role = Text(50)
     distributor = Text(150)
+
+
+class AccountChangeIn(AccountIn):
+    """What is to be different; what is not sent, and what the caller can't change, stays as it is."""
+
+    code = Text(50, data_key="accCd", **required("account.unknown"))
     locked = Text(1, data_key="blackList", validate=YES_NO)
 
     @post_load

@@ -116,18 +116,22 @@ def next_code(db: StoreSession) -> str:
 
 
 def create_account(db: StoreSession, details: Mapping[str, str], *, password_hash: str | None) -> Account:
-    """Open an account for a customer of the owner's: under the next free code, verified at once.
+    """Open an account for a customer of the owner's, under the next free code; he need not be approved.
 
-    Raises Conflict for a mobile number that is known, Invalid for a salesperson there is not.
+    Raises Invalid for wrong details and a salesperson there is not, Conflict for a mobile number of somebody.
     """
-    claim_mobile_number(db, details["phone1"])
-    salesperson = details.get("salesperson_code") or None
+    given = {name: checks.written(name, value) for name, value in details.items() if value}
+    _check(Account(gstin="", pan=""), given)
+    salesperson = given.get("salesperson_code")
     if salesperson and db.get(Salesperson, salesperson) is None:
         raise Invalid("account.salesperson", fields={"salesperson_code": ["account.salesperson"]})
-    given = {**details, "salesperson_code": salesperson}
+    if gstin := given.get("gstin"):
+        given = {**given, "state_code": checks.state_code_of(gstin), "pan": checks.pan_of(gstin)}
+    claim_mobile_number(db, given["phone1"])
     account = Account(code=next_code(db), password_hash=password_hash, **given)
     db.add(account)
     db.flush()
+    db.refresh(account)  # what it is given by default is in the answer
     return account
 
 

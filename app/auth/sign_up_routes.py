@@ -6,8 +6,11 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.queries import is_registered
+from app.accounts.schemas import OneAccountOut, account_for_owner, told_beside
+from app.accounts.service import create_account
 from app.auth import sign_up_schemas as schemas
 from app.auth.approvals import Device
+from app.auth.passwords import hash_password
 from app.auth.routes import signed_in_answer
 from app.auth.sign_up import delete_account, sign_up
 from app.shared import throttle
@@ -47,6 +50,21 @@ class SignUp(MethodView):
         if signed_in is None:
             return {"role": "user", "token": None, "uniqueNo": device.number, "isVerified": False}
         return signed_in_answer(signed_in, 201)
+
+
+@blp.route("/account/create")
+class NewAccount(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.NewAccountIn())
+    @blp.response(201, OneAccountOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, details):
+        """Add a customer; without a password he can't sign in yet, but can be ordered for."""
+        password = details.pop("password")
+        with told_beside(schemas.NewAccountIn):
+            password_hash = hash_password(password) if password else None
+            account = create_account(db, details, password_hash=password_hash)
+        return {"result": account_for_owner(account, db.store.key)}
 
 
 @blp.route("/account/deactivate")

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from app.accounts import checks
 from app.accounts.rules import HAVE_SHOPS, USER_TYPES
-from app.accounts.schemas import Text
+from app.accounts.schemas import AccountIn, Text
 from app.auth.passwords import LONGEST, SHORTEST, acceptable
 from app.auth.schemas import SignedInOut
 from app.places.rules import DEFAULT_STATE
@@ -84,6 +84,22 @@ class SignUpIn(In):
         data["state_code"] = checks.state_code_of(data["gstin"])
         data["pan"] = data["pan"] or checks.pan_of(data["gstin"])
         return data
+
+
+class NewAccountIn(AccountIn):
+    """A customer whom the owner adds: a name and a mobile number; with a password he can sign in at once."""
+
+    name = Text(150, data_key="accName", validate=filled("account.name"), **required("account.name"))
+    phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))
+    role = Text(20, validate=validate.OneOf(["", *USER_TYPES], error=text("account.user_type")))
+    salesperson_code = Text(50, data_key="smanCd")
+    password = fields.Str(
+        data_key="passwd",
+        load_default=None,
+        allow_none=True,
+        validate=_will_do,
+        metadata={"minLength": SHORTEST, "maxLength": LONGEST},
+    )
 
 
 class SignedUpOut(SignedInOut):

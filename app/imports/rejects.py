@@ -10,10 +10,9 @@ from typing import Any
 
 from app.imports.errors import Refused
 from app.imports.reading.sheets import Record
+from app.shared.sheets import defused
 
 SHOWN = 20
-_FORMULA = re.compile(r"\s*[=+\-@\t\r]")
-_PLAIN_NUMBER = re.compile(r"[+-]?[\d.,]+")
 
 
 class Rejects:
@@ -52,11 +51,6 @@ def collecting(columns: Sequence[str], path: Path | None) -> Iterator[Rejects]:
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-def defused(cell: str) -> str:
-    """The cell with an apostrophe before what a spreadsheet program would run as a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) and not _PLAIN_NUMBER.fullmatch(cell) else cell
 
 
 def _kind(reason: str) -> str:

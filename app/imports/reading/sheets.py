@@ -70,17 +70,16 @@ def examine(path: Path, recognised: header.Recognised = lambda _names: 0) -> Spr
 
 def _examine_workbook(path: Path, recognised: header.Recognised) -> Spreadsheet:
     """The sheet with most of the names that are known, or else the first that is not empty."""
-    names = workbook.sheet_names(path)
+    lines = workbook.visible_sheets(path)
     best: tuple[header.Header, str] | None = None
-    for name in names:
+    for name in lines:
         found = _header(workbook.sheet_rows(path, name), recognised)
         if found and (best is None or found.known > best[0].known):
             best = found, name
     if best is None:
         raise Unreadable("The workbook is empty.")
     found, name = best
-    lines = workbook.line_count(path, name)
-    return Spreadsheet(path, found.columns, found.row, lines, sheet=name, sheets=len(names))
+    return Spreadsheet(path, found.columns, found.row, lines[name], sheet=name, sheets=len(lines))
 
 
 def _header(

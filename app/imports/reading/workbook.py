@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
-from itertools import repeat
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from app.imports.errors import Unreadable
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
 MOST_COLUMNS = 200
+MOST_LINES = 1_048_576
 MOST_SHEETS = 20
 MOST_PARTS = 2_000
 # Unpacked; a shared text is held in memory, sheets are read row by row.
@@ -45,52 +45,55 @@ def is_workbook(path: Path) -> bool:
     return start == ZIP
 
 
-def sheet_names(path: Path) -> list[str]:
-    """The visible sheets. Raises Unreadable for what is broken, or grows too large when it is unpacked."""
+def visible_sheets(path: Path) -> dict[str, int]:
+    """The visible sheets by name, and how many rows each says it has, which may be wrong.
+
+    Raises Unreadable for what is broken, or grows too large when it is unpacked.
+    """
     _check_size(path)
     with _opened(path) as book:
-        return [sheet.title for sheet in book.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
-
-
-def line_count(path: Path, sheet: str) -> int:
-    """How many rows a sheet says it has; it may be wrong."""
-    with _opened(path) as book:
-        return book[sheet].max_row or 0
+        visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        return {sheet.title: sheet.max_row or 0 for sheet in visible[:MOST_SHEETS]}
 
 
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with its number; a formula whose result was not saved is "="."""
-    with _opened(path) as values, _opened(path, formulas=True) as formulas:
-        asked = _cells(formulas, sheet) if _has_formulas(path) else repeat(None)
-        for number, (row, sources) in enumerate(zip(_cells(values, sheet), asked, strict=False), 1):
-            cells = [_text(cell) for cell in row]
-            if sources is not None:
-                for at, source in enumerate(sources):
-                    if source.data_type == "f" and not cells[at]:
-                        cells[at] = FORMULA
-            while cells and not cells[-1].strip():
-                cells.pop()
-            if cells:
-                yield number, cells
+    for number, row in enumerate(_rows(path, sheet), 1):
+        if number > MOST_LINES:
+            raise Unreadable(_NOT_READ)
+        while row and not row[-1].strip():
+            row.pop()
+        if row:
+            yield number, row
+
+
+def _rows(path: Path, sheet: str) -> Iterator[list[str]]:
+    with _opened(path) as values:
+        if not _has_formulas(path):
+            for row in _cells(values, sheet):
+                yield [_text(cell) for cell in row[:MOST_COLUMNS]]
+            return
+        with _opened(path, formulas=True) as formulas:
+            for row, sources in zip(_cells(values, sheet), _cells(formulas, sheet), strict=True):
+                cells = zip(row[:MOST_COLUMNS], sources[:MOST_COLUMNS], strict=True)
+                yield [_text(cell) or (FORMULA if source.data_type == "f" else "") for cell, source in cells]
 
 
 def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
     found = book[sheet]
-    found.reset_dimensions()  # some programs write a size that is smaller than the sheet
-    return found.iter_rows(max_col=MOST_COLUMNS)
+    # Some programs write a size that is smaller than the sheet; and rows are not filled up to it.
+    found.reset_dimensions()
+    return found.iter_rows()
 
 
 @contextmanager
 def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
-    book = None
-    try:
-        book = load_workbook(path, read_only=True, data_only=not formulas, keep_links=False)
-        yield book
-    except (*_BROKEN, *_MISSHAPEN, *_UNPACKING) as error:
-        raise Unreadable(_NOT_READ) from error
-    finally:
-        if book is not None:
-            book.close()
+    with path.open("rb") as file:
+        try:
+            book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)
+            yield book
+        except (*_BROKEN, *_MISSHAPEN, *_UNPACKING) as error:
+            raise Unreadable(_NOT_READ) from error
 
 
 def _check_size(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import dataclass
+from urllib.request import Request, urlopen
 
 import pytest
 from rich.console import Console
@@ -10,6 +11,7 @@ from sqlalchemy import select
 
 from app.catalogue.models import Category, Product, Variant
 from app.imports.command import run_import
+from tenant_router.queue import outbox
 from tenant_router.session import store_session
 
 
@@ -69,3 +71,97 @@ def sizes():
             return [tuple(row) for row in db.execute(query)]
 
     return read
+
+
+TYPES = {
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+@pytest.fixture
+def owner(store, sign_in) -> str:
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def put_file(call, store, owner):
+    """Upload a spreadsheet as the web app does; the name that it goes by."""
+
+    def put(content: str | bytes, ending: str = "csv") -> str:
+        content = content.encode() if isinstance(content, str) else content
+        asked = {"fileType": TYPES[ending], "fileSize": len(content)}
+        signed = call("POST", "/uploads/signUrl", store, owner, json=asked).json
+        sent = Request(signed["result"], data=content, method="PUT", headers={"Content-Type": TYPES[ending]})
+        with urlopen(sent) as answer:
+            assert answer.status == 200
+        return signed["fileName"]
+
+    return put
+
+
+@pytest.fixture
+def run_worker(platform):
+    """Do what is queued for imports in a store, as the worker does."""
+    import workers
+
+    def run(store) -> None:
+        with store_session(store, read_only=True) as db:
+            query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("imports."))
+            waiting = db.execute(query.order_by(outbox.c.id)).all()
+        for number, task in waiting:
+            workers.app.tasks[task](store.key, number)
+
+    return run
+
+
+@pytest.fixture
+def told(call, store, owner):
+    """Make a call of imports as the owner: the result of its answer."""
+
+    def make(method: str, path: str, status: int = 200, **body) -> dict:
+        answer = call(method, f"/imports{path}", store, owner, **({"json": body} if body else {}))
+        assert answer.status_code == status, answer.text
+        return answer.json.get("result", answer.json)
+
+    return make
+
+
+@pytest.fixture
+def read_in(told, put_file, store, run_worker):
+    """Begin an import and have its file read; what it is then."""
+
+    def make(content: str | bytes, kind: str = "products", ending: str = "csv") -> dict:
+        run = told("POST", "", 202, fileName=put_file(content, ending), kind=kind)
+        run_worker(store)
+        return told("GET", f"/{run['id']}")
+
+    return make
+
+
+@pytest.fixture
+def checked(read_in, told, store, run_worker):
+    """Have a file read, and checked with the columns that are suggested or given."""
+
+    def make(content: str | bytes, kind: str = "products", ending: str = "csv", **mapping) -> dict:
+        run = read_in(content, kind, ending)
+        assert run["state"] == "mapping", run
+        told("PUT", f"/{run['id']}", 202, mapping={**run["suggested"], **mapping})
+        run_worker(store)
+        return told("GET", f"/{run['id']}")
+
+    return make
+
+
+@pytest.fixture
+def imported(checked, told, store, run_worker):
+    """Have a file put in with the columns that are suggested or given."""
+
+    def make(content: str | bytes, kind: str = "products", ending: str = "csv", **mapping) -> dict:
+        run = checked(content, kind, ending, **mapping)
+        assert run["state"] == "checked", run
+        told("POST", f"/{run['id']}/apply", 202)
+        run_worker(store)
+        return told("GET", f"/{run['id']}")
+
+    return make

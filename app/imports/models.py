@@ -1,0 +1,46 @@
+"""Imports: which file, what its columns are, and how far it is."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, Index, func
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import StoreModel
+
+
+class Import(StoreModel):
+    """A spreadsheet that the owner puts in. `round` grows with everything that a worker is asked to do.
+
+    `columns` are named as the owner sees them; `mapping` has the place of each field's column. A message of
+    a worker that is not about the present round is too late.
+    """
+
+    __tablename__ = "imports"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('reading', 'mapping', 'checking', 'checked', 'applying', 'done', 'failed')",
+            name="imports_state_check",
+        ),
+        Index("imports_created", "created_at", "id"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    name: Mapped[str] = mapped_column(server_default="")
+    upload: Mapped[str]
+    file: Mapped[str | None]
+    rejects: Mapped[str | None]
+    state: Mapped[str] = mapped_column(server_default="reading")
+    round: Mapped[int] = mapped_column(server_default="1")
+    percent: Mapped[int] = mapped_column(server_default="0")
+    columns: Mapped[list[str]] = mapped_column(server_default="{}")
+    mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    sample: Mapped[list[Any]] = mapped_column(JSONB, server_default="[]")
+    counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    refused: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    message: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    moved_at: Mapped[datetime] = mapped_column(server_default=func.now())

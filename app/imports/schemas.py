@@ -1,0 +1,172 @@
+"""Imports on the wire."""
+
+import csv
+import io
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.imports.counting import Counts
+from app.imports.kinds import KINDS
+from app.imports.mapping import suggest
+from app.imports.models import Import
+from app.imports.rules import LONGEST_COLUMN, State
+from app.imports.service import rejects_of
+from app.media.storage import private_url
+from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
+from tenant_router.store import Store
+
+ADDRESS_SECONDS = 600
+KIND = validate.OneOf(list(KINDS))
+ORDERS = {"createdAt": "created"}
+
+
+class KindIn(In):
+    """What kind of spreadsheet."""
+
+    kind = fields.Str(validate=KIND, **required("field.required"))
+
+
+class ImportIn(KindIn):
+    """An upload of signUrl, and what its owner calls the file."""
+
+    upload = fields.Str(data_key="fileName", validate=validate.Length(1, 200), **required("field.required"))
+    name = fields.Str(load_default="", validate=validate.Length(max=200))
+
+
+class MappingIn(In):
+    """The column of each field by its name; a field without one, or with null, is not in the file."""
+
+    mapping = fields.Dict(
+        keys=fields.Str(validate=validate.Length(max=50)),
+        values=fields.Str(allow_none=True, validate=validate.Length(max=LONGEST_COLUMN + 10)),
+        validate=validate.Length(max=100),
+        **required("field.required"),
+    )
+
+
+class ImportsIn(PageIn):
+    """Which page of the history, newest first unless it is asked for by the date."""
+
+    size = per_page(20)
+    size.data_key = "per_page"
+    ordered_by = SortName(ORDERS)
+    descending = YesNo(data_key="desc")
+
+
+class ImportCountsOut(Schema):
+    """Rows of the file: all, and what became or would become of them; new categories of products' rows."""
+
+    read = fields.Int(required=True)
+    added = fields.Int(required=True)
+    updated = fields.Int(required=True)
+    unchanged = fields.Int(required=True)
+    refused = fields.Int(required=True)
+    categories = fields.Int(required=True)
+
+
+class RefusedOut(Schema):
+    """A row by the number that a spreadsheet program shows, and why it does not go in."""
+
+    row = fields.Int(required=True)
+    field = fields.Str(required=True, allow_none=True)
+    reason = fields.Str(required=True)
+
+
+class RunOut(Schema):
+    """An import. `suggested` and `mapping` are columns by field; `refused` are the first 20 rows of them.
+
+    `rejectsUrl` gives out all refused rows for ten minutes. In the list `sample` and `refused` are empty.
+    """
+
+    id = fields.UUID(required=True)
+    kind = fields.Str(required=True, validate=KIND)
+    name = fields.Str(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(list(State)))
+    percent = fields.Int(required=True, validate=validate.Range(min=0, max=100))
+    columns = fields.List(fields.Str(), required=True)
+    suggested = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
+    mapping = fields.Dict(keys=fields.Str(), values=fields.Str(), required=True)
+    sample = fields.List(fields.List(fields.Str()), required=True)
+    counts = fields.Nested(ImportCountsOut, required=True)
+    refused = fields.List(fields.Nested(RefusedOut), required=True)
+    rejectsUrl = fields.Str(required=True, allow_none=True)
+    message = fields.Str(required=True, allow_none=True)
+    createdAt = fields.Str(required=True)
+
+
+class OneRunOut(Schema):
+    result = fields.Nested(RunOut, required=True)
+
+
+class RunPageOut(Schema):
+    result = fields.List(fields.Nested(RunOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class CanceledOut(Schema):
+    class Canceled(Schema):
+        id = fields.UUID(required=True)
+
+    result = fields.Nested(Canceled, required=True)
+
+
+class FieldOut(Schema):
+    """A field that a column may hold."""
+
+    field = fields.Str(required=True)
+    label = fields.Str(required=True)
+    required_ = fields.Bool(required=True, data_key="required", attribute="required")
+    example = fields.Str(required=True)
+
+
+class FieldsOut(Schema):
+    result = fields.List(fields.Nested(FieldOut), required=True)
+
+
+def run_on_wire(run: Import, store: Store, *, listed: bool = False) -> dict[str, Any]:
+    """An import as its owner sees it."""
+    suggested = suggest(KINDS[run.kind], run.columns)
+    return {
+        "id": run.id,
+        "kind": run.kind,
+        "name": run.name,
+        "state": run.state,
+        "percent": run.percent,
+        "columns": run.columns,
+        "suggested": {field: run.columns[at] for field, at in suggested.items()},
+        "mapping": {field: run.columns[at] for field, at in run.mapping.items()},
+        "sample": [] if listed else run.sample,
+        "counts": {**dict.fromkeys(Counts.__dataclass_fields__, 0), **run.counts},
+        "refused": [] if listed else run.refused,
+        "rejectsUrl": _rejects_url(run, store),
+        "message": run.message,
+        "createdAt": run.created_at.isoformat(),
+    }
+
+
+def fields_on_wire(kind: str) -> dict[str, Any]:
+    """The fields of a kind, as the owner chooses columns for them."""
+    return {
+        "result": [
+            {"field": field.name, "label": field.label, "required": field.required, "example": field.example}
+            for field in KINDS[kind].fields
+        ]
+    }
+
+
+def template(kind: str) -> bytes:
+    """A CSV to fill in, with a row for an example; of fields that are kept in one place it has the first."""
+    rivals = KINDS[kind].rivals[1:]
+    columns = [field for field in KINDS[kind].fields if field.name not in rivals]
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow([field.label for field in columns])
+    writer.writerow([field.example for field in columns])
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _rejects_url(run: Import, store: Store) -> str | None:
+    if run.rejects is None:
+        return None
+    return private_url(rejects_of(store, run.id), file_name="Refused.csv", seconds=ADDRESS_SECONDS)

@@ -1,0 +1,44 @@
+"""Which row names the columns."""
+
+import pytest
+
+from app.imports.kinds import PRODUCTS
+from app.imports.mapping import known_names
+from app.imports.reading.header import find
+from app.imports.rules import column_names
+
+
+def header(*rows: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    found = find(list(enumerate(rows, 1)), known_names(PRODUCTS))
+    return found.row, found.columns
+
+
+def test_titles_above_the_header_are_passed_over():
+    names = ("Item Name", "Group", "Rate")
+    assert header(("Shree Umiya Electricals",), ("Price list", "", "w.e.f. 1 April"), names) == (3, names)
+
+
+def test_a_name_that_is_merged_over_several_columns_goes_with_each():
+    rows = (("Item", "Category", "Rate", "", "MRP"), ("", "", "A", "B", ""), ("Fan", "Fans", "9", "8", "12"))
+    assert header(*rows) == (2, ("Item", "Category", "Rate A", "Rate B", "MRP"))
+
+
+def test_a_row_of_goods_is_no_second_row_of_the_header():
+    names = ("name", "category", "rate")
+    assert header(names, ("Switch", "Switches", "60"), ("Fan", "Fans", "70")) == (1, names)
+
+
+def test_names_nobody_knows_are_a_header_if_they_are_as_wide_as_the_rows():
+    rows = (("Bhav patrak", "", ""), ("માલ", "જૂથ", "ભાવ"), ("Fan", "Fans", "70"))
+    assert header(*rows) == (2, ("માલ", "જૂથ", "ભાવ"))
+
+
+@pytest.mark.parametrize("rows", [(("name",),), (("a", "b"),), (("", "x"), ("y", "z"))])
+def test_there_is_always_a_header(rows):
+    assert header(*rows)[0] in (1, 2)
+
+
+def test_columns_get_names_of_their_own():
+    names = column_names(["Rate", "", "Rate", "Rate (2)", "x" * 300])
+    assert names == ["Rate", "Column B", "Rate (2)", "Rate (2) (2)", "x" * 100]
+    assert column_names([""] * 28)[-1] == "Column AB"

@@ -1,0 +1,198 @@
+"""Workbooks as spreadsheet programs write them, and as nobody should."""
+
+import io
+import zipfile
+from datetime import date, datetime
+from decimal import Decimal
+from resource import RUSAGE_SELF, getrusage
+
+import pytest
+from openpyxl import Workbook
+
+from app.imports.errors import Refused, Unreadable
+from app.imports.kinds import PRODUCTS
+from app.imports.mapping import known_names
+from app.imports.reading import workbook
+from app.imports.reading.sheets import check_cells, examine, records
+from app.imports.rules import MOST_ROWS
+
+HEADER = ["name", "category", "rate", "code"]
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A workbook of rows, saved; `more` may change it before that."""
+
+    def make(*rows, more=lambda book: None):
+        book = Workbook()
+        sheet = book.worksheets[0]
+        for row in rows:
+            sheet.append(row)
+        more(book)
+        path = tmp_path / "products.xlsx"
+        book.save(path)
+        return path
+
+    return make
+
+
+def rewritten(path, part: str, change) -> None:
+    """Save a workbook anew with one of its parts changed."""
+    with zipfile.ZipFile(path) as old:
+        parts = {name: old.read(name) for name in old.namelist()}
+    parts[part] = change(parts[part])
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, content in parts.items():
+            new.writestr(name, content)
+
+
+def raw(path) -> list[list[str]]:
+    sheet = examine(path, known_names(PRODUCTS))
+    return [record.raw for record in records(sheet, {})]
+
+
+def test_cells_are_read_as_they_are_shown(saved):
+    def shown(book):
+        sheet = book.worksheets[0]
+        sheet["B2"].number_format = "00000"
+        sheet["C2"].number_format = "0%"
+
+    path = saved(
+        ["name", "rate", "category", "d", "e", "f", "g", "h"],
+        ["Fan", 123, 0.18, 49.5, 9825012345, True, datetime(2026, 4, 1), date(2026, 4, 2)],
+        ["0012", 0.1 + 0.2, 1e-7, 98250123450000000000, 2500.0, None, None, None],
+        more=shown,
+    )
+    assert raw(path) == [
+        ["Fan", "00123", "18%", "49.5", "9825012345", "TRUE", "2026-04-01", "2026-04-02"],
+        ["0012", "0.3", "0.0000001", "98250123450000000000", "2500"],
+    ]
+
+
+def test_rows_keep_the_numbers_that_the_program_shows(saved):
+    path = saved(["Price list"], [], HEADER, ["Fan", "Fans", 5], [], [], ["Lamp", "Lamps", 6])
+    sheet = examine(path, known_names(PRODUCTS))
+    assert (sheet.header, sheet.columns) == (3, ("name", "category", "rate", "code"))
+    assert [record.number for record in records(sheet, {})] == [4, 7]
+
+
+def test_a_merged_header_names_each_of_its_columns(saved):
+    def merge(book):
+        book.worksheets[0].merge_cells("C1:D1")
+        book.worksheets[0].merge_cells("A1:A2")
+
+    path = saved(["Item", "Group", "Rate", None], [None, None, "A", "B"], ["Fan", "Fans", 9, 8], more=merge)
+    assert examine(path, known_names(PRODUCTS)).columns == ("Item", "Group", "Rate A", "Rate B")
+
+
+def test_the_sheet_with_known_columns_is_read(saved):
+    def add(book):
+        book.create_sheet("Prices").append(HEADER)
+        book["Prices"].append(["Fan", "Fans", 5])
+        book.create_sheet("Old").append(HEADER)
+        book["Old"].sheet_state = "hidden"
+
+    sheet = examine(saved(["Dear customer", "x"], more=add), known_names(PRODUCTS))
+    assert (sheet.sheet, sheet.sheets, sheet.columns) == ("Prices", 2, tuple(HEADER))
+
+
+def test_results_of_formulas_are_read_and_those_without_are_refused(saved):
+    path = saved(HEADER, ["Fan", "Fans", "=2*50", None], ["Lamp", "Lamps", "=A1*2", None])
+    rewritten(
+        path,
+        "xl/worksheets/sheet1.xml",
+        lambda xml: xml.replace(b"<f>2*50</f><v />", b"<f>2*50</f><v>100</v>"),
+    )
+    sheet = examine(path)
+    fan, lamp = records(sheet, {"name": 0, "rate": 2})
+    assert check_cells(fan)["rate"] == "100"
+    with pytest.raises(Refused, match="rate: a formula without its result"):
+        check_cells(lamp)
+
+
+@pytest.mark.parametrize("error", ["#N/A", "#REF!", "#DIV/0!"])
+def test_errors_of_the_program_are_not_taken_for_names(saved, error):
+    (record,) = records(examine(saved(HEADER, [error, "Fans", 5])), {"name": 0})
+    with pytest.raises(Refused, match="shows the error"):
+        check_cells(record)
+
+
+def test_a_sheet_that_says_it_is_smaller_than_it_is(saved):
+    path = saved(HEADER, ["Fan", "Fans", 5], ["Lamp", "Lamps", 6])
+    rewritten(path, "xl/worksheets/sheet1.xml", lambda xml: xml.replace(b'ref="A1:D3"', b'ref="A1"'))
+    assert len(raw(path)) == 2
+
+
+def test_cells_far_out_cost_little(saved):
+    def far(book):
+        book.worksheets[0].cell(1_048_576, 1, "Lamp")
+        book.worksheets[0].cell(3, 16_384, "note")
+
+    path = saved(HEADER, ["Fan", "Fans", 5], more=far)
+    assert [row[0] for row in raw(path)] == ["Fan", "Lamp"]
+
+
+def test_a_row_beyond_the_last_one_is_not_gone_for(saved):
+    path = saved(HEADER, ["Fan", "Fans", 5])
+    far = b'<row r="99999999999"><c r="A99999999999"><v>1</v></c></row></sheetData>'
+    rewritten(path, "xl/worksheets/sheet1.xml", lambda xml: xml.replace(b"</sheetData>", far))
+    with pytest.raises(Unreadable, match="damaged"):
+        raw(path)
+
+
+def test_what_grows_beyond_measure_when_unpacked_is_refused(saved, tmp_path, monkeypatch):
+    path = saved(HEADER, ["Fan", "Fans", 5])
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as parts:
+        parts.writestr("xl/sharedStrings2.xml", b" " * (workbook.MOST_SHARED_BYTES + 1))
+    with pytest.raises(Unreadable, match="too large"):
+        examine(path)
+
+
+BOMB = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>"""
+
+
+def test_entities_are_not_expanded(saved):
+    path = saved(HEADER, ["Fan", "Fans", 5])
+    rewritten(path, "xl/worksheets/sheet1.xml", lambda xml: BOMB + xml.partition(b"?>")[2])
+    with pytest.raises(Unreadable, match="damaged"):
+        raw(path)
+
+
+@pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"])
+@pytest.mark.parametrize("content", [b"", b"<a", b"<a/>", b"\xff\xfe\0"])
+def test_damaged_parts_are_told_plainly(saved, part, content):
+    path = saved(HEADER, ["Fan", "Fans", 5])
+    rewritten(path, part, lambda _xml: content)
+    with pytest.raises(Unreadable):
+        raw(path)
+
+
+def test_a_workbook_goes_the_whole_way(store, imported, sizes):
+    book = Workbook()
+    for row in (["Item", "Group", "Price"], ["Fan", "Fans", 2500.5], ["Lamp", "Lamps", "₹1,055.25"]):
+        book.worksheets[0].append(row)
+    file = io.BytesIO()
+    book.save(file)
+
+    done = imported(file.getvalue(), ending="xlsx")
+
+    assert (done["counts"]["added"], done["message"]) == (2, None)
+    assert [row[4] for row in sizes(store)] == [Decimal("2500.50"), Decimal("1055.25")]
+
+
+def test_a_large_workbook_is_read_with_little_memory(tmp_path):
+    """Texts that many cells share are in memory, rows are not."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.append(HEADER)
+    for number in range(20_000):
+        sheet.append([f"Item {number % 500}", f"Group {number % 50}", number + 0.5, number])
+    path = tmp_path / "large.xlsx"
+    book.save(path)
+
+    before = getrusage(RUSAGE_SELF).ru_maxrss
+    count = sum(1 for _ in records(examine(path, known_names(PRODUCTS)), {"name": 0}))
+    grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
+
+    assert count == 20_000 < MOST_ROWS
+    assert grown < 30_000_000

@@ -1,0 +1,36 @@
+"""Spreadsheets that the owner puts in."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from app.imports import service, working
+from tenant_router.queue import StoreTask, celery
+from tenant_router.registry import active_stores
+from tenant_router.session import StoreSession, store_session
+
+
+@celery.task(base=StoreTask, name="imports.read")
+def read(db: StoreSession, run_id: str, round: int) -> None:
+    working.read(db, UUID(run_id), round, now=datetime.now(UTC))
+
+
+@celery.task(base=StoreTask, name="imports.check")
+def check(db: StoreSession, run_id: str, round: int) -> None:
+    working.check(db, UUID(run_id), round, now=datetime.now(UTC))
+
+
+@celery.task(base=StoreTask, name="imports.apply")
+def apply(db: StoreSession, run_id: str, round: int) -> None:
+    working.apply(db, UUID(run_id), round, now=datetime.now(UTC))
+
+
+@celery.task(base=StoreTask, name="imports.discard")
+def discard(db: StoreSession, names: list[str]) -> None:
+    service.discard(names)
+
+
+@celery.task(name="imports.clear_away", expires=600)
+def clear_away() -> None:
+    for store in active_stores():
+        with store_session(store) as db:
+            service.clear_away(db, now=datetime.now(UTC))

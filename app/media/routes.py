@@ -77,11 +77,11 @@ class Images(MethodView):
     @access(Access.OWNER)
     @takes_files(schemas.MOST_FILES * MOST_BYTES[Kind.IMAGE])
     @blp.arguments(schemas.FilesIn(), location="files")
-    @blp.arguments(schemas.BoxIn(), location="form")
     @blp.response(201, schemas.FileNamesOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked, box):
+    def post(self, asked):
         """Upload up to ten pictures."""
+        box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType]
         files = [_arriving(file) for file in asked["files"]]
         sides = (box["width"], box["height"])
         names = receiving.receive(db, files, field="images", kinds=PICTURES, sides=sides)

@@ -36,20 +36,22 @@ class NotificationFileIn(Schema):
     file = FileField(data_key="image", **required("picture.choose"))
 
 
-class FilesIn(Schema):
+class BoxIn(In):
+    """The box that pictures are made to fit, where it is smaller than that of their purpose."""
+
+    width = fields.Int(**SIDE)
+    height = fields.Int(**SIDE)
+
+
+class FilesIn(BoxIn):
+    """Up to ten pictures, and the box for them, which is read from the form's texts by itself."""
+
     files = fields.List(
         FileField(),
         data_key="images",
         validate=validate.Length(min=1, max=MOST_FILES, error=text("picture.choose")),
         **required("picture.choose"),
     )
-
-
-class BoxIn(In):
-    """The box that pictures are made to fit, where it is smaller than that of their purpose."""
-
-    width = fields.Int(**SIDE)
-    height = fields.Int(**SIDE)
 
 
 class NamesIn(In):

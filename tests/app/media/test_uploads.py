@@ -209,3 +209,11 @@ def test_an_upload_can_be_taken_back_and_none_of_another_store(
     assert size_of(incoming_file(store, name)) is None
     assert look(name) == {}
     assert call("DELETE", f"/uploads/{name}", store, owner).status_code == 404
+
+
+def test_a_box_that_is_none_is_refused_beside_its_side(call, store, owner):
+    data = {"images": (BytesIO(picture()), "a.jpg", "image/jpeg"), "width": "wide"}
+
+    answer = call("POST", "/uploads/images", store, owner, data=data, content_type="multipart/form-data")
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["width"])

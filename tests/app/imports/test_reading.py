@@ -123,3 +123,17 @@ def test_a_quotation_mark_that_is_never_closed(file):
     path = file(b'name,rate\nswitch,5\n"wire,6\n' + b"fan,7\n" * 40_000)
     with pytest.raises(Unreadable, match="Row 3 cannot be read"):
         rows(path, name=0)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_unicode_of_two_bytes_is_known_without_its_mark(file, encoding):
+    content = "name;rate\nSwitch;10\nWire;20\n".encode(encoding)
+    assert rows(file(content), name=0) == [(2, {"name": "Switch"}), (3, {"name": "Wire"})]
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"),
+    [("'00123", "00123"), ('"=""00123"""', "00123"), ("'=1+1", "=1+1"), ("O'Hara", "O'Hara"), ("'x", "'x")],
+)
+def test_what_marks_a_text_as_text_is_not_part_of_it(file, cell, read):
+    assert rows(file(f"name,rate\n{cell},5\n".encode()), name=0) == [(2, {"name": read})]

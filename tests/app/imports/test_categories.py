@@ -1,0 +1,63 @@
+"""Categories from a spreadsheet."""
+
+import pytest
+from sqlalchemy import select
+
+from app.catalogue.models import Category
+from tenant_router.session import store_session
+
+
+@pytest.fixture
+def categories(store):
+    """Code, name, description and priority of each category."""
+
+    def read() -> list[tuple]:
+        columns = (Category.code, Category.name, Category.description, Category.priority)
+        with store_session(store, read_only=True) as db:
+            return [tuple(row) for row in db.execute(select(*columns).order_by(Category.code))]
+
+    return read
+
+
+def test_names_find_categories_and_new_ones_get_the_next_codes(store, goods, imported, categories):
+    file = f"Category,Priority,Description\nswitches {goods.mark},5,\nFans,,Ceiling & table\n"
+    done = imported(file, "categories")
+
+    assert (done["counts"]["added"], done["counts"]["updated"], done["counts"]["unchanged"]) == (1, 1, 0)
+    assert categories() == [
+        ("E001", f"switches {goods.mark}", "", 5),
+        ("E002", f"Wires {goods.mark}", "", 2),
+        ("E003", "Fans", "Ceiling & table", 9999),
+    ]
+    assert imported(file, "categories")["counts"]["unchanged"] == 2
+
+
+def test_a_code_gives_a_category_another_name(store, goods, imported, categories):
+    done = imported("code,name\nE001,Modular switches\nX-9,Lamps\n", "categories")
+
+    assert (done["counts"]["added"], done["counts"]["updated"]) == (1, 1)
+    assert [row[:2] for row in categories()][::2] == [("E001", "Modular switches"), ("X-9", "Lamps")]
+
+
+def test_what_cannot_be_right_is_refused(store, goods, checked):
+    file = (
+        "code,name,priority\n"
+        f"E002,Switches {goods.mark},1\n"
+        ",Fans,1\n"
+        "N1,Fans,-1\n"
+        "N2,Lamps,1\n"
+        "N3, LAMPS,1\n"
+        "N2,Tubes,1\n"
+        "N4,,1\n"
+    )
+    run = checked(file, "categories")
+
+    assert [(refused["row"], refused["reason"]) for refused in run["refused"]] == [
+        (2, "the store has this category under the code E001"),
+        (3, "the code is blank"),
+        (4, "priority: “-1” is negative"),
+        (6, "row 5 has the same name"),
+        (7, "row 5 has the same code"),
+        (8, "the name is blank"),
+    ]
+    assert run["counts"]["added"] == 1

@@ -1,0 +1,190 @@
+"""Customers from a spreadsheet."""
+
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import select, update
+
+from app.accounts.models import Account
+from app.settings.models import StoreSettings
+from tenant_router.session import store_session
+from tests.stock import DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
+
+GSTIN = "24AAPFU0939F1Z1"
+FILE = f"""Party Name,Contact Person,Mobile No.,GST No,City,State,Party Type,Grade,Salesman
+ Jay Ambe  Electricals,Nilesh Parmar,+91 98250-12345,{GSTIN},Anand,gujarat,dealers,b,{SALESPERSON}
+Om Traders,,09825012346,NA,Surat,,,,
+"""
+
+
+@pytest.fixture
+def accounts(store):
+    """The store's accounts by code."""
+
+    def read() -> dict[str, Account]:
+        with store_session(store, read_only=True) as db:
+            return {account.code: account for account in db.scalars(select(Account))}
+
+    return read
+
+
+@pytest.fixture
+def refusals(checked):
+    """What is refused of a file of names and mobile numbers, and further columns."""
+
+    def read(header: str, *rows: str) -> list[str]:
+        run = checked("\n".join((f"name,mobile,{header}", *rows)), "parties")
+        assert run["counts"]["refused"] == len(run["refused"])
+        return [refused["reason"] for refused in run["refused"]]
+
+    return read
+
+
+def test_customers_get_codes_in_the_order_of_the_rows(store, goods, imported, accounts):
+    done = imported(FILE, "parties")
+
+    assert done["counts"] == {
+        "read": 2,
+        "added": 2,
+        "updated": 0,
+        "unchanged": 0,
+        "refused": 0,
+        "categories": 0,
+    }
+    jay, om = accounts()["B000001"], accounts()["B000002"]
+    assert (jay.name, jay.person_name, jay.phone1) == ("Jay Ambe Electricals", "Nilesh Parmar", "9825012345")
+    assert (jay.gstin, jay.pan, jay.state_code, jay.state) == (GSTIN, "AAPFU0939F", "24", "Gujarat")
+    assert (jay.role, jay.price_grade, jay.salesperson_code) == ("Dealer", "B", SALESPERSON)
+    assert (om.phone1, om.gstin, om.price_grade, om.salesperson_code) == ("9825012346", "", ".", None)
+    assert (om.locked, om.verified, om.password_hash) == (False, True, None)
+
+
+def test_codes_go_on_where_sign_ups_and_the_books_have_left_them(store, goods, imported, accounts, call):
+    with store_session(store) as db:
+        db.execute(update(StoreSettings).values(next_account_number=7))
+        db.add(Account(code="B000008", name="Of the books"))
+    imported(FILE, "parties")
+
+    assert {"B000007", "B000009"} <= set(accounts())
+    body = {"accName": "Next", "phone1": "9825099999"}
+    token = call("POST", "/auth/", store, json={"userName": store.key, "password": "correct horse"})
+    made = call("POST", "/account/create", store, token.json["token"], json=body)
+    assert made.json["result"]["ACC_CD"] == "B000010"
+
+
+def test_a_mobile_number_finds_its_account_and_blank_cells_change_nothing(store, goods, imported, accounts):
+    before = accounts()[DEALER]
+    done = imported("name,mobile,email,address\nDealer One,9000000001,one@dealer.example,\n", "parties")
+
+    assert (done["counts"]["added"], done["counts"]["updated"]) == (0, 1)
+    after = accounts()[DEALER]
+    assert (after.name, after.email) == ("Dealer One", "one@dealer.example")
+    assert (after.address1, after.price_grade, after.salesperson_code, after.password_hash) == (
+        before.address1,
+        before.price_grade,
+        before.salesperson_code,
+        before.password_hash,
+    )
+    again = imported("name,mobile,email,address\nDealer One,9000000001,one@dealer.example,\n", "parties")
+    assert (again["counts"]["updated"], again["counts"]["unchanged"]) == (0, 1)
+
+
+def test_codes_of_the_file_find_accounts_and_are_kept_for_new_ones(store, goods, imported, accounts):
+    file = f"code,name,mobile\n{DEALER},Dealer One,9825077777\nN-1,New One,9825088888\n"
+    done = imported(file, "parties")
+
+    assert (done["counts"]["added"], done["counts"]["updated"]) == (1, 1)
+    found = accounts()
+    assert (found[DEALER].phone1, found["N-1"].phone1) == ("9825077777", "9825088888")
+
+
+def test_a_salesperson_may_be_named(store, goods, imported, accounts):
+    imported(f"name,mobile,salesman\nOm,9825012345,rakesh {OTHER_SALESPERSON} {goods.mark}\n", "parties")
+    assert accounts()["B000001"].salesperson_code == OTHER_SALESPERSON
+
+
+def test_what_only_the_store_knows_refuses_a_row(store, goods, checked, refusals):
+    with store_session(store) as db:
+        db.add(Account(code="B000090", name="Twin", phone1="9000000002"))
+        closed = update(Account).where(Account.code == "P085")
+        db.execute(closed.values(deactivated_at=datetime.now(UTC)))
+    assert refusals(
+        "salesman",
+        f"Owner,{store.key},",
+        "Salesperson,8000000014,",
+        "Twins,9000000002,",
+        "Nobody's,9825012345,S999",
+    ) == [
+        f"phone1: {store.key} is the owner's or a salesperson's number",
+        "phone1: 8000000014 is the owner's or a salesperson's number",
+        "several accounts have this mobile number: a code would tell which",
+        "salesperson: there is no salesperson “S999”",
+    ]
+    assert refusals("code", f"Of another,9000000001,{OTHER_DEALER}", "Closed,9825012345,P085") == [
+        f"phone1: 9000000001 is the number of the account {DEALER}",
+        "the holder of the account with this code has closed it",
+    ]
+
+
+def test_of_an_account_that_was_closed_the_number_is_free(store, goods, imported, accounts):
+    with store_session(store) as db:
+        closed = update(Account).where(Account.code == DEALER)
+        db.execute(closed.values(deactivated_at=datetime.now(UTC)))
+    imported("name,mobile\nNew holder,9000000001\n", "parties")
+    assert accounts()["B000001"].phone1 == "9000000001"
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "reason"),
+    [
+        ("x", ",9825012345,", "the name is blank"),
+        ("x", "Om,,", "the mobile number is blank"),
+        ("x", "Om,98250,", "phone1: “98250” is not a mobile number of ten digits"),
+        ("x", "Om,9825012345 / 9825012346,", "is not a mobile number of ten digits"),
+        ("x", "Om,9.82501E+09,", "has lost digits in the spreadsheet program"),
+        ("gst", "Om,9825012345,24AAPFU0939F1Z9", "Please Enter Valid GST No."),
+        ("gst,pan", f"Om,9825012345,{GSTIN},AAACC1206D", "pan: it is not the one in the GSTIN"),
+        ("email", "Om,9825012345,om@", "Please Enter Valid Email"),
+        ("pincode", "Om,9825012345,38800", "Please Enter Valid Pincode"),
+        ("state", "Om,9825012345,Gujrat", "Please choose a state of the list"),
+        ("grade", "Om,9825012345,AB", "Please Enter Valid Party Gd."),
+        ("role", "Om,9825012345,King", "“King” is none of Dealer, Distributor, Electricians"),
+        ("code", "Om,9825012345,S017", "four characters that begin with S are a salesperson's code"),
+        ("city", f"Om,9825012345,{'x' * 101}", "city: longer than 100 characters"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(store, refusals, header, row, reason):
+    (told,) = refusals(header, row)
+    assert reason in told
+
+
+def test_a_number_or_code_that_comes_twice_is_taken_once(store, refusals):
+    assert refusals("x", "Om,9825012345,", "Jay,+919825012345,") == ["row 2 has the same mobile number"]
+    assert refusals("code", "Om,9825012345,A1", "Jay,9825012346,A1") == ["row 2 has the same code"]
+
+
+def test_numbers_survive_what_spreadsheet_programs_do_to_them(store, imported, accounts):
+    forms = ("9.825012301E+09", "9825012302.0", "'9825012303", '"=""9825012304"""', "91 98250 12305")
+    rows = "".join(f"Party {at},{form},388 001\n" for at, form in enumerate(forms))
+    done = imported(f"name,mobile,pincode\n{rows}", "parties")
+
+    assert done["refused"] == []
+    assert sorted(account.phone1 for account in accounts().values()) == [
+        f"982501230{last}" for last in range(1, 6)
+    ]
+    assert {account.pincode for account in accounts().values()} == {"388001"}
+
+
+def test_a_dry_run_gives_out_no_codes(store, checked, accounts):
+    assert checked(FILE.replace(SALESPERSON, ""), "parties")["counts"]["added"] == 2
+    assert accounts() == {}
+    with store_session(store) as db:
+        assert db.scalar(select(StoreSettings.next_account_number)) == 1
+
+
+def test_many_customers_go_in_at_once(store, imported, accounts):
+    rows = "".join(f"Party {number},98{number:08d}\n" for number in range(5_000))
+    done = imported(f"name,mobile\n{rows}", "parties")
+
+    assert done["counts"]["added"] == len(accounts()) == 5_000
+    assert {"B000001", "B005000"} <= set(accounts())

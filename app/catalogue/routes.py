@@ -8,14 +8,20 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, viewer_from, viewer_read
 from app.catalogue import owner_queries, queries, schemas
-from app.catalogue.editing.schemas import About, owners_category_on_wire, with_about
+from app.catalogue.editing import catalogs
+from app.catalogue.editing.schemas import (
+    About,
+    RemovedCatalogOut,
+    owners_category_on_wire,
+    with_about,
+)
 from app.catalogue.search import understood
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
 from app.shared.answers import json_answer
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut, listed
-from tenant_router.http import store_of_request
+from tenant_router.http import db, store_of_request
 from tenant_router.session import Read, read
 
 NEWEST_FIRST = ("number", True)
@@ -184,8 +190,8 @@ class Catalogs(MethodView):
         reads = queries.catalog_page(asked["words"], page, size, everything=owner, order=order)
         _, (rows, count) = _read_as_viewer(None, *reads)
         key = store_of_request().key
-        catalogs = [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]
-        return json_answer(listed(catalogs, count[0][0], page, size))
+        shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]
+        return json_answer(listed(shown, count[0][0], page, size))
 
 
 @blp.route("/catalog/<int:number>")
@@ -201,3 +207,11 @@ class OneCatalog(MethodView):
             raise NotFound("catalog.unknown")
         key = store_of_request().key
         return json_answer({"result": [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]})
+
+    @access(Access.OWNER)
+    @blp.response(200, RemovedCatalogOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def delete(self, number):
+        """Remove a catalogue with its files."""
+        catalogs.remove(db, number)
+        return {"result": {"caId": number}}

@@ -163,14 +163,3 @@ class Catalogs(MethodView):
         covers = list(filter(None, [asked["cover"]])) if "cover" in asked else None
         catalogs.change(db, asked["number"], texts, file=asked.get("file"), covers=covers)
         return _catalog(asked["number"])
-
-
-@blp.route("/catalog/<int:number>")
-class OneCatalog(MethodView):
-    @access(Access.OWNER)
-    @blp.response(200, schemas.RemovedCatalogOut)
-    @blp.alt_response(404, schema=ErrorOut)
-    def delete(self, number):
-        """Remove a catalogue with its files."""
-        catalogs.remove(db, number)
-        return {"result": {"caId": number}}

@@ -1,6 +1,7 @@
 """What the owner sends to change his catalogue, and what he sees of it beside what everybody sees."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
@@ -69,6 +70,14 @@ class Code(Line):
         return code
 
 
+class Quantity(Money):
+    """What is in stock, to three decimals."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.places = Decimal("0.001")
+
+
 def _whole(name: str, least: int = 1) -> fields.Int:
     return fields.Int(data_key=name, strict=True, validate=validate.Range(min=least, max=MOST_PIECES))
 
@@ -95,12 +104,7 @@ class SizeIn(In):
     rate5 = _rupees("SALE_RATE5")
     mrp = _rupees("MRP", allow_none=True)
     discount_percent = _percent("SALE_DISC")
-    stock = fields.Decimal(
-        data_key="CL_STK",
-        places=3,
-        allow_nan=False,
-        validate=validate.Range(min=-int(MOST_STOCK), max=int(MOST_STOCK)),
-    )
+    stock = Quantity(data_key="CL_STK", validate=validate.Range(min=-int(MOST_STOCK), max=int(MOST_STOCK)))
 
 
 class ProductDataIn(In):

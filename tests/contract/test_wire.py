@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from marshmallow import RAISE
+from sqlalchemy import update
 
 from app.accounts.schemas import AccountPageOut, AccountsOut, OneAccountOut
 from app.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
@@ -17,6 +18,8 @@ from app.catalogue.schemas import (
     ProductDetailOut,
     ProductPageOut,
 )
+from app.imports.models import Import
+from app.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
 from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
 from app.orders.schemas import (
     MovedOut,
@@ -31,6 +34,7 @@ from app.platform.schemas import OpenedOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.settings.schemas import AboutOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from app.shared.schemas import ErrorOut
+from tenant_router.session import store_session
 from tests.ordering import fill_cart, place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
 
@@ -128,6 +132,33 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
     for path, schema in asked.items():
         answer = call("GET", path, store, owner)
         assert (answer.status_code, problems(schema, answer.json)) == (200, {}), path
+
+
+def test_imports_answer_what_their_schemas_say(call, furnished, tokens):
+    store, owner = furnished, tokens["owner"]
+    asked = {"fileType": "text/csv", "fileSize": 10}
+    name = call("POST", "/uploads/signUrl", store, owner, json=asked).json["fileName"]
+    begun = call("POST", "/imports", store, owner, json={"fileName": name, "kind": "parties"})
+    path = f"/imports/{begun.json['result']['id']}"
+    with store_session(store) as db:
+        refused = [{"row": 3, "field": None, "reason": "the name is blank"}]
+        found = {"columns": ["name", "mobile"], "sample": [["a", ""]], "mapping": {"name": 0}}
+        db.execute(update(Import).values(state="checked", refused=refused, rejects="private/x", **found))
+
+    for method, place, schema in (
+        ("GET", "/imports", RunPageOut),
+        ("GET", "/imports/fields?kind=products", FieldsOut),
+        ("GET", path, OneRunOut),
+        ("PUT", path, OneRunOut),
+        ("DELETE", path, CanceledOut),
+    ):
+        body = {"json": {"mapping": {"name": "name", "phone1": "mobile"}}} if method == "PUT" else {}
+        answer = call(method, place, store, owner, **body)
+        assert (answer.status_code < 300, problems(schema, answer.json)) == (True, {}), (method, place)
+    assert problems(OneRunOut, begun.json) == {}
+    body = {"accName": "Om Traders", "phone1": "9825012345"}
+    made = call("POST", "/account/create", store, owner, json=body)
+    assert (made.status_code, problems(OneAccountOut, made.json)) == (201, {})
 
 
 def test_signing_in_and_ordering_answer_what_their_schemas_say(call, furnished, tokens):

@@ -107,6 +107,7 @@ def test_a_catalogue_whose_file_was_refused_is_told_to_its_owner_alone(call, sto
         ({"title": "x", "files": "cover.png"}, "files", "Please Select Valid File"),
         ({"title": "x", "files": "bad.pdf"}, "files", None),
         ({"title": "x", "files": "unknown.pdf"}, "files", None),
+        ({"title": "x", "files": "public/other/one.pdf"}, "files", None),
         ({"title": "x", "files": "one.pdf", "imgUrl": "two.pdf"}, "imgUrl", None),
         ({"title": "x" * 201, "files": "one.pdf"}, "title", None),
     ],

@@ -1,0 +1,132 @@
+"""A catalogue's files on their whole way: from the owner's page over the worker to a customer, and away."""
+
+from io import BytesIO
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
+from sqlalchemy import select
+
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
+
+
+def leaflet(words: str) -> bytes:
+    content = BytesIO()
+    canvas = Canvas(content)
+    canvas.drawString(72, 720, words)
+    canvas.save()
+    return content.getvalue()
+
+
+def cover() -> bytes:
+    content = BytesIO()
+    Image.new("RGB", (1600, 900), "green").save(content, "PNG")
+    return content.getvalue()
+
+
+@pytest.fixture
+def upload(call, store, owner):
+    """Upload a file as the owner's page does; the name that it goes by."""
+
+    def make(content: bytes, content_type: str = "application/pdf") -> str:
+        body = {"fileType": content_type, "fileSize": len(content)}
+        signed = call("POST", "/uploads/signUrl", store, owner, json=body).json
+        headers = {"Content-Type": content_type}
+        urlopen(Request(signed["result"], data=content, method="PUT", headers=headers)).close()
+        return signed["fileName"]
+
+    return make
+
+
+@pytest.fixture
+def run_worker(platform):
+    """Do what is queued for files in a store, and what that queues in turn."""
+    import workers
+
+    def run(store) -> None:
+        while True:
+            with store_session(store, read_only=True) as db:
+                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("images."))
+                waiting = db.execute(query.order_by(outbox.c.id)).all()
+            if not waiting:
+                return
+            for number, task in waiting:
+                workers.app.tasks[task](store.key, number)
+
+    return run
+
+
+def is_there(url: str) -> bool:
+    try:
+        urlopen(url).close()
+    except HTTPError as refused:
+        return refused.code not in (403, 404)
+    return True
+
+
+def test_a_catalogue_comes_changes_and_goes_with_its_files(call, store, owner, upload, run_worker):
+    files = {"files": upload(leaflet("First")), "imgUrl": upload(cover(), "image/png")}
+    number = call("POST", "/catalog", store, owner, json={"title": "Fans", **files}).json["result"]["caId"]
+    run_worker(store)
+    (first,) = call("GET", f"/catalog/{number}", store).json["result"]
+    with urlopen(first["FILE_URL"]) as answer:
+        assert (answer.headers["Content-Type"], answer.read(5)) == ("application/pdf", b"%PDF-")
+    assert is_there(first["IMG_URL"])
+
+    changed = {"caId": number, "files": upload(leaflet("Second")), "imgUrl": first["IMG_URL"]}
+    assert call("PUT", "/catalog", store, owner, json=changed).status_code == 200
+    run_worker(store)
+    (second,) = call("GET", f"/catalog/{number}", store).json["result"]
+    assert second["FILE_URL"] != first["FILE_URL"]
+    assert second["IMG_URL"] == first["IMG_URL"]
+    assert (is_there(second["FILE_URL"]), is_there(first["FILE_URL"])) == (True, False)
+
+    assert call("DELETE", f"/catalog/{number}", store, owner).status_code == 200
+    run_worker(store)
+    assert not is_there(second["FILE_URL"])
+    assert not is_there(second["IMG_URL"])
+
+
+def test_what_is_no_pdf_leaves_the_catalogue_as_it_was(call, store, owner, upload, run_worker):
+    asked = {"title": "Fans", "files": upload(leaflet("First"))}
+    number = call("POST", "/catalog", store, owner, json=asked).json["result"]["caId"]
+    run_worker(store)
+    (before,) = call("GET", f"/catalog/{number}", store, owner).json["result"]
+
+    name = upload(b"<html>no</html>")
+    assert call("PUT", "/catalog", store, owner, json={"caId": number, "files": name}).status_code == 200
+    run_worker(store)
+
+    (refused,) = call("GET", f"/uploads?names={name}", store, owner).json["result"]
+    assert (refused["state"], bool(refused["reason"])) == ("refused", True)
+    assert call("GET", f"/catalog/{number}", store, owner).json["result"] == [before]
+    assert is_there(before["FILE_URL"])
+
+
+def test_a_catalogue_that_goes_before_its_file_is_prepared_holds_nothing_up(
+    call, store, owner, upload, run_worker
+):
+    asked = {"title": "Fans", "files": upload(leaflet("First"))}
+    number = call("POST", "/catalog", store, owner, json=asked).json["result"]["caId"]
+
+    assert call("DELETE", f"/catalog/{number}", store, owner).status_code == 200
+    run_worker(store)
+
+    assert call("GET", "/catalog", store, owner).json["result"] == []
+
+
+def test_a_product_goes_with_its_pictures(call, store, owner, upload, run_worker, post, detail):
+    code = post().json["result"]["ITEM_CD"]
+    given = {"code": code, "imgUrl": [upload(cover(), "image/png")]}
+    assert call("POST", "/products/image", store, owner, json=given).status_code in (200, 201)
+    run_worker(store)
+    pictures = detail(code)["img"]
+    assert all(map(is_there, (*pictures["IMGURL"], *pictures["THUMBURL"])))
+
+    assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 200
+    run_worker(store)
+
+    assert not any(map(is_there, (*pictures["IMGURL"], *pictures["THUMBURL"])))

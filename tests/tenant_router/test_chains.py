@@ -15,7 +15,9 @@ import app.auth.models
 import app.cart.models
 import app.catalogue.models
 import app.exports.models
+import app.imports.models
 import app.location.models
+import app.media.models
 import app.notifications.models
 import app.orders.models
 import app.settings.models  # noqa: F401 -- each import adds its tables to the models' metadata

@@ -1,0 +1,33 @@
+"""Twenty thousand rows, as a worker puts them in."""
+
+import io
+from resource import RUSAGE_SELF, getrusage
+
+from openpyxl import Workbook
+from sqlalchemy import func, select
+
+from app.catalogue.models import Product
+from tenant_router.session import store_session
+
+ROWS = 20_000
+
+
+def test_twenty_thousand_products_of_a_workbook_go_in_with_bounded_memory(store, checked, told, run_worker):
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.append(["Item", "Group", "Rate", "MRP", "Stock"])
+    for number in range(ROWS):
+        sheet.append([f"Item {number}", f"Group {number % 50}", number % 900 + 1.5, 2_000, number])
+    file = io.BytesIO()
+    book.save(file)
+
+    before = getrusage(RUSAGE_SELF).ru_maxrss
+    run = checked(file.getvalue(), ending="xlsx")
+    told("POST", f"/{run['id']}/apply", 202)
+    run_worker(store)
+    grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
+
+    assert told("GET", f"/{run['id']}")["counts"]["added"] == ROWS
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(Product)) == ROWS
+    assert grown < 120_000_000

@@ -13,6 +13,7 @@ export const TAGS = [
   "Location",
   "Report",
   "Platform",
+  "Import",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

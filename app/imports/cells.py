@@ -129,6 +129,6 @@ def code(given: Mapping[str, str], field: str = "code") -> str | None:
     if field not in given:
         return None
     found = required(given, field, LONGEST_CODE)
-    if found in (".", ".."):
+    if found in (".", "..") or found.startswith("/") or found.endswith("/"):
         raise Refused(f"{field}: “{found}” cannot be part of a page's address", field)
     return found

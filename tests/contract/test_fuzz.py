@@ -28,6 +28,7 @@ from app.auth.models import DeviceApproval
 from app.auth.passwords import hash_password
 from app.catalogue.models import Catalog
 from app.exports.models import Export
+from app.imports.models import Import
 from app.notifications.service import notify
 from app.shared.throttle import limiter
 from tenant_router.session import store_session
@@ -126,6 +127,7 @@ def restored(store) -> Callable[[], None]:
             db.execute(update(Salesperson).values(open_to))
             db.execute(dealer.values({**open_to, "deactivated_at": None}))
             db.execute(delete(Export))
+            db.execute(delete(Import))
             db.execute(delete(DeviceApproval))
 
     return restore
@@ -147,7 +149,7 @@ def enter(call, store, restored, sign_in, guest, admin_token):
             **dict.fromkeys(("mobileNo", "mobnoCo"), (store.key,)),
             **dict.fromkeys(("order_id", "orderId", "line_id", "cartId", "number", "id"), (1,)),
             "code": (SWITCH, DEALER),
-            "kind": ("order", "products", "categories", "catalogs", "orders"),
+            "kind": ("order", "products", "parties", "categories", "catalogs", "orders"),
             **LINE,
             **ORDER,
             **SOMEBODY_NEW,
@@ -159,11 +161,26 @@ def enter(call, store, restored, sign_in, guest, admin_token):
         if who == "owner":
             device = call("POST", "/approval", store, token, json={"accCd": DEALER, "uniqueNo": "phone"})
             things["apId"] = (device.json["result"]["apId"],)
+            things |= sheets(call, store, token)
         else:
             things |= belongings(call, store, token, who)
         return token, things
 
     return make
+
+
+def sheets(call, store, token) -> Things:
+    """An upload of a spreadsheet, and an import whose columns can be chosen."""
+    asked = {"fileType": "text/csv", "fileSize": 9}
+    name = call("POST", "/uploads/signUrl", store, token, json=asked).json["fileName"]
+    run = call("POST", "/imports", store, token, json={"fileName": name, "kind": "parties"})
+    with store_session(store) as db:
+        db.execute(update(Import).values(state="checked", columns=["name", "mobile"]))
+    return {
+        "fileName": (name,),
+        "run_id": (run.json["result"]["id"],),
+        "mapping": ({"name": "name", "phone1": "mobile"},),
+    }
 
 
 def belongings(call, store, token, who: str) -> Things:

@@ -110,6 +110,7 @@ def test_any_cells_are_a_row_or_refused(cells):
         ({"code": ""}, "the code is blank"),
         ({"code": "x" * 51}, "longer than 50"),
         ({"code": ".."}, "address"),
+        ({"code": "A/"}, "address"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(cells, reason):

@@ -1,0 +1,52 @@
+"""A whole copy of the product for the journeys in the browser, and the way to run them."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from deploy.local import ports
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 240
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory):
+    """A whole copy of the product with its demo stores, on a port and data of its own."""
+    data = tmp_path_factory.mktemp("product")
+    port = ports.pick(["api"], {})["api"]
+    environment = {name: value for name, value in os.environ.items() if name not in SERVERS}
+    environment |= {"PORT": str(port), "DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
+    log = (data / "log").open("w")
+    run = subprocess.Popen(
+        [sys.executable, "-m", "deploy.local"],
+        cwd=ROOT,
+        env=environment,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while not (data / "demo.json").exists():
+            if run.poll() is not None or time.monotonic() > deadline:
+                pytest.fail((data / "log").read_text()[-4000:])
+            time.sleep(0.3)
+        yield environment | {"HAAT_DEMO": str(data / "demo.json")}
+    finally:
+        run.send_signal(signal.SIGTERM)
+        run.wait(60)
+        log.close()
+        shutil.rmtree(data / "postgres", ignore_errors=True)
+
+
+# What the tests' own servers are named by: the copy under test starts servers of its own.
+SERVERS = (
+    *("DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_ADMIN_URL", "REDIS_URL", "SECRET_KEY", "API_KEYS"),
+    *("S3_ENDPOINT_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY", "S3_BUCKET", "S3_PUBLIC_URL", "WEB_DIST"),
+)

@@ -1,0 +1,30 @@
+"""Every page, the back office, and the shop on a bad line, in Chromium, beside all that `make run` starts."""
+
+import pytest
+
+from tests.browser.running import ROOT, command, journeys
+
+JOURNEYS = ("routes", "owner", "offline", "browsing", "smooth")
+SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
+IMPORTED = "9811122233"
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("journey", JOURNEYS)
+def test_journeys(product, journey):
+    journeys(product, f"{journey}.spec.ts")
+
+
+@pytest.mark.timeout(600)
+def test_a_spreadsheet_of_twenty_thousand_products_is_sold(product):
+    if not SPREADSHEET.exists():
+        pytest.skip("the spreadsheet of real products is not beside the repository")
+    made = command(
+        product, "stores", "create", IMPORTED, "--company", "Bazaar", "--password", "owner@bazaar1"
+    )
+    assert made.returncode == 0, made.stderr
+    read = command(product, "stores", "import", IMPORTED, str(SPREADSHEET))
+    assert read.returncode in (0, 3), read.stderr
+    command(product, "stores", "set", IMPORTED, "guestLogin=Y", "guestRate=Y")
+
+    journeys({**product, "HAAT_IMPORTED": IMPORTED}, "imported.spec.ts")

@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { type Dropped, filesChosen, filesDropped } from "./dropped";
+import { acceptOf, type Kind } from "./kinds";
+import styles from "./Uploader.module.css";
+
+type DropBoxProps = {
+  kinds: readonly Kind[];
+  onFiles: (files: Dropped[]) => void;
+  /** What the box is for; read out with it. */
+  title: string;
+  hint?: string;
+  multiple?: boolean;
+  /** Offers to choose a whole folder too. */
+  folders?: boolean;
+  disabled?: boolean;
+  /** A tile in a grid of pictures. */
+  tile?: boolean;
+  children?: ReactNode;
+};
+
+/** Takes files that are dropped anywhere in it, folders too, or chosen by a click or the keyboard. */
+export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabled, tile }: DropBoxProps) {
+  const { t } = useWords("media");
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+  const take = (files: Dropped[]) => {
+    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const leave = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  const looks = [styles.box, tile && styles.tile, over && styles.over, disabled && styles.off];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input in it is the control; dropping is a second way
+    <div
+      className={looks.filter(Boolean).join(" ")}
+      onDragEnter={(event) => {
+        event.preventDefault();
+        depth.current += 1;
+        setOver(!disabled);
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={() => {
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        leave();
+        void filesDropped(event.dataTransfer).then(take);
+      }}
+    >
+      <label className={styles.choose} title={tile ? title : undefined}>
+        <input
+          id={id}
+          className="visually-hidden"
+          type="file"
+          accept={acceptOf(kinds)}
+          multiple={multiple}
+          disabled={disabled}
+          aria-label={title}
+          aria-describedby={hint && !tile ? `${id}-hint` : undefined}
+          onChange={({ target }) => {
+            if (target.files) take(filesChosen(target.files));
+            target.value = "";
+          }}
+        />
+        <Icon name="plus" size={tile ? 20 : 24} />
+        {!tile && (
+          <span>
+            <b>{t(multiple ? "drop.many" : "drop.one")}</b> {t("drop.orChoose")}
+          </span>
+        )}
+        {hint && !tile && (
+          <small id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </small>
+        )}
+      </label>
+      {folders && !tile && <FolderChoice disabled={disabled} onFiles={take} />}
+    </div>
+  );
+}
+
+function FolderChoice({ disabled, onFiles }: { disabled?: boolean; onFiles: (files: Dropped[]) => void }) {
+  const { t } = useWords("media");
+  return (
+    <label className={styles.folder}>
+      <input
+        ref={(input) => {
+          // React knows no such attribute; every browser on a desk does.
+          if (input) input.webkitdirectory = true;
+        }}
+        className="visually-hidden"
+        type="file"
+        multiple
+        disabled={disabled}
+        onChange={({ target }) => {
+          if (target.files) onFiles(filesChosen(target.files));
+          target.value = "";
+        }}
+      />
+      {t("drop.folder")}
+    </label>
+  );
+}

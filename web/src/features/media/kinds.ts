@@ -1,0 +1,69 @@
+/** What may be uploaded, as the server takes it. */
+export type Kind = "image" | "video" | "pdf" | "table";
+
+const MEGABYTE = 1024 * 1024;
+
+export const MOST_BYTES: Record<Kind, number> = {
+  image: 5 * MEGABYTE,
+  video: 20 * MEGABYTE,
+  pdf: 25 * MEGABYTE,
+  table: 25 * MEGABYTE,
+};
+
+const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TYPES: Record<string, Kind> = {
+  "image/jpeg": "image",
+  "image/png": "image",
+  "image/webp": "image",
+  "image/gif": "image",
+  "image/avif": "image",
+  "video/mp4": "video",
+  "video/webm": "video",
+  "video/quicktime": "video",
+  "application/pdf": "pdf",
+  "text/csv": "table",
+  "application/vnd.ms-excel": "table",
+  [SHEET]: "table",
+};
+// Not every system knows a type for every ending.
+const ENDINGS: Record<string, string> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  mov: "video/quicktime",
+  pdf: "application/pdf",
+  csv: "text/csv",
+  xlsx: SHEET,
+};
+
+export function typeOf({ name, type }: { name: string; type: string }): string {
+  if (type in TYPES) return type;
+  return ENDINGS[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? type;
+}
+
+export const kindOf = (file: { name: string; type: string }): Kind | null => TYPES[typeOf(file)] ?? null;
+
+/** What a choice of files offers. */
+export const acceptOf = (kinds: readonly Kind[]) =>
+  [
+    ...Object.keys(TYPES).filter((type) => kinds.includes(TYPES[type] as Kind)),
+    ...Object.keys(ENDINGS)
+      .filter((ending) => kinds.includes(TYPES[ENDINGS[ending] ?? ""] as Kind))
+      .map((ending) => `.${ending}`),
+  ].join(",");
+
+/** The words for a file that is not taken, in the catalogue of the media; null for one that is. */
+export function fault(file: { name: string; type: string; size: number }, kinds: readonly Kind[]) {
+  const kind = kindOf(file);
+  if (kind === null || !kinds.includes(kind)) {
+    if (kind === "video") return "fault.noVideos";
+    return kinds.length === 1 ? `fault.not.${kinds[0]}` : "fault.not.shown";
+  }
+  if (file.size === 0) return "fault.empty";
+  return file.size > MOST_BYTES[kind] ? `fault.large.${kind}` : null;
+}

@@ -1,7 +1,7 @@
 import type { MenuIconName } from "./MenuIcon";
 
 export type MenuEntry = {
-  name: "dashboard" | "orders";
+  name: "dashboard" | "orders" | "import";
   /** Under the store's own address. */
   path: string;
   icon: MenuIconName;
@@ -13,10 +13,17 @@ export type MenuSection = { name: "dashboards" | "store"; entries: readonly Menu
 
 export const MENU: readonly MenuSection[] = [
   { name: "dashboards", entries: [{ name: "dashboard", path: "owner", icon: "gauge", key: "d" }] },
-  { name: "store", entries: [{ name: "orders", path: "owner/orders", icon: "receipt", key: "o" }] },
+  {
+    name: "store",
+    entries: [
+      { name: "orders", path: "owner/orders", icon: "receipt", key: "o" },
+      { name: "import", path: "owner/import", icon: "spreadsheet", key: "i" },
+    ],
+  },
 ];
 
 /** Which entry a page belongs to: the details of an order are under Orders. */
 export function entryOf(page: string): MenuEntry["name"] {
+  if (page.startsWith("import")) return "import";
   return page.startsWith("order") ? "orders" : "dashboard";
 }

@@ -48,8 +48,7 @@ const importsApi = api.injectEndpoints({
     checkImport: build.mutation<ImportRun, { id: string; mapping: Record<string, string | null> }>({
       query: ({ id, mapping }) => ({ url: `imports/${id}`, method: "PUT", body: { mapping } }),
       transformResponse: ({ result }: Wire["OneRunOut"]) => result,
-      invalidatesTags: (_run, error, { id }) =>
-        unlessFailed(error, [idTag("Import", id), listTag("Import")]),
+      invalidatesTags: (_run, error, { id }) => unlessFailed(error, [idTag("Import", id), listTag("Import")]),
     }),
     applyImport: build.mutation<ImportRun, string>({
       query: (id) => ({ url: `imports/${id}/apply`, method: "POST" }),

@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
-import {
-  type ImportKind,
-  type ImportRun,
-  useBeginImportMutation,
-  useSignSpreadsheetMutation,
-} from "./api";
+import { type ImportKind, type ImportRun, useBeginImportMutation, useSignSpreadsheetMutation } from "./api";
 import { contentTypeOf, faultOf, MOST_MEGABYTES } from "./rules";
 import { type Sending, send } from "./send";
 

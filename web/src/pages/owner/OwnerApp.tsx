@@ -11,6 +11,7 @@ import { NothingHere } from "./NothingHere";
 import { OwnerLayout } from "./OwnerLayout";
 
 const DashboardPage = lazy(() => import("./DashboardPage"));
+const ImportPage = lazy(() => import("./import/ImportPage"));
 const OrdersPage = lazy(() => import("./orders/OrdersPage"));
 const OrderDetailPage = lazy(() => import("./order/OrderDetailPage"));
 
@@ -42,6 +43,7 @@ export function OwnerApp() {
               <Route index element={<DashboardPage />} />
               <Route path="orders" element={<OrdersPage />} />
               <Route path="orderdetail" element={<OrderDetailPage />} />
+              <Route path="import" element={<ImportPage />} />
               <Route path="*" element={<NothingHere />} />
             </Route>
           </Routes>

@@ -1,0 +1,62 @@
+import { useId } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import type { ImportField, ImportRun } from "./api";
+import styles from "./Imports.module.css";
+import { samplesOf } from "./rules";
+
+const SHOWN = 3;
+
+type ColumnRowProps = {
+  field: ImportField;
+  run: ImportRun;
+  column: string | undefined;
+  error: string | undefined;
+  onChoose: (column: string) => void;
+};
+
+/** A field, the column that holds it, and what the first rows have there. */
+export function ColumnRow({ field, run, column, error, onChoose }: ColumnRowProps) {
+  const { t } = useWords("imports");
+  const id = useId();
+  const samples = samplesOf(run, column).slice(0, SHOWN);
+  return (
+    <tr className={error ? styles.wrong : undefined}>
+      <th scope="row">
+        <label htmlFor={id}>{t(`field.${run.kind}.${field.field}`)}</label>{" "}
+        {field.required && <small className={styles.needed}>{t("map.required")}</small>}
+      </th>
+      <td>
+        <span className={styles.select}>
+          <select
+            id={id}
+            value={column ?? ""}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) => onChoose(event.target.value)}
+          >
+            <option value="">{t("map.none")}</option>
+            {run.columns.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevronDown" size={16} />
+        </span>
+        {error && (
+          <span id={`${id}-error`} className={styles.error} role="alert">
+            <Icon name="alert" size={16} /> {error}
+          </span>
+        )}
+      </td>
+      <td className={`${styles.samples} ellipsis figures`} title={samples.join(" · ")}>
+        {column
+          ? samples.length > 0
+            ? samples.join(" · ")
+            : t("map.nothingInIt")
+          : t("map.example", { example: field.example })}
+      </td>
+    </tr>
+  );
+}

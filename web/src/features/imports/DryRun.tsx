@@ -1,0 +1,43 @@
+import { Button } from "antd";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { type ImportRun, useApplyImportMutation } from "./api";
+import { Counts } from "./Counts";
+import styles from "./Imports.module.css";
+import { RefusedRows } from "./RefusedRows";
+import { goingIn } from "./rules";
+
+type DryRunProps = { run: ImportRun; onColumns: () => void; onCancel: () => void };
+
+/** What the import would change, before anything is changed. */
+export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
+  const { t } = useWords("imports");
+  const { t: common } = useWords("common");
+  const [apply, { isLoading }] = useApplyImportMutation();
+  const rows = goingIn(run);
+  const start = async () => {
+    try {
+      await apply(run.id).unwrap();
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <section className={styles.panel}>
+      <h2>{t("dry.title")}</h2>
+      <p className={styles.help}>
+        {t(rows > 0 ? "dry.help" : "dry.nothing")} {run.message}
+      </p>
+      <Counts run={run} />
+      <RefusedRows run={run} />
+      <div className={styles.foot}>
+        <Button onClick={onCancel}>{t("cancelImport")}</Button>
+        <Button onClick={onColumns}>{t("dry.columns")}</Button>
+        <Button type="primary" disabled={rows === 0} loading={isLoading} onClick={start}>
+          {t("dry.apply", { count: rows })}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from "antd";
+import { type FormEvent, useRef, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { type ImportField, type ImportRun, useCheckImportMutation } from "./api";
+import { ColumnRow } from "./ColumnRow";
+import styles from "./Imports.module.css";
+import { chosenAtFirst, mappingErrors, unusedOf } from "./rules";
+
+type MapColumnsProps = {
+  run: ImportRun;
+  fields: ImportField[];
+  onChecked: () => void;
+  onCancel: () => void;
+};
+
+/** Which column of the file holds which field, with what stands in it. */
+export function MapColumns({ run, fields, onChecked, onCancel }: MapColumnsProps) {
+  const { t } = useWords("imports");
+  const { t: common } = useWords("common");
+  const form = useRef<HTMLFormElement>(null);
+  const [check, { isLoading: checking }] = useCheckImportMutation();
+  const [mapping, setMapping] = useState(() => chosenAtFirst(run));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const unused = unusedOf(run, mapping);
+
+  const choose = (field: string, column: string) => {
+    const { [field]: _before, ...others } = mapping;
+    setMapping(column ? { ...others, [field]: column } : others);
+    const { [field]: _told, ...stillWrong } = errors;
+    setErrors(stillWrong);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    setErrors({});
+    try {
+      await check({ id: run.id, mapping }).unwrap();
+      onChecked();
+    } catch (error) {
+      const { message, errors: wire } = readProblem(error);
+      const beside = mappingErrors(wire);
+      setErrors(beside);
+      if (Object.keys(beside).length === 0) setProblem(message ?? common("somethingWentWrong"));
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    }
+  };
+
+  return (
+    <form ref={form} className={styles.panel} onSubmit={send} noValidate>
+      <h2>{t("map.title", { name: run.name || t(`kind.${run.kind}`) })}</h2>
+      <p className={styles.help}>
+        {t("map.help")} {run.message}
+      </p>
+      {problem && (
+        <p className={styles.error} role="alert">
+          <Icon name="alert" size={16} /> {problem}
+        </p>
+      )}
+      <table className={styles.mapping}>
+        <thead>
+          <tr>
+            <th scope="col">{t("map.field")}</th>
+            <th scope="col">{t("map.column")}</th>
+            <th scope="col">{t("map.samples")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <ColumnRow
+              key={field.field}
+              field={field}
+              run={run}
+              column={mapping[field.field]}
+              error={errors[field.field]}
+              onChoose={(column) => choose(field.field, column)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {unused.length > 0 && <p className={styles.help}>{t("map.unused", { columns: unused.join(", ") })}</p>}
+      <div className={styles.foot}>
+        <Button onClick={onCancel}>{t("cancelImport")}</Button>
+        <Button type="primary" htmlType="submit" loading={checking}>
+          {t("map.check")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import type { ImportRun } from "./api";
+import styles from "./Imports.module.css";
+
+/** The first rows that do not go in and why; all of them are there as a file. */
+export function RefusedRows({ run }: { run: ImportRun }) {
+  const { t } = useWords("imports");
+  const { refused, counts, rejectsUrl, kind } = run;
+  if (counts.refused === 0) return null;
+  return (
+    <section className={styles.refused}>
+      <header>
+        <h3>{t("refused.title", { count: counts.refused })}</h3>
+        {rejectsUrl && (
+          <a className={styles.link} href={rejectsUrl} download="Refused.csv">
+            <Icon name="download" size={16} /> {t("refused.download")}
+          </a>
+        )}
+      </header>
+      <p className={styles.help}>{t("refused.help")}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("refused.row")}</th>
+            <th scope="col">{t("map.field")}</th>
+            <th scope="col">{t("refused.reason")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refused.map(({ row, field, reason }) => (
+            <tr key={`${row}.${field}`}>
+              <td className="figures">{row}</td>
+              <td>{field ? t(`field.${kind}.${field}`) : "–"}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {counts.refused > refused.length && (
+        <p className={`${styles.help} figures`}>
+          {t("refused.more", { count: counts.refused - refused.length, shown: quantityText(refused.length) })}
+        </p>
+      )}
+    </section>
+  );
+}

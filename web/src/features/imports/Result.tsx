@@ -1,0 +1,45 @@
+import { Button } from "antd";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { LinkButton } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import type { ImportKind, ImportRun } from "./api";
+import { Counts } from "./Counts";
+import styles from "./Imports.module.css";
+import { RefusedRows } from "./RefusedRows";
+import { goingIn, mayMap } from "./rules";
+
+/** Where what was imported is seen. */
+const SEEN_AT: Record<ImportKind, string | null> = {
+  products: "owner/viewproducts",
+  categories: "owner/category",
+  parties: "owner/preview",
+};
+
+type ResultProps = { run: ImportRun; onColumns: () => void; onAnother: () => void };
+
+/** What became of an import: how many rows went in, or why none did. */
+export function Result({ run, onColumns, onAnother }: ResultProps) {
+  const { t } = useWords("imports");
+  const { path } = useStore();
+  const failed = run.state === "failed";
+  const place = SEEN_AT[run.kind];
+  return (
+    <section className={styles.panel} aria-live="polite">
+      <h2 className={failed ? styles.bad : styles.good}>
+        <Icon name={failed ? "alert" : "check"} size={20} />
+        {failed ? t("result.failed") : t("result.done", { count: goingIn(run) })}
+      </h2>
+      {run.message && <p className={styles.help}>{run.message}</p>}
+      {!failed && <Counts run={run} />}
+      <RefusedRows run={run} />
+      <div className={styles.foot}>
+        {failed && mayMap(run) && <Button onClick={onColumns}>{t("dry.columns")}</Button>}
+        {!failed && place && <LinkButton to={path(place)}>{t(`result.see.${run.kind}`)}</LinkButton>}
+        <Button type="primary" onClick={onAnother}>
+          {t("result.another")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -60,7 +60,8 @@ class ProductOut(Schema):
     """A product. ITEM_DESC comes with the detail alone: lists are read on slow telephones.
 
     With the detail the owner gets the VERSION that he edits, the OWN_FIELDS that he changed by hand, which
-    the accounting package no longer changes, and whether the product may be removed.
+    the accounting package no longer changes, whether that keeps the product at all, and whether the product
+    may be removed.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -80,6 +81,7 @@ class ProductOut(Schema):
     variant = fields.List(fields.Nested(VariantOut), required=True)
     VERSION = fields.Str()
     OWN_FIELDS = fields.List(fields.Str())
+    FROM_ACCOUNTING = fields.Bool()
     REMOVABLE = fields.Bool()
 
 

@@ -287,6 +287,7 @@ def with_about(product: dict[str, Any], about: About) -> dict[str, Any]:
         "variant": sizes,
         "VERSION": about.version,
         "OWN_FIELDS": _wire_names(about.own_fields),
+        "FROM_ACCOUNTING": about.from_accounting,
         "REMOVABLE": not (about.from_accounting or about.ordered),
     }
 

@@ -293,7 +293,7 @@ def test_a_customer_sees_the_new_rate_at_once(put, call, store, sign_in):
 
     seen = call("GET", f"/products/itemsById/{FAN}", store, sign_in(store, DEALER)).json
     assert size(seen["result"])["RATE"] == 1800
-    assert {"VERSION", "OWN_FIELDS", "REMOVABLE"}.isdisjoint(seen["result"])
+    assert {"VERSION", "OWN_FIELDS", "FROM_ACCOUNTING", "REMOVABLE"}.isdisjoint(seen["result"])
     assert {"previous", "next"}.isdisjoint(seen)
     assert "OWN_FIELDS" not in size(seen["result"])
 

@@ -426,6 +426,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/export/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts by name, up to a thousand at once. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    query?: string;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountPageOut"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/getAccountBySman": {
         parameters: {
             query?: never;
@@ -1484,6 +1588,122 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the store as one of its customers does, or a guest, for a quarter of an hour.
+         * @description Whatever changes something is 403 with this token; it ends with the owner's own sign-in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PreviewOut"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -5343,6 +5563,8 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     partyCd?: string | null;
+                    sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
+                    desc?: "Y" | "N";
                 };
                 header?: never;
                 path?: never;
@@ -5543,6 +5765,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/export/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders with their items, the newest first, up to a thousand at once. */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
+                    query?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderPageOut"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/filter": {
         parameters: {
             query?: never;
@@ -5559,6 +5886,8 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     partyCd?: string | null;
+                    sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
+                    desc?: "Y" | "N";
                     type?: "total" | "Pending" | "Approved" | "Dispatched" | "Canceled" | "Completed" | "today" | "thisweek" | "search";
                 };
                 header?: never;
@@ -5666,6 +5995,8 @@ export interface paths {
                     page?: number;
                     per_page?: number;
                     partyCd?: string | null;
+                    sort?: "ORDER_NO" | "createdAt" | "ACC_NAME" | "NO_OF_ITEM" | "NET_AMT" | "STATUS" | null;
+                    desc?: "Y" | "N";
                 };
                 header?: never;
                 path?: never;
@@ -5862,6 +6193,114 @@ export interface paths {
                 };
             };
         };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/status/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many orders each type of the owner's list holds. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderCountsOut"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No such store or record */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -10427,6 +10866,9 @@ export interface components {
         OpenedOut: {
             result: components["schemas"]["Opened"];
         };
+        OrderCountsOut: {
+            result: components["schemas"]["CountsOut"];
+        };
         OrderDetailBody: {
             ITEM_AMT?: number;
             NET_AMT?: number;
@@ -10613,6 +11055,18 @@ export interface components {
         PlacesOut: {
             result: components["schemas"]["Places"];
         };
+        PreviewIn: {
+            /** @default null */
+            accCd: string | null;
+        };
+        PreviewOut: {
+            accCd: string | null;
+            expiresAt: string;
+            name: string;
+            /** @enum {string} */
+            role: "user";
+            token: string;
+        };
         PricesMovedOut: {
             code: number;
             errors?: {
@@ -10662,6 +11116,7 @@ export interface components {
         ProductOut: {
             CATALOG: number | null;
             DEPT_CD: string;
+            FROM_ACCOUNTING?: boolean;
             HSN: string;
             ITEM_CD: string;
             ITEM_DESC?: string;

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, enterAsGuest, fits, openCart, signIn } from "./steps";
 import { ownDealer } from "./stores";
@@ -244,3 +244,70 @@ test("another shop is added by its number", async ({ page }) => {
   await page.getByRole("main").getByRole("button", { name: "Go To Shop" }).click();
   await expect(page).toHaveURL("/9000045120/login");
 });
+
+/** Goes on from key to key until the focus is there. */
+async function tabTo(page: Page, place: Locator) {
+  await expect(place).toBeVisible();
+  for (let pressed = 0; pressed < 150; pressed++) {
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("The keyboard does not lead there");
+}
+
+test("U9 a dealer orders without a mouse", async ({ page, request }) => {
+  const dealer = await ownDealer(request, shop.mobileNo, "9700000008");
+  await page.goto(at("/login"));
+  await signIn(page, dealer);
+  await page.goto(at("/shop"));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(searchOf(page)).toBeFocused();
+  await page.keyboard.type("I0000001");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await tabTo(page, page.getByRole("article").getByRole("button", { name: /^Add / }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Item in Cart").first()).toBeVisible();
+  const quantity = page.getByRole("article").getByRole("spinbutton");
+  const before = await quantity.inputValue();
+  await tabTo(page, quantity);
+  await page.keyboard.press("ArrowUp");
+  await expect(quantity).not.toHaveValue(before);
+  await tabTo(page, page.getByRole("button", { name: /^Cart, \d/ }));
+  await page.keyboard.press("Enter");
+  const cart = page.getByRole("dialog", { name: "Cart" });
+  await expect(cart.getByText("Saved", { exact: true })).toBeVisible();
+  await tabTo(page, cart.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  await tabTo(page, cart.getByRole("button", { name: "Place Your Order" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/cart\/complete\?orderId=\d+/);
+});
+
+for (const [name, primary, onPrimary] of [
+  ["a yellow that carries no white", "#FFC61A", "#FFFFFF"],
+  ["two greys that are nearly one", "#8A8A8A", "#9A9A9A"],
+] as const) {
+  test(`U18 the shop can be read in ${name}`, async ({ page }) => {
+    await page.route("**/api/owner?*", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.result.COLOR = {
+        primaryColor: primary,
+        primaryColorText: onPrimary,
+        secondaryColor: onPrimary,
+        secondaryColorText: primary,
+      };
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto(at("/login"));
+    await accessible(page, "sign-in");
+    await signIn(page, shop.party);
+    for (const path of ["", "/shop", "/product/I0000001", "/orders"]) {
+      await page.goto(at(path));
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await accessible(page, path);
+    }
+  });
+}

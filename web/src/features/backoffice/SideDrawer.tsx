@@ -6,15 +6,21 @@ import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { Logo } from "@/shared/ui/Logo";
 import { MenuIcon } from "./MenuIcon";
-import { entryOf, MENU, type MenuEntry } from "./menu";
+import { entryOf, type MenuEntry, menuOf } from "./menu";
 import styles from "./SideDrawer.module.css";
 
-type SideDrawerProps = { pendingOrders: number | undefined; onLeave?: () => void };
+type SideDrawerProps = {
+  pendingOrders: number | undefined;
+  onLeave?: () => void;
+  /** Asks for the keys; a phone has none. */
+  onKeys?: () => void;
+};
 
 /** The pages of the back office by section; at its foot the ways out. */
-export function SideDrawer({ pendingOrders, onLeave }: SideDrawerProps) {
+export function SideDrawer({ pendingOrders, onLeave, onKeys }: SideDrawerProps) {
   const { t } = useWords("owner");
-  const { company, mobileNumber, path } = useStore();
+  const { t: office } = useWords("office");
+  const { company, mobileNumber, path, settings } = useStore();
   return (
     <div className={styles.drawer}>
       <div className={styles.store}>
@@ -27,7 +33,7 @@ export function SideDrawer({ pendingOrders, onLeave }: SideDrawerProps) {
         </div>
       </div>
       <nav aria-label={t("menu.label")}>
-        {MENU.map((section) => (
+        {menuOf(settings).map((section) => (
           <section key={section.name}>
             <h2>{t(`menu.${section.name}`)}</h2>
             {section.entries.map((entry) => (
@@ -45,6 +51,17 @@ export function SideDrawer({ pendingOrders, onLeave }: SideDrawerProps) {
         <span className={styles.language}>
           <Icon name="languages" size={18} />
           <LanguageSwitch />
+          {onKeys && (
+            <button
+              type="button"
+              className={styles.keys}
+              aria-label={office("keys.button")}
+              title={office("keys.button")}
+              onClick={onKeys}
+            >
+              <kbd>?</kbd>
+            </button>
+          )}
         </span>
         <Link to={path()}>
           <Icon name="store" size={18} /> {t("menu.goToShop")}

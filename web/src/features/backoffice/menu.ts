@@ -1,29 +1,62 @@
+import type { StoreSettings } from "@/shared/tenant/wire";
 import type { MenuIconName } from "./MenuIcon";
 
 export type MenuEntry = {
-  name: "dashboard" | "orders" | "import";
+  name: "dashboard" | "products" | "category" | "catalog" | "orders" | "utility" | "import";
   /** Under the store's own address. */
   path: string;
+  /** The pages that belong to it, by the first segment of their address. */
+  pages: readonly string[];
   icon: MenuIconName;
   /** Opens the page after g. */
   key: string;
+  /** Some pages are of use with certain switches of the store alone. */
+  when?: (settings: StoreSettings) => boolean;
 };
 
 export type MenuSection = { name: "dashboards" | "store"; entries: readonly MenuEntry[] };
 
+const entry = (
+  name: MenuEntry["name"],
+  page: string,
+  icon: MenuIconName,
+  key: string,
+  more: string[] = [],
+) => ({
+  name,
+  path: `owner/${page}`,
+  pages: [page, ...more],
+  icon,
+  key,
+});
+
 export const MENU: readonly MenuSection[] = [
-  { name: "dashboards", entries: [{ name: "dashboard", path: "owner", icon: "gauge", key: "d" }] },
+  {
+    name: "dashboards",
+    entries: [{ name: "dashboard", path: "owner", pages: [""], icon: "gauge", key: "d" }],
+  },
   {
     name: "store",
     entries: [
-      { name: "orders", path: "owner/orders", icon: "receipt", key: "o" },
-      { name: "import", path: "owner/import", icon: "spreadsheet", key: "i" },
+      entry("products", "viewproducts", "package", "p", ["editproduct", "newproduct"]),
+      entry("category", "category", "grid", "c"),
+      entry("catalog", "catalog", "book", "l"),
+      entry("orders", "orders", "receipt", "o", ["orderdetail"]),
+      entry("utility", "utility", "wrench", "u"),
+      entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],
   },
 ];
 
+/** The menu of a store as it is set. */
+export const menuOf = (settings: StoreSettings): MenuSection[] =>
+  MENU.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter(({ when }) => !when || when(settings)),
+  })).filter(({ entries }) => entries.length > 0);
+
 /** Which entry a page belongs to: the details of an order are under Orders. */
-export function entryOf(page: string): MenuEntry["name"] {
-  if (page.startsWith("import")) return "import";
-  return page.startsWith("order") ? "orders" : "dashboard";
+export function entryOf(page: string): MenuEntry["name"] | undefined {
+  const first = page.split("/")[0] ?? "";
+  return MENU.flatMap(({ entries }) => entries).find(({ pages }) => pages.includes(first))?.name;
 }

@@ -1,25 +1,28 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useStore } from "@/shared/tenant/store-context";
-import { MENU } from "./menu";
+import { isFree } from "./keys";
+import { menuOf } from "./menu";
 
 const PAUSE = 1000;
-const entries = MENU.flatMap((section) => section.entries);
 
-/** g and then the key of a page opens it, unless one is writing. */
-export function useMenuKeys() {
+/** g and then the key of a page opens it, ? asks for all keys, unless one is writing. */
+export function useMenuKeys(onHelp: () => void) {
   const navigate = useNavigate();
-  const { path } = useStore();
+  const { path, settings } = useStore();
+  const help = useRef(onHelp);
+  help.current = onHelp;
   useEffect(() => {
-    let pressed = 0;
+    const entries = menuOf(settings).flatMap((section) => section.entries);
+    let pressed = -PAUSE;
     const press = (event: KeyboardEvent) => {
-      const writing = (event.target as HTMLElement).closest("input, textarea, select, dialog");
-      if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isFree(event)) return;
       const entry = entries.find(({ key }) => key === event.key);
       if (entry && event.timeStamp - pressed < PAUSE) navigate(path(entry.path));
       pressed = event.key === "g" ? event.timeStamp : -PAUSE;
+      if (event.key === "?") help.current();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [navigate, path]);
+  }, [navigate, path, settings]);
 }

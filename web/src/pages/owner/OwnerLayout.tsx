@@ -1,5 +1,7 @@
 import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
+import { ExportStrip } from "@/features/backoffice/exports/ExportStrip";
+import { KeysHelp } from "@/features/backoffice/KeysHelp";
 import { SideDrawer } from "@/features/backoffice/SideDrawer";
 import { useMenuKeys } from "@/features/backoffice/useMenuKeys";
 import { useGetTodayQuery } from "@/features/dashboard/api";
@@ -22,7 +24,8 @@ export function OwnerLayout() {
     pollingInterval: OFTEN,
     skipPollingIfUnfocused: true,
   });
-  useMenuKeys();
+  const [keys, setKeys] = useState(false);
+  useMenuKeys(() => setKeys(true));
   const close = () => setOpen(false);
   return (
     <div className={styles.layout}>
@@ -36,14 +39,16 @@ export function OwnerLayout() {
         </header>
       ) : (
         <aside className={styles.side}>
-          <SideDrawer pendingOrders={today?.pending} />
+          <SideDrawer pendingOrders={today?.pending} onKeys={() => setKeys(true)} />
         </aside>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
+        <ExportStrip />
       </main>
+      <KeysHelp open={keys} onClose={() => setKeys(false)} />
       {phone && (
         <Layer open={open} onClose={close} from="left" label={common("nav.menu")}>
           <SideDrawer pendingOrders={today?.pending} onLeave={close} />

@@ -1,0 +1,78 @@
+import { Fragment } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { IconButton } from "@/shared/ui/Button";
+import { Layer } from "@/shared/ui/Layer";
+import styles from "./KeysHelp.module.css";
+import { menuOf } from "./menu";
+
+/** All keys of the back office. */
+export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useWords("office");
+  const { t: owner } = useWords("owner");
+  const { t: common } = useWords("common");
+  const { settings } = useStore();
+  const pages = menuOf(settings).flatMap(({ entries }) => entries);
+  const then = ` ${t("keys.then")} `;
+  const groups: [string, [keys: string[], means: string, between?: string][]][] = [
+    [
+      t("keys.everywhere"),
+      [
+        ...pages.map(({ key, name }): [string[], string, string] => [
+          ["g", key],
+          owner(`menu.${name}`),
+          then,
+        ]),
+        [["?"], t("keys.help")],
+      ],
+    ],
+    [
+      t("keys.inLists"),
+      [
+        [["/"], t("keys.search")],
+        [["↑", "↓"], t("keys.rows")],
+        [["Enter"], t("keys.open")],
+        [["x"], t("keys.pick")],
+        [["Shift", t("keys.click")], t("keys.pickTo"), " + "],
+      ],
+    ],
+    [
+      t("keys.inForms"),
+      [
+        [["Ctrl", "Enter"], t("keys.save"), " + "],
+        [["Ctrl", "S"], t("keys.save"), " + "],
+        [["Esc"], t("keys.close")],
+      ],
+    ],
+  ];
+  return (
+    <Layer open={open} onClose={onClose} label={t("keys.title")} from="sheet">
+      <div className={styles.head}>
+        <h2>{t("keys.title")}</h2>
+        <IconButton icon="close" label={common("close")} onClick={onClose} />
+      </div>
+      <div className={styles.groups}>
+        {groups.map(([name, rows]) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <dl>
+              {rows.map(([keys, means, between = " "]) => (
+                <div key={keys.join()}>
+                  <dt>
+                    {keys.map((key, place) => (
+                      <Fragment key={key}>
+                        {place > 0 && between}
+                        <kbd>{key}</kbd>
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd>{means}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Layer>
+  );
+}

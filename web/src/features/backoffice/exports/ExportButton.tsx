@@ -1,0 +1,28 @@
+import { Button, Dropdown } from "antd";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import type { ExportFormat, ExportList } from "./api";
+import { useExport } from "./useExport";
+
+/** The list as it is narrowed down now, as CSV or on paper; the files appear in the strip below the page. */
+export function ExportButton({ list }: { list: ExportList }) {
+  const { t } = useWords("office");
+  const { make } = useExport();
+  return (
+    <Dropdown
+      trigger={["click"]}
+      autoFocus
+      menu={{
+        items: [
+          { key: "csv", label: t("export.csv") },
+          { key: "pdf", label: t("export.pdf") },
+        ],
+        onClick: ({ key }) => make(list, key as ExportFormat),
+      }}
+    >
+      <Button icon={<Icon name="download" size={16} />}>
+        {t("export.button")} <Icon name="chevronDown" size={16} />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import styles from "./List.module.css";
+import { ListSearchBox } from "./ListSearchBox";
+import type { ListAddress } from "./useListSearch";
+import type { ListView } from "./useListView";
+import { ViewButton } from "./ViewButton";
+
+type ListBarProps<T, S extends string> = {
+  list: ListAddress<S>;
+  /** What can be searched for. */
+  searchLabel: string;
+  onSearch?: (words: string) => void;
+  /** Left out where there is no table. */
+  view?: ListView<T>;
+  /** Filter chips. */
+  children?: ReactNode;
+};
+
+/** Above a list: its search, its filters, and how it is shown. */
+export function ListBar<T, S extends string>({
+  list,
+  searchLabel,
+  onSearch,
+  view,
+  children,
+}: ListBarProps<T, S>) {
+  return (
+    <div className={styles.filters}>
+      <ListSearchBox
+        label={searchLabel}
+        value={list.search.words}
+        onSearch={onSearch ?? ((words) => list.show({ words } as never, true))}
+      />
+      {children}
+      {view && <ViewButton view={view} list={list} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useRef } from "react";
+import type { Page } from "@/shared/api/page";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { Problem } from "@/shared/ui/Problem";
+import styles from "./List.module.css";
+import { ListCards } from "./ListCards";
+import { ListSkeleton } from "./ListSkeleton";
+import { ListTable } from "./ListTable";
+import { PageFoot } from "./PageFoot";
+import type { ListRows } from "./rows";
+import type { ListAddress } from "./useListSearch";
+import type { ListView } from "./useListView";
+import { useRowKeys } from "./useRowKeys";
+
+type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
+  /** The query as it stands. */
+  of: { data?: Page<T>; error?: unknown; isFetching: boolean; refetch: () => void };
+  list: ListAddress<S>;
+  view: ListView<T>;
+  ownOrder?: { sort: S; desc: boolean };
+  /** A row where a table has no room. */
+  card: (row: T) => ReactNode;
+  /** Over the head while something is ticked. */
+  bar?: ReactNode;
+  /** Nothing here, and the way out. */
+  empty: ReactNode;
+};
+
+/** A page of a list: loading, failed, empty, as a table or as cards, with its foot; by keyboard too. */
+export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
+  const { of, list, view, ownOrder, card, bar, empty, ...shape } = props;
+  const { keyOf, onOpen, selection } = shape;
+  const phone = usePhone();
+  const box = useRef<HTMLDivElement>(null);
+  const rows = of.data?.items ?? [];
+  const byKey = (key: string) => rows.find((row) => String(keyOf(row)) === key);
+  useRowKeys(box, {
+    onOpen: (key) => {
+      const row = byKey(key);
+      if (row) onOpen?.(row);
+    },
+    onPick: (key) => {
+      const row = byKey(key);
+      if (!row || !selection || !(selection.allowed?.(row) ?? true)) return;
+      const { chosen, select } = selection;
+      const picked = keyOf(row);
+      select(chosen.includes(picked) ? chosen.filter((other) => other !== picked) : [...chosen, picked]);
+    },
+  });
+
+  if (!of.data) return of.error ? <Problem error={of.error} onRetry={of.refetch} /> : <ListSkeleton />;
+  if (rows.length === 0) return empty;
+  return (
+    <div ref={box} className={phone ? undefined : styles.card} aria-busy={of.isFetching}>
+      {bar && <div className={styles.bulk}>{bar}</div>}
+      {phone ? (
+        <ListCards rows={rows} card={card} {...shape} />
+      ) : (
+        <ListTable rows={rows} list={list} view={view} ownOrder={ownOrder} {...shape} />
+      )}
+      <PageFoot total={of.data.total} page={list.search.page} size={list.search.size} onShow={list.show} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Input, type InputRef } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "@/shared/ui/Icon";
+import { isFree } from "../keys";
+import styles from "./List.module.css";
+import { toFirstRow } from "./useRowKeys";
+
+const PAUSE = 250;
+
+type ListSearchBoxProps = { label: string; value: string; onSearch: (words: string) => void };
+
+/** Searches a moment after the last key, at once on Enter; the key / leads here, ↓ to what was found. */
+export function ListSearchBox({ label, value, onSearch }: ListSearchBoxProps) {
+  const input = useRef<InputRef>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState(value);
+
+  useEffect(() => {
+    if (document.activeElement !== input.current?.input) setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "/" || !isFree(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  const search = (words: string, wait: number) => {
+    setTyped(words);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(words.trim()), wait);
+  };
+
+  return (
+    <Input
+      ref={input}
+      className={styles.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={64}
+      prefix={<Icon name="search" size={16} />}
+      suffix={typed ? undefined : <kbd className={styles.key}>/</kbd>}
+      value={typed}
+      onChange={(event) => search(event.target.value, PAUSE)}
+      onPressEnter={() => search(typed, 0)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && typed) search("", 0);
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          toFirstRow();
+        }
+      }}
+    />
+  );
+}

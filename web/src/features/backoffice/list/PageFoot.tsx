@@ -1,0 +1,56 @@
+import { Button, Select } from "antd";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./List.module.css";
+import { SIZES } from "./search";
+
+type PageFootProps = {
+  total: number;
+  page: number;
+  size: number;
+  /** There are more than `total`, and a page after this one. */
+  more?: boolean;
+  onShow: (change: { page?: number; size?: number }) => void;
+};
+
+/** Which rows these are of how many, and the way to the others. */
+export function PageFoot({ total, page, size, more, onShow }: PageFootProps) {
+  const { t } = useWords("office");
+  const last = more ? (page + 1) * size : Math.min(total, (page + 1) * size);
+  return (
+    <div className={styles.foot}>
+      <span className="figures" aria-live="polite">
+        {t(more ? "list.rangeOfMore" : "list.range", {
+          from: quantityText(page * size + 1),
+          to: quantityText(last),
+          total: quantityText(total),
+        })}
+      </span>
+      <span className={styles.pages}>
+        <Select
+          size="small"
+          variant="borderless"
+          aria-label={t("list.pageSize")}
+          value={size}
+          onChange={(chosen) => onShow({ size: chosen })}
+          options={SIZES.map((each) => ({ value: each, label: t("list.aPage", { count: each }) }))}
+        />
+        <Button
+          size="small"
+          aria-label={t("list.previous")}
+          disabled={page === 0}
+          icon={<Icon name="chevronLeft" size={16} />}
+          onClick={() => onShow({ page: page - 1 })}
+        />
+        <Button
+          size="small"
+          aria-label={t("list.next")}
+          disabled={!more && last >= total}
+          icon={<Icon name="chevronRight" size={16} />}
+          onClick={() => onShow({ page: page + 1 })}
+        />
+      </span>
+    </div>
+  );
+}

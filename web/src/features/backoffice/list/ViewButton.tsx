@@ -1,0 +1,94 @@
+import { Button, Checkbox, Popover, Segmented, Select } from "antd";
+import { useState } from "react";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./List.module.css";
+import type { ListAddress } from "./useListSearch";
+import type { ListView } from "./useListView";
+
+type ViewButtonProps<T, S extends string> = { view: ListView<T>; list: ListAddress<S> };
+
+/** Which columns are shown and how close the rows stand; on a phone, by what the cards are ordered. */
+export function ViewButton<T, S extends string>({ view, list }: ViewButtonProps<T, S>) {
+  const { t } = useWords("office");
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  const sorts = view.columns.filter(({ sort }) => sort);
+  if (phone && sorts.length === 0) return null;
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      content={phone ? <Sorts view={view} list={list} /> : <Columns view={view} />}
+    >
+      <Button
+        className={styles.view}
+        aria-label={t(phone ? "list.sortedBy" : "list.view")}
+        aria-expanded={open}
+        title={t(phone ? "list.sortedBy" : "list.view")}
+        icon={<Icon name="rows" size={16} />}
+        onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      />
+    </Popover>
+  );
+}
+
+function Columns<T>({ view }: { view: ListView<T> }) {
+  const { t } = useWords("office");
+  const choosable = view.columns.filter(({ always, untitled }) => !always && !untitled);
+  const shown = choosable.filter((column) => view.shown.includes(column)).map(({ key }) => key);
+  return (
+    <div className={styles.chooser}>
+      {choosable.length > 0 && (
+        <fieldset>
+          <legend>{t("list.columns")}</legend>
+          <Checkbox.Group
+            value={shown}
+            onChange={(keys) =>
+              view.hide(choosable.map(({ key }) => key).filter((key) => !keys.includes(key)))
+            }
+            options={choosable.map(({ key, title }) => ({ value: key, label: title }))}
+          />
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>{t("list.density")}</legend>
+        <Segmented
+          value={view.density}
+          onChange={view.setDensity}
+          options={[
+            { value: "roomy" as const, label: t("list.roomy") },
+            { value: "dense" as const, label: t("list.dense") },
+          ]}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+function Sorts<T, S extends string>({ view, list: { search, show } }: ViewButtonProps<T, S>) {
+  const { t } = useWords("office");
+  const ways = view.columns.flatMap(({ sort, title }) =>
+    sort
+      ? [
+          { value: `${sort} N`, label: `${title} ↑` },
+          { value: `${sort} Y`, label: `${title} ↓` },
+        ]
+      : [],
+  );
+  return (
+    <Select
+      className={styles.sorts}
+      aria-label={t("list.sortedBy")}
+      value={search.sort ? `${search.sort} ${search.desc ? "Y" : "N"}` : ""}
+      options={[{ value: "", label: t("list.asAtFirst") }, ...ways]}
+      onChange={(way) => {
+        const [sort, desc] = way.split(" ");
+        show({ sort: (sort as S) || null, desc: desc === "Y" });
+      }}
+    />
+  );
+}

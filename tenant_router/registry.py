@@ -4,7 +4,18 @@ import time
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, DateTime, Identity, Text, bindparam, func, or_, select
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    Identity,
+    Text,
+    bindparam,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
@@ -151,6 +162,16 @@ def public_list(
     with Session(app_engine()) as db:
         total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
         return list(db.scalars(ordered.limit(size).offset(page * size))), total
+
+
+def describe(
+    key: str, *, company_name: str, person_name: str, email: str, city: str, logo: str | None
+) -> None:
+    """Have the list of stores tell this of one, as its owner has it now."""
+    told = {"company_name": company_name, "person_name": person_name, "email": email, "city": city}
+    change = update(StoreEntry).where(StoreEntry.mobile_number == key)
+    with app_engine().begin() as connection:
+        connection.execute(change.values(logo=logo, **told))
 
 
 def forget(key: str | None = None) -> None:

@@ -2,53 +2,27 @@
 
 from collections.abc import Callable
 
-from marshmallow import ValidationError, validate
-from stdnum import luhn
-from stdnum.in_ import gstin as gstins
 from stdnum.in_ import pan as pans
 
-from app.accounts.rules import is_grade, is_mobile_number, is_pincode
 from app.places.queries import state_named
+from app.shared.checks import (
+    compact,
+    is_email,
+    is_grade,
+    is_gstin,
+    is_mobile_number,
+    is_pincode,
+    pan_of,
+    state_code_of,
+)
 
-_email = validate.Email()
-
-
-def is_email(text: str) -> bool:
-    """Whether an address has the form of one."""
-    try:
-        _email(text)
-    except ValidationError:
-        return False
-    return True
-
-
-# State codes that the library does not know yet: Ladakh, and taxpayers of no one state.
-_NEWER_STATES = ("38", "97", "99")
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def is_gstin(text: str) -> bool:
-    """Whether a GSTIN has the right form, state, PAN and check digit."""
-    if not text.startswith(_NEWER_STATES):
-        return gstins.is_valid(text)
-    right_form = len(text) == 15 and pans.is_valid(pan_of(text)) and text[12] != "0" and text[13] == "Z"
-    return right_form and luhn.is_valid(text, _DIGITS)
-
-
-def pan_of(gstin: str) -> str:
-    """The PAN that every GSTIN holds."""
-    return gstin[2:12]
-
-
-def state_code_of(gstin: str) -> str:
-    """The code of the state that gave out a GSTIN."""
-    return gstin[:2]
+__all__ = ["pan_of", "problem", "same_taxpayer", "state_code_of", "written"]
 
 
 def written(name: str, value: str) -> str:
     """A detail as it is kept: numbers in capitals without spaces, a state as the list writes it."""
     if name in ("gstin", "pan"):
-        return gstins.compact(value)
+        return compact(value)
     if name == "state":
         return state_named(value) or value
     return value

@@ -68,6 +68,18 @@ class Parties(MethodView):
         return {"result": [_shown(a) for a in queries.parties_of(db, salesperson, asked["words"])]}
 
 
+@blp.route("/export/data")
+class AccountsForExport(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.AccountExportIn(), location="query")
+    @blp.response(200, schemas.AccountPageOut)
+    def get(self, asked):
+        """All accounts by name, up to a thousand at once."""
+        page, size = asked["page"], asked["size"]
+        accounts, total = queries.account_page(db, asked["words"], page=page, size=size)
+        return json_answer(listed([_shown(account) for account in accounts], total, page, size))
+
+
 @blp.route("/<code>")
 class OneAccount(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)

@@ -1,7 +1,5 @@
 """Which accounts may be changed by whom, and what they are marked with."""
 
-import re
-
 USER_TYPES = ("Dealer", "Distributor", "Electricians")
 HAVE_SHOPS = frozenset({"Dealer", "Distributor"})
 NO_GRADE = "."
@@ -18,10 +16,6 @@ HOLDERS_FIELDS = frozenset(
 )
 OWNERS_FIELDS = frozenset({"price_grade", "role", "distributor", "locked"})
 
-_GRADE = re.compile(r"[A-Z.]")
-_MOBILE_NUMBER = re.compile(r"[0-9]{10}")
-_PINCODE = re.compile(r"[1-9][0-9]{5}")
-
 
 def is_self_registered(code: str) -> bool:
     """Whether an account was made here; any other comes from the accounting package."""
@@ -32,18 +26,3 @@ def changeable_fields(code: str, *, by_owner: bool) -> frozenset[str]:
     """What may be changed of an account; nothing by the holder of one from the accounting package."""
     of_holder = HOLDERS_FIELDS if is_self_registered(code) else frozenset()
     return of_holder | OWNERS_FIELDS if by_owner else of_holder
-
-
-def is_grade(text: str) -> bool:
-    """One uppercase letter, or a dot for no grade."""
-    return bool(_GRADE.fullmatch(text))
-
-
-def is_mobile_number(text: str) -> bool:
-    """Exactly ten digits."""
-    return bool(_MOBILE_NUMBER.fullmatch(text))
-
-
-def is_pincode(text: str) -> bool:
-    """Six digits, the first no zero; new ones are given out, so it need not be in any list."""
-    return bool(_PINCODE.fullmatch(text))

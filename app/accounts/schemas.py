@@ -12,6 +12,7 @@ from app.shared.errors import AppError
 from app.shared.schemas import In, Money, PageIn, PaginationOut, number, per_page, required
 
 YES_NO = validate.OneOf(["Y", "N"])
+EXPORT_PAGE = 1_000
 
 
 class AccountSettingOut(Schema):
@@ -80,6 +81,15 @@ class AccountsIn(PageIn):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
     size = per_page(25)
     size.data_key = "per_page"
+
+
+class AccountExportIn(PageIn):
+    """A page of all accounts, for a file of one's own."""
+
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+    size = fields.Int(
+        data_key="per_page", load_default=EXPORT_PAGE, validate=validate.Range(min=1, max=EXPORT_PAGE)
+    )
 
 
 class Text(fields.Str):

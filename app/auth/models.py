@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, func
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
@@ -12,7 +12,8 @@ from app.shared.models import Number, StoreModel
 class SignIn(StoreModel):
     """One sign-in on one device; a token is good while its row has no end.
 
-    `verified` is false while the owner has not yet let the device in.
+    `verified` is false while the owner has not yet let the device in. `preview_of` is the owner's own
+    sign-in where it is he who looks at the store with the eyes of this account.
     """
 
     __tablename__ = "sign_ins"
@@ -20,6 +21,7 @@ class SignIn(StoreModel):
         Index("sign_ins_owner", "owner_name"),
         Index("sign_ins_account", "account_code"),
         Index("sign_ins_salesperson", "salesperson_code"),
+        Index("sign_ins_preview", "preview_of", postgresql_where=text("preview_of IS NOT NULL")),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -36,6 +38,7 @@ class SignIn(StoreModel):
     refreshed_at: Mapped[datetime] = mapped_column(server_default=func.now())
     expires_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
+    preview_of: Mapped[UUID | None] = mapped_column(ForeignKey("store.sign_ins.id", ondelete="CASCADE"))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 

@@ -6,13 +6,15 @@ from flask import Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth import service, sessions, tokens
+from app.auth import previews, service, sessions, tokens
 from app.auth.approvals import Device
 from app.auth.rules import stays_signed_in
 from app.auth.schemas import (
     EndedOut,
     EndSessionIn,
     PasswordIn,
+    PreviewIn,
+    PreviewOut,
     SessionsOut,
     SignedInOut,
     SignInIn,
@@ -99,6 +101,30 @@ class SignOut(MethodView):
 
 def _cookie_name() -> str:
     return f"haat_refresh_{db.store.key}"
+
+
+@blp.route("/preview")
+class Preview(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(PreviewIn())
+    @blp.response(200, PreviewOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, asked):
+        """See the store as one of its customers does, or a guest, for a quarter of an hour.
+
+        Whatever changes something is 403 with this token; it ends with the owner's own sign-in.
+        """
+        preview = previews.begin_preview(
+            db, owners_session=sign_in_id(actor), code=asked["code"], now=datetime.now(UTC)
+        )
+        identity = preview.identity
+        return {
+            "role": identity.role,
+            "token": tokens.issue(current_app, db.store.key, identity, preview.session, preview=True),
+            "accCd": identity.code or None,
+            "name": identity.name,
+            "expiresAt": preview.expires_at.isoformat(),
+        }
 
 
 @blp.route("/sessions")

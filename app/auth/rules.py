@@ -7,6 +7,7 @@ from app.shared.actor import Access
 
 CUSTOMER_DAYS = timedelta(days=30)
 OWNER_HOURS = timedelta(hours=12)
+PREVIEW_MINUTES = timedelta(minutes=15)
 # A second tab may send the refresh token that the first has just used up.
 REFRESH_GRACE = timedelta(seconds=10)
 

@@ -32,6 +32,22 @@ class SignedInOut(Schema):
     isVerified = fields.Bool()
 
 
+class PreviewIn(In):
+    """With whose eyes to look; without a code with a guest's."""
+
+    code = fields.Str(data_key="accCd", load_default=None, allow_none=True, validate=validate.Length(max=50))
+
+
+class PreviewOut(Schema):
+    """A token that sees what the account sees and changes nothing; it is never renewed."""
+
+    role = fields.Str(required=True, validate=validate.OneOf(["user"]))
+    token = fields.Str(required=True)
+    accCd = fields.Str(required=True, allow_none=True)
+    name = fields.Str(required=True)
+    expiresAt = fields.Str(required=True)
+
+
 class EndSessionIn(In):
     """Which sign-in to end; without it all others than this one."""
 

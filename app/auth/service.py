@@ -68,7 +68,8 @@ def knows_device(db: StoreSession, *, user_name: str, device: str) -> bool:
     ]
     columns = (SignIn.owner_name, SignIn.salesperson_code, SignIn.account_code)
     theirs = or_(*(column.in_(names) for column in columns))
-    return bool(names) and bool(db.scalar(select(exists().where(theirs, SignIn.device == device))))
+    on_it = (SignIn.device == device, SignIn.preview_of.is_(None))
+    return bool(names) and bool(db.scalar(select(exists().where(theirs, *on_it))))
 
 
 def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
@@ -86,7 +87,7 @@ def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
     """
     session, _, secret = cookie.partition(".")
     sign_in = db.get(SignIn, _as_uuid(session), with_for_update=True)
-    if sign_in is None or sign_in.ended_at is not None or sign_in.expires_at <= now:
+    if sign_in is None or sign_in.ended_at is not None or sign_in.expires_at <= now or sign_in.preview_of:
         raise Unauthorized("auth.expired")
     let_in = sign_in.verified or not load_settings(db).approval_required
     identity = replace(_identity_of_sign_in(db, sign_in), verified=let_in)

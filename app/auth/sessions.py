@@ -52,10 +52,12 @@ def _end(db: StoreSession, which: Sequence[ColumnElement[bool]], *, now: datetim
 
 
 def _open(actor: Actor, now: datetime) -> list[ColumnElement[bool]]:
-    return [_of(actor), SignIn.ended_at.is_(None), SignIn.expires_at > now]
+    return [_of(actor), SignIn.ended_at.is_(None), SignIn.expires_at > now, SignIn.preview_of.is_(None)]
 
 
 def _of(actor: Actor) -> ColumnElement[bool]:
+    if actor.preview:  # the sign-ins of somebody else are none of the shop's
+        return SignIn.id == actor.session
     if actor.kind is Access.OWNER:
         return SignIn.owner_name == actor.code
     if actor.kind is Access.SALESPERSON:

@@ -11,16 +11,19 @@ from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.messages import spoken
 from tenant_router.session import Read, StoreSession, qualified
 
+# A preview ends with the sign-in of the owner who looks.
 # A salesperson acts for a party that is assigned to him and not locked; everybody else for himself alone.
 _VIEWER = """
 SELECT s.switches, s.guest_grade,
        i.id IS NOT NULL AND i.ended_at IS NULL AND i.expires_at > now()
          AND NOT coalesce(m.locked, false) AND NOT coalesce(mine.locked, false)
-         AND coalesce(mine.verified, true) AND mine.deactivated_at IS NULL,
+         AND coalesce(mine.verified, true) AND mine.deactivated_at IS NULL
+         AND (i.preview_of IS NULL OR (o.ended_at IS NULL AND o.expires_at > now())),
        coalesce(i.verified, true),
        a.code, a.name, a.price_grade, a.group_code, a.switches
 FROM store.settings s
 LEFT JOIN store.sign_ins i ON i.id = %(session)s
+LEFT JOIN store.sign_ins o ON o.id = i.preview_of
 LEFT JOIN store.salespeople m ON m.code = i.salesperson_code
 LEFT JOIN store.accounts mine ON mine.code = i.account_code
 LEFT JOIN store.accounts a

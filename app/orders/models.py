@@ -4,12 +4,24 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, Computed, ForeignKey, Index, SmallInteger, desc, func
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Computed,
+    ForeignKey,
+    Index,
+    SmallInteger,
+    desc,
+    func,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
 STATUS_CHECK = "status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')"
+# Whose order it is, for lists in the order of names.
+CUSTOMER = "lower(coalesce(party ->> 'name', delivery ->> 'name', ''))"
 # What an order is searched by: its number, and names and mobile numbers of its party or guest.
 _WORDS = """lower(number::text
   || ' ' || coalesce(party ->> 'name', '') || ' ' || coalesce(party ->> 'phone1', '')
@@ -31,6 +43,9 @@ class Order(StoreModel):
         Index("orders_account", "account_code", desc("id")),
         Index("orders_salesperson", "salesperson_code", desc("id")),
         Index("orders_status", "status", desc("id")),
+        Index("orders_amount", "net_amount", "id"),
+        Index("orders_items", "item_count", "id"),
+        Index("orders_customer", text(CUSTOMER), "id"),
         Index(
             "orders_words",
             "words",

@@ -123,6 +123,25 @@ class OwnerOrders(MethodView):
         return json_answer({**_page(asked, viewer), "counts": counts})
 
 
+@blp.route("/status/counts")
+class OrderCounts(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.OrderCountsOut)
+    def get(self):
+        """How many orders each type of the owner's list holds."""
+        return json_answer({"result": queries.order_counts(db, now=datetime.now(UTC))})
+
+
+@blp.route("/export/data")
+class OrdersForExport(MethodView):
+    @access(Access.OWNER, checked_by_view=True)
+    @blp.arguments(schemas.ExportIn(), location="query")
+    @blp.response(200, schemas.OrderPageOut)
+    def get(self, asked):
+        """Orders with their items, the newest first, up to a thousand at once."""
+        return json_answer(_page({**asked, "words": asked["words"].strip()}, _viewer()))
+
+
 @blp.route("/<int:order_id>")
 class OneOrder(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)

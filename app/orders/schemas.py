@@ -16,6 +16,8 @@ from app.shared.schemas import (
     Money,
     PageIn,
     PaginationOut,
+    SortName,
+    YesNo,
     number,
     per_page,
     required,
@@ -23,6 +25,7 @@ from app.shared.schemas import (
 
 CUSTOMER_PAGE = 10
 OWNER_PAGE = 25
+EXPORT_PAGE = 1_000
 MOST_MOVED = 1000
 LARGEST_ID = 2**62 - 1
 TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", "today", "thisweek", "search")
@@ -98,12 +101,24 @@ class ProofIn(In):
         return {**asked, **{name: asked[name].strip() for name in ("mobile_number", "words")}}
 
 
+ORDERS = {
+    "ORDER_NO": "number",
+    "createdAt": "placed",
+    "ACC_NAME": "customer",
+    "NO_OF_ITEM": "items",
+    "NET_AMT": "amount",
+    "STATUS": "status",
+}
+
+
 class OrdersIn(PageIn, ProofIn):
-    """A customer's or salesperson's page of orders."""
+    """A customer's or salesperson's page of orders, the newest first unless another order is asked for."""
 
     size = per_page(CUSTOMER_PAGE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
+    ordered_by = SortName(ORDERS)
+    desc = YesNo()
 
 
 class OwnerOrdersIn(OrdersIn):
@@ -112,6 +127,16 @@ class OwnerOrdersIn(OrdersIn):
     size = per_page(OWNER_PAGE)
     size.data_key = "per_page"
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
+
+
+class ExportIn(PageIn):
+    """A page of whole orders for a file of one's own, by type and words as in the list."""
+
+    size = fields.Int(
+        data_key="per_page", load_default=EXPORT_PAGE, validate=validate.Range(min=1, max=EXPORT_PAGE)
+    )
+    type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 
 class Numbers(fields.Field):
@@ -254,6 +279,10 @@ class CountsOut(Schema):
     Canceled = fields.Int(required=True)
     today = fields.Int(required=True)
     thisweek = fields.Int(required=True)
+
+
+class OrderCountsOut(Schema):
+    result = fields.Nested(CountsOut, required=True)
 
 
 class OwnerOrderPageOut(OrderPageOut):

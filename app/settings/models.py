@@ -23,7 +23,7 @@ class StoreSettings(StoreModel):
 
 
 class Company(StoreModel):
-    """The firm behind the store, as its papers name it."""
+    """The firm behind the store, as its papers name it; `own_fields` are what its owner wrote himself."""
 
     __tablename__ = "company"
 
@@ -43,6 +43,7 @@ class Company(StoreModel):
     bank_branch: Mapped[str] = mapped_column(server_default="")
     bank_account: Mapped[str] = mapped_column(server_default="")
     bank_ifsc: Mapped[str] = mapped_column(server_default="")
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
 
 
 class Storefront(StoreModel):

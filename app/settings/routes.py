@@ -1,17 +1,28 @@
-"""What everybody may know of a store before and after signing in."""
+"""What everybody may know of a store before and after signing in, and what its owner changes of it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from flask import request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.settings import queries, schemas, service
+from app.settings import firm, firm_schemas, look, owner_schemas, queries, schemas, service
+from app.settings.models import Company, StoreSettings
+from app.settings.rules import Settings
 from app.shared.access import access, actor
 from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.errors import Forbidden, Unauthorized
 from app.shared.schemas import ErrorOut, listed
+from app.shared.versions import IF_MATCH, seen_version
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
 from tenant_router.store import StoreProblem
+
+Answer = tuple[dict[str, Any], int, dict[str, str]]
 
 blp = Blueprint("settings", __name__, url_prefix="/api", description="The store, its switches and its look")
 
@@ -29,6 +40,15 @@ class About(MethodView):
             return {"result": {}}
         with store_session(store, read_only=True) as about:
             return {"result": schemas.company_on_wire(queries.company(about), store.key)}
+
+    @access(Access.OWNER)
+    @blp.arguments(firm_schemas.CompanyIn())
+    @blp.response(200, firm_schemas.OwnersCompanyOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, given):
+        """Change what is given of the firm: what the owner writes is his own from then on."""
+        return _company(firm.change_company(db, given, seen=seen_version()))
 
 
 @blp.route("/saral/getAllCompany")
@@ -55,14 +75,39 @@ def _store_of_application() -> str | None:
         return store.key if queries.load_settings(named).personal_app else None
 
 
+def _looks_are_the_owners(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Keep everybody but the owner from changing a part of the look, whatever it is to be."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        body = request.get_json(silent=True)
+        asked = body.get("type") if isinstance(body, dict) else None
+        if asked in list(look.Part) and actor.kind is not Access.OWNER:
+            raise Forbidden if actor.signed_in else Unauthorized
+        return view(*args, **kwargs)
+
+    return guarded
+
+
 @blp.route("/settings")
 class SettingsOfStore(MethodView):
     @access(Access.PUBLIC)
     @blp.response(200, schemas.SettingsOut)
     def get(self):
         """The store's switches: those of the storefront, for the owner all of them."""
-        everything = actor.kind is Access.OWNER
-        return {"result": schemas.settings_on_wire(queries.load_settings(db), all_of_them=everything)}
+        settings = queries.load_settings(db)
+        if actor.kind is Access.OWNER:
+            return _owners_switches(settings)
+        return {"result": schemas.settings_on_wire(settings, all_of_them=False)}
+
+    @access(Access.OWNER)
+    @blp.arguments(owner_schemas.SwitchesIn())
+    @blp.response(200, schemas.SettingsOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, asked):
+        """Have just these switches on and all others off."""
+        return _owners_switches(service.choose_switches(db, asked["names"], seen=seen_version()))
 
 
 @blp.route("/owner")
@@ -71,16 +116,43 @@ class StorefrontOfOwner(MethodView):
     @blp.response(200, schemas.OwnerOut)
     def get(self):
         """Theme, logo, banners and links."""
-        return {"result": schemas.storefront_on_wire(queries.storefront(db))}
+        storefront = queries.storefront(db)
+        if actor.kind is not Access.OWNER:
+            return {"result": schemas.storefront_on_wire(storefront)}
+        shown = owner_schemas.owners_storefront(storefront)
+        return _tagged({"result": shown}, shown["VERSION"])
 
     @access(Access.PUBLIC)
-    @blp.arguments(schemas.StorefrontIn())
-    @blp.response(200, schemas.AppLinkOut)
-    @blp.alt_response(404, schema=ErrorOut)
-    def put(self, _asked):
-        """The link to the store's application, made when it is asked for the first time."""
-        made = service.make_app_link(db, path=f"/{store_of_request().key}")
-        return {"appLink": schemas.public_address(made)}
+    @_looks_are_the_owners
+    @blp.arguments(owner_schemas.LookIn())
+    @blp.response(200, {"oneOf": [schemas.AppLinkOut, owner_schemas.LookOut]})
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, asked):
+        """Change a part of the look, which the owner alone may do.
+
+        For everybody: the link to the store's application (appLink), made when it is asked for first.
+        """
+        part, data = asked["part"], asked["data"]
+        if part is None:
+            made = service.make_app_link(db, path=f"/{store_of_request().key}")
+            return json_answer({"appLink": schemas.public_address(made)})
+        waiting = _change_look(part, data)
+        db.expire_all()
+        shown = owner_schemas.owners_storefront(queries.storefront(db))
+        answer = json_answer({"result": shown, "waiting": waiting})
+        answer.set_etag(shown["VERSION"])
+        return answer
+
+
+def _change_look(part: look.Part, data: Any) -> list[str]:
+    if part is look.Part.LINKS:
+        look.change_links(db, data, seen=seen_version())
+    elif part is look.Part.COLOURS:
+        look.change_colours(db, data, seen=seen_version())
+    else:
+        return look.change_pictures(db, part, data, seen=seen_version())
+    return []
 
 
 @blp.route("/labels")
@@ -89,4 +161,68 @@ class Labels(MethodView):
     @blp.response(200, schemas.LabelsOut)
     def get(self):
         """The names of the extra fields of the checkout."""
-        return {"result": queries.store_settings(db).labels}
+        row = queries.store_settings(db)
+        return _owners_labels(row) if actor.kind is Access.OWNER else {"result": row.labels}
+
+    @access(Access.OWNER)
+    @blp.arguments(owner_schemas.LabelsIn())
+    @blp.response(200, schemas.LabelsOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, asked):
+        """Give fields of the checkout their labels; those of other fields stay."""
+        order = owner_schemas.FIELDS
+        return _owners_labels(service.change_labels(db, asked["labels"], order=order, seen=seen_version()))
+
+
+@blp.route("/spsfile")
+class Config(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, owner_schemas.ConfigOut)
+    def get(self):
+        """Data set, number of the next order, and the price grade of whoever has none."""
+        return _config(queries.store_settings(db))
+
+    @access(Access.OWNER)
+    @blp.arguments(owner_schemas.ConfigIn())
+    @blp.response(200, owner_schemas.ConfigOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
+    def put(self, given):
+        """Change what is given of the configuration; the next order's number has to be above all others."""
+        return _config(service.change_config(db, given, seen=seen_version()))
+
+
+@blp.route("/owner/company")
+class CompanyOfOwner(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, firm_schemas.OwnersCompanyOut)
+    def get(self):
+        """The firm as its owner sees it, bank account and all."""
+        return _company(queries.company(db))
+
+
+def _company(company: Company) -> Answer:
+    version = firm.company_version(company)
+    return _tagged({"result": firm_schemas.owners_company(company, db.store.key, version)}, version)
+
+
+def _config(row: StoreSettings) -> Answer:
+    version = service.config_version(row)
+    return _tagged({"result": owner_schemas.config_on_wire(row), "VERSION": version}, version)
+
+
+def _owners_labels(row: StoreSettings) -> Answer:
+    version = service.labels_version(row)
+    return _tagged({"result": row.labels, "VERSION": version}, version)
+
+
+def _owners_switches(settings: Settings) -> Answer:
+    version = service.switches_version(settings)
+    shown = schemas.settings_on_wire(settings, all_of_them=True)
+    return _tagged({"result": shown, "VERSION": version}, version)
+
+
+def _tagged(body: dict[str, Any], version: str) -> Answer:
+    """An answer whose tag is the version that it tells."""
+    return body, 200, {"ETag": f'"{version}"'}

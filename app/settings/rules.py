@@ -1,6 +1,7 @@
 """The switches of a store: their names, their defaults, and what each does."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -83,3 +84,42 @@ _DEFAULTS = {field.name: SWITCHES[field.name].default for field in fields(Settin
 def settings_from(stored: Mapping[str, Any]) -> Settings:
     """The switches as stored (by name of the code, only what differs), the rest at their defaults."""
     return Settings(**{**_DEFAULTS, **{name: on for name, on in stored.items() if name in _DEFAULTS}})
+
+
+def chosen(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:
+    """What is stored once just these switches, by their names in the code, are on.
+
+    Stock for the chosen accounts alone goes with showing stock at all. What is no switch of this release
+    stays as it is.
+    """
+    wanted = set(on)
+    if "show_stock" not in wanted:
+        wanted.discard("party_stock")
+    others = {name: value for name, value in stored.items() if name not in SWITCHES}
+    differing = {
+        name: name in wanted for name, switch in SWITCHES.items() if (name in wanted) is not switch.default
+    }
+    return {**others, **differing}
+
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_SITES = {
+    "facebook": r"(?:facebook\.com|fb\.com|fb\.me)",
+    "youtube": r"(?:youtube\.com|youtu\.be)",
+    "instagram": r"(?:instagram\.com|instagr\.am)",
+}
+_LINKS = {
+    # No name and password before the address, and nothing that another reader could take for its end.
+    site: re.compile(rf"https://(?:[a-z0-9-]+\.)*{host}(?:[/?#][!-~]*)?", re.ASCII | re.IGNORECASE)
+    for site, host in _SITES.items()
+}
+
+
+def is_colour(text: str) -> bool:
+    """A colour as `#RRGGBB`."""
+    return bool(_COLOUR.fullmatch(text))
+
+
+def is_link(site: str, text: str) -> bool:
+    """An https address of facebook, youtube or instagram themselves."""
+    return bool(_LINKS[site].fullmatch(text)) and not set(text) & set("\"'<>\\")

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 from app.config import get_config
 from app.settings.models import Company, Storefront
 from app.settings.rules import SWITCHES, Settings
-from app.shared.schemas import In, PageIn, PaginationOut, required
+from app.shared.schemas import PageIn, PaginationOut
 from tenant_router.registry import MOST_LISTED, StoreEntry
 
 YES_NO = validate.OneOf(["Y", "N"])
@@ -21,6 +21,9 @@ class SettingOut(Schema):
 
 
 class SettingsOut(Schema):
+    """The switches; the owner is told the VERSION too, which he sends back with a change."""
+
+    VERSION = fields.Str()
     result = fields.List(fields.Nested(SettingOut), required=True)
 
 
@@ -132,6 +135,7 @@ class StorefrontOut(Schema):
     YTLINK = fields.Str(required=True)
     WHANO = fields.Str(required=True)
     IGLINK = fields.Str(required=True)
+    VERSION = fields.Str()
 
 
 class OwnerOut(Schema):
@@ -150,12 +154,6 @@ def storefront_on_wire(storefront: Storefront) -> dict:
         "WHANO": storefront.whatsapp,
         "IGLINK": storefront.instagram,
     }
-
-
-class StorefrontIn(In):
-    """What everybody may ask to be made: the link to the store's application."""
-
-    type = fields.Str(validate=validate.OneOf(["appLink"]), **required("field.required"))
 
 
 class AppLinkOut(Schema):
@@ -184,4 +182,7 @@ class LabelOut(Schema):
 
 
 class LabelsOut(Schema):
+    """The labels; the owner is told the VERSION too, which he sends back with a change."""
+
+    VERSION = fields.Str()
     result = fields.List(fields.Nested(LabelOut), required=True)

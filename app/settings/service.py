@@ -1,13 +1,19 @@
 """Changing how a store behaves."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple
+from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import BigInteger, Column, MetaData, Table, func, select, update
 
 from app.settings.models import Storefront, StoreSettings
-from app.settings.rules import BY_WIRE_NAME
+from app.settings.rules import BY_WIRE_NAME, Settings, chosen, settings_from
 from app.shared.errors import Invalid
-from tenant_router.session import StoreSession
+from app.shared.versions import Seen, check_seen, version_of
+from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+
+# Orders belong to a slice above this one; the next number has to be above theirs all the same.
+_orders = Table("orders", MetaData(schema=TEMPLATE_SCHEMA), Column("number", BigInteger))
 
 
 def set_switches(db: StoreSession, wanted: Mapping[str, bool]) -> None:
@@ -17,8 +23,76 @@ def set_switches(db: StoreSession, wanted: Mapping[str, bool]) -> None:
         raise Invalid(
             "settings.unknown", fields={name: ["settings.unknown"] for name in unknown}, name=unknown[0]
         )
-    row = db.scalars(select(StoreSettings).with_for_update()).one()
+    row = _locked(db)
     row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in wanted.items()}}
+
+
+def choose_switches(db: StoreSession, names: Iterable[str], *, seen: Seen) -> Settings:
+    """Have just these switches on, by either of their names, and every other off.
+
+    Raises ChangedMeanwhile where other switches were seen, and Invalid for a name that there is not.
+    """
+    wanted = list(names)
+    unknown = next((name for name in wanted if name not in BY_WIRE_NAME), None)
+    if unknown is not None:
+        raise Invalid("settings.unknown", fields={"settings": ["settings.unknown"]}, name=unknown)
+    row = _locked(db)
+    check_seen(seen, switches_version(settings_from(row.switches)))
+    row.switches = chosen(row.switches, (BY_WIRE_NAME[name] for name in wanted))
+    db.flush()
+    return settings_from(row.switches)
+
+
+def switches_version(settings: Settings) -> str:
+    return version_of(astuple(settings))
+
+
+def change_config(db: StoreSession, given: Mapping[str, Any], *, seen: Seen) -> StoreSettings:
+    """Change what is given of `data_name`, `next_order_number` and `guest_grade`.
+
+    Raises ChangedMeanwhile, and Invalid for an order number that is given already: orders wait meanwhile.
+    """
+    row = _locked(db)
+    check_seen(seen, config_version(row))
+    if "next_order_number" in given:
+        _check_order_number(db, given["next_order_number"])
+    for name, value in given.items():
+        setattr(row, name, value)
+    db.flush()
+    return row
+
+
+def _check_order_number(db: StoreSession, number: int) -> None:
+    highest = db.scalar(select(func.max(_orders.c.number))) or 0
+    if number <= highest:
+        message = "settings.order_number"
+        raise Invalid(message, fields={"orderNo": [message]}, highest=highest)
+
+
+def config_version(row: StoreSettings) -> str:
+    """The order number is no part of it: it goes on by itself."""
+    return version_of(row.data_name, row.guest_grade)
+
+
+def change_labels(
+    db: StoreSession, labels: Sequence[Mapping[str, Any]], *, order: Sequence[str], seen: Seen
+) -> StoreSettings:
+    """Put these labels in place of those of the same fields; the others stay. Raises ChangedMeanwhile."""
+    row = _locked(db)
+    check_seen(seen, labels_version(row))
+    by_field = {label["SETTINGS_VARIABLE"]: dict(label) for label in (*row.labels, *labels)}
+    row.labels = [by_field[name] for name in order if name in by_field]
+    db.flush()
+    return row
+
+
+def labels_version(row: StoreSettings) -> str:
+    return version_of(row.labels)
+
+
+def _locked(db: StoreSession) -> StoreSettings:
+    query = select(StoreSettings).with_for_update()
+    return db.scalars(query.execution_options(populate_existing=True)).one()
 
 
 def make_app_link(db: StoreSession, *, path: str) -> str:

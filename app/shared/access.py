@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import g
+from flask import g, request
 from werkzeug.local import LocalProxy
 
 from app.shared.actor import ANYBODY, Access, Actor
 from app.shared.errors import Forbidden, Unauthorized
+from tenant_router.http import SAFE_METHODS
 
 
 def current_actor() -> Actor:
@@ -38,7 +39,7 @@ def access(
     PUBLIC opens it to everybody; a token that comes along must be good all the same. A view that reads
     its viewer and its rows in one round trip checks the sign-in itself (`checked_by_view`; not one with a
     body, which is looked at after the token); signing in takes no notice of a token from before
-    (`ignores_token`).
+    (`ignores_token`). A preview is 403 for whatever changes something.
     """
     allowed = frozenset(kinds)
 
@@ -55,8 +56,11 @@ def access(
                     _check_sign_in(caller)  # an ended sign-in is 401 whatever it asks for
                     raise Forbidden
             g.actor = caller or ANYBODY
-            if caller is not None and not checked_by_view:
+            changes = caller is not None and caller.preview and request.method not in SAFE_METHODS
+            if caller is not None and (changes or not checked_by_view):
                 _check_sign_in(caller)
+            if changes:
+                raise Forbidden("auth.preview_only")
             return view(*args, **kwargs)
 
         guarded.access = allowed  # pyright: ignore[reportAttributeAccessIssue]

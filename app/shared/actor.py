@@ -21,13 +21,17 @@ class Access(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A caller as his token names him; `code` is an account's, a salesperson's or an owner's."""
+    """A caller as his token names him; `code` is an account's, a salesperson's or an owner's.
+
+    In a preview he is the owner, who looks at his store as this caller sees it and changes nothing.
+    """
 
     kind: Access
     code: str = ""
     name: str = ""
     group: str = ""
     session: UUID | None = None
+    preview: bool = False
 
     @property
     def signed_in(self) -> bool:

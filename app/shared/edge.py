@@ -26,6 +26,8 @@ OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs")
 STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
 # Here `mobileNo` is the number of somebody who wants to sign up.
 PERSONS_NUMBER = "/api/auth/validate"
+# Here it is that of the store that is looked for.
+ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024
 
 
@@ -81,7 +83,7 @@ def init_app(app: Flask, config: Config) -> None:
 def _refuse_two_stores() -> None:
     """Where query or body name a store too, it has to be the one of the header."""
     named = request.headers.get(STORE_HEADER, "").strip()
-    if not named or request.path.startswith("/api/platform/") or request.path == "/api/saral/about":
+    if not named or request.path.startswith("/api/platform/") or (request.method, request.path) == ANY_STORE:
         return
     asked = [request.args[name] for name in STORE_NAMES if name in request.args]
     if request.method in ("POST", "PUT", "PATCH") and request.is_json:

@@ -1,7 +1,9 @@
 """Edits by two people: whoever changes an older version than there is, is told so and changes nothing."""
 
+import hashlib
 from typing import Any
 
+import orjson
 from flask import request
 
 from app.shared.errors import ChangedMeanwhile
@@ -28,3 +30,8 @@ def check_seen(seen: Seen, present: str) -> None:
     """Raise ChangedMeanwhile where the caller has edited another version than the present one."""
     if seen is not None and present not in seen:
         raise ChangedMeanwhile
+
+
+def version_of(*values: object) -> str:
+    """What a version of these values is called: another text as soon as one of them is another."""
+    return hashlib.sha256(orjson.dumps(values, option=orjson.OPT_SORT_KEYS)).hexdigest()[:16]

@@ -26,6 +26,8 @@ QUERIES = {
     "/orders": ("", "?query=1", "?query=mark", "?pMobileNo=9825011111&query=2", f"?partyCd={DEALER}"),
     "/orders/sman": ("", f"?partyCd={DEALER}"),
     "/orders/filter": ("", "?type=search&query=mark", "?type=today", "?type=Pending"),
+    "/orders/export/data": ("", "?query=mark", "?type=Pending"),
+    "/account/export/data": ("", "?query=mark"),
     "/orders/status/total": ("?type=total",),
     "/cart": ("", f"?partyCd={DEALER}"),
     "/notification": ("", f"?accCd={DEALER}"),

@@ -1,7 +1,13 @@
 """Stores with switches, and what is shown in them."""
 
-import pytest
+from io import BytesIO
 
+import pytest
+from PIL import Image
+from sqlalchemy import select
+
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
 from tests.stock import SWITCH
 
 
@@ -27,3 +33,53 @@ def size_of(call):
         return answer.json["result"]["variant"][0]
 
     return read
+
+
+@pytest.fixture
+def owner(store, sign_in) -> str:
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def ask(call, store, owner):
+    """A call of the owner's; the answer."""
+
+    def make(method: str, path: str, body: dict | None = None, *, token: str | None = None, **headers: str):
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return call(method, path, store, token or owner, json=body, headers=named)
+
+    return make
+
+
+@pytest.fixture
+def upload(call, store, owner):
+    """Upload pictures of so many sizes; their names."""
+
+    def make(*widths: int) -> list[str]:
+        files = []
+        for width in widths:
+            content = BytesIO()
+            Image.new("RGB", (width, 100), "red").save(content, "PNG")
+            files.append((BytesIO(content.getvalue()), f"{width}.png", "image/png"))
+        answer = call("POST", "/uploads/images", store, owner, data={"images": files})
+        assert answer.status_code == 201, answer.text
+        return answer.json["result"]
+
+    return make
+
+
+@pytest.fixture
+def run_worker(platform):
+    """Do what is queued in a store, and what that queues in turn, as the worker does."""
+    import workers
+
+    def run(store) -> None:
+        while True:
+            with store_session(store, read_only=True) as db:
+                waiting = db.execute(select(outbox.c.id, outbox.c.task).order_by(outbox.c.id)).all()
+            if not waiting:
+                return
+            for number, task in waiting:
+                workers.app.tasks[task](store.key, number)
+
+    return run

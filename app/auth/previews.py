@@ -1,0 +1,52 @@
+"""Looking at the store with a customer's eyes: a sign-in of the owner's that changes nothing."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete
+
+from app.accounts.models import Account
+from app.auth.models import SignIn
+from app.auth.rules import PREVIEW_MINUTES, Identity
+from app.auth.service import GUEST, identity_of
+from app.shared.errors import Conflict, NotFound
+from tenant_router.session import StoreSession
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A sign-in that can't be renewed and ends with the owner's."""
+
+    session: UUID
+    identity: Identity
+    expires_at: datetime
+
+
+def begin_preview(db: StoreSession, *, owners_session: UUID, code: str | None, now: datetime) -> Preview:
+    """Look at the store as this account sees it, or as a guest; for a quarter of an hour.
+
+    Raises NotFound for an account that there is not, Conflict for one that can't sign in.
+    """
+    identity = _identity(db, code) if code else GUEST
+    over = delete(SignIn).where(SignIn.preview_of == owners_session, SignIn.expires_at <= now)
+    db.execute(over)
+    preview = SignIn(
+        id=uuid4(),
+        account_code=code or None,
+        preview_of=owners_session,
+        refresh_hash="",
+        refreshed_at=now,
+        expires_at=now + PREVIEW_MINUTES,
+    )
+    db.add(preview)
+    return Preview(preview.id, identity, preview.expires_at)
+
+
+def _identity(db: StoreSession, code: str) -> Identity:
+    account = db.get(Account, code)
+    if account is None or account.deactivated_at is not None:
+        raise NotFound("account.unknown")
+    if account.locked or not account.verified:
+        raise Conflict("auth.preview_locked")
+    return identity_of(account)

@@ -1,0 +1,113 @@
+"""The owner writes what his papers and the list of stores say of his firm."""
+
+import pytest
+
+GSTIN = "24AAACC1206D1ZM"
+FIRM = {
+    "COMP_NAME": "Asha  Electricals",
+    "PERSON_NM": "Asha Patel",
+    "EMAIL": "asha@store.example",
+    "ADDRS": "12 Gopal Chambers",
+    "AREA": "Alkapuri",
+    "CITY": "Vadodara",
+    "PINCODE": "390007",
+    "PH1": "9825012345",
+    "PH2": "0265 2345678",
+    "GSTINNO": GSTIN.lower(),
+    "C_BANK_NAME": "State Bank of India",
+    "C_BRNCH": "Alkapuri",
+    "C_AC_NO": "30012345678",
+    "C_IFSC": "sbin0001234",
+}
+
+
+@pytest.fixture
+def firm(ask):
+    return lambda: ask("GET", "/owner/company").json["result"]
+
+
+def test_what_the_owner_writes_is_told_to_all_but_the_bank_to_him_alone(ask, call, store, firm):
+    answer = ask("PUT", "/saral/about", {"mobileNo": store.key, **FIRM})
+
+    written = {**FIRM, "COMP_NAME": "Asha Electricals", "GSTINNO": GSTIN, "C_IFSC": "SBIN0001234"}
+    assert answer.status_code == 200, answer.text
+    assert answer.json["result"].items() >= {**written, "STATECD": "24", "MOBNO": store.key}.items()
+    assert firm() == answer.json["result"]
+    told = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
+    assert told.items() >= {name: value for name, value in written.items() if name[:2] != "C_"}.items()
+    assert "30012345678" not in str(told)
+
+
+def test_only_what_is_given_changes_and_what_was_changed_is_the_owners_own(ask, firm):
+    before = firm()
+    assert before["OWN_FIELDS"] == []
+
+    ask("PUT", "/saral/about", {"AREA": "Alkapuri", "CITY": before["CITY"]})
+
+    after = firm()
+    assert after["OWN_FIELDS"] == ["AREA"]
+    same = before.keys() - {"AREA", "OWN_FIELDS", "VERSION"}
+    assert {name: after[name] for name in same} == {name: before[name] for name in same}
+
+
+WRONG = {
+    "COMP_NAME": ("", "  ", None, 5, "x" * 201),
+    "EMAIL": ("asha", "a@b"),
+    "PINCODE": ("39000", "090007", "x"),
+    "PH1": ("12345", "call me", "1" * 21),
+    "GSTINNO": ("24AAACC1206D1ZX", "x"),
+    "C_AC_NO": ("12345", "30 01 x"),
+    "C_IFSC": ("SBIN1001234", "SBI"),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, some in WRONG.items() for value in some])
+def test_a_wrong_detail_is_told_beside_its_field_and_changes_nothing(ask, firm, name, value):
+    before = firm()
+
+    answer = ask("PUT", "/saral/about", {"AREA": "Alkapuri", name: value})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [name])
+    assert firm() == before
+
+
+def test_details_may_be_emptied_but_for_the_name(ask, firm):
+    ask("PUT", "/saral/about", FIRM)
+
+    ask("PUT", "/saral/about", {name: "" for name in FIRM if name != "COMP_NAME"})
+
+    assert {firm()[name] for name in FIRM if name != "COMP_NAME"} == {""}
+
+
+def test_the_list_of_stores_tells_the_new_name_and_city(ask, call, store, run_worker):
+    ask("PUT", "/saral/about", {"COMP_NAME": "Ashapura Lights", "CITY": "Bhuj"})
+    run_worker(store)
+
+    (listed,) = call("GET", f"/saral/getAllCompany?query={store.key}").json["result"]
+    assert (listed["COMP_NAME"], listed["CITY"]) == ("Ashapura Lights", "Bhuj")
+
+
+def test_the_application_may_tell_the_list_no_more_than_that(platform, store):
+    from sqlalchemy import text
+    from sqlalchemy.exc import ProgrammingError
+
+    from tenant_router.engines import app_engine
+
+    for column in ("state", "schema", "role", "database", "mobile_number"):
+        with app_engine().begin() as connection, pytest.raises(ProgrammingError, match="permission denied"):
+            connection.execute(text(f"UPDATE control.stores SET {column} = {column}"))
+
+
+def test_two_who_write_at_once_are_told(ask, firm):
+    seen = ask("GET", "/owner/company")
+    assert seen.headers["ETag"] == f'"{seen.json["result"]["VERSION"]}"'
+
+    assert ask("PUT", "/saral/about", {"AREA": "A"}, If_Match=seen.headers["ETag"]).status_code == 200
+    assert ask("PUT", "/saral/about", {"AREA": "B"}, If_Match=seen.headers["ETag"]).status_code == 412
+    assert firm()["AREA"] == "A"
+
+
+def test_naming_another_store_is_refused_when_something_is_to_change(ask, make_store):
+    answer = ask("PUT", "/saral/about", {"mobileNo": make_store().key, "AREA": "A"})
+
+    assert answer.status_code == 400

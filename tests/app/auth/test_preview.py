@@ -1,0 +1,188 @@
+"""The owner looks at his store with a customer's eyes, and changes nothing meanwhile."""
+
+from datetime import timedelta
+
+import jwt
+import pytest
+from sqlalchemy import func, select, update
+
+from app.accounts.models import Account
+from app.auth.models import SignIn
+from tenant_router.session import store_session
+from tests.contract.calls import calls_of
+from tests.contract.test_access import IGNORES_TOKENS
+from tests.ordering import fill_cart, place_order
+from tests.stock import AGREED_DEALER, DEALER, SALESPERSON, SWITCH
+
+PREVIEW_ONLY = (403, "This is a preview: nothing is changed from here")
+
+
+@pytest.fixture
+def owner(store, goods, sign_in) -> str:
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def preview(call, store, owner):
+    """The answer to a preview of an account, or of a guest."""
+
+    def make(code: str | None = None, token: str | None = None):
+        body = {"accCd": code} if code else {}
+        return call("POST", "/auth/preview", store, token or owner, json={**body, "mobileNo": store.key})
+
+    return make
+
+
+@pytest.fixture
+def eyes(preview):
+    """The token of a preview."""
+
+    def make(code: str | None = None) -> str:
+        answer = preview(code)
+        assert answer.status_code == 200, answer.text
+        return answer.json["token"]
+
+    return make
+
+
+@pytest.mark.parametrize("code", [DEALER, AGREED_DEALER])
+def test_the_owner_sees_the_shop_as_a_customer_does(call, store, sign_in, eyes, code):
+    theirs, mine = sign_in(store, code), eyes(code)
+    place_order(call, store, theirs)
+    fill_cart(call, store, theirs)
+
+    for path in (
+        "/products",
+        f"/products/itemsById/{SWITCH}",
+        "/cart",
+        "/orders",
+        f"/account/{code}",
+        "/settings",
+    ):
+        seen, shown = (call("GET", path, store, token) for token in (theirs, mine))
+        assert (shown.status_code, shown.json) == (200, seen.json), path
+    assert call("GET", "/dashboard?type=today", store, mine).status_code == 403
+
+
+def test_the_owner_sees_the_shop_as_a_guest_does(call, store, guest, preview):
+    answer = preview()
+
+    assert {name: answer.json[name] for name in ("role", "accCd")} == {"role": "user", "accCd": None}
+    for path in ("/products", "/cart", "/orders"):
+        seen = call("GET", path, store, guest(store)).json
+        assert call("GET", path, store, answer.json["token"]).json == seen
+
+
+def test_a_preview_says_what_it_is_for_a_quarter_of_an_hour(preview):
+    answer = preview(DEALER)
+
+    said = jwt.decode(answer.json["token"], options={"verify_signature": False})
+    assert (said["preview"], said["kind"], said["cd"], said["role"]) == (True, "party", DEALER, "user")
+    assert said["exp"] - said["iat"] == timedelta(minutes=15).total_seconds()
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("code", [DEALER, None])
+def test_nothing_is_changed_from_a_preview(app, call, store, eyes, code):
+    token, refused = eyes(code), {}
+    for wanted, access in calls_of(app).items():
+        if wanted.method == "GET" or wanted in IGNORES_TOKENS or wanted.path.startswith("/platform/"):
+            continue
+        body = {} if wanted.method in ("POST", "PUT") else None
+        answer = call(wanted.method, wanted.path.replace("{}", "1"), store, token, json=body)
+        assert answer.status_code == 403, wanted
+        if access & {"public", "party" if code else "guest"}:
+            refused[wanted] = (answer.status_code, answer.json["message"])
+
+    assert set(refused.values()) == {PREVIEW_ONLY}
+    assert len(refused) > 5
+
+
+def test_a_preview_puts_nothing_into_the_customers_cart(call, store, sign_in, eyes):
+    line = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+
+    assert call("POST", "/cart", store, eyes(DEALER), json=line).status_code == 403
+    assert call("GET", "/cart", store, sign_in(store, DEALER)).json["result"] == []
+
+
+def test_a_preview_ends_with_the_owners_sign_in(call, store, owner, eyes, sign_in):
+    other = sign_in(store, store.key)
+    token = eyes(DEALER)
+
+    assert call("POST", "/auth/logout", store, other).status_code == 204
+    assert call("GET", "/products", store, token).status_code == 200
+    assert call("POST", "/auth/logout", store, owner).status_code == 204
+    assert call("GET", "/products", store, token).status_code == 401
+    assert call("POST", "/cart", store, token, json={}).status_code == 401
+
+
+def test_a_preview_ends_when_the_account_is_locked(call, store, eyes):
+    token = eyes(DEALER)
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(locked=True))
+
+    assert call("GET", "/products", store, token).status_code == 401
+
+
+def test_a_preview_is_over_after_its_time_and_is_not_renewed(call, client, store, eyes):
+    token = eyes(DEALER)
+    session = jwt.decode(token, options={"verify_signature": False})["session"]
+    for secret in ("", "x"):
+        client.set_cookie(f"haat_refresh_{store.key}", f"{session}.{secret}", path="/api/auth/refresh")
+        assert call("POST", "/auth/refresh", store).status_code == 401
+    assert call("GET", "/products", store, token).status_code == 200
+
+    with store_session(store) as db:
+        mine = update(SignIn).where(SignIn.preview_of.is_not(None))
+        db.execute(mine.values(expires_at=func.now() - timedelta(seconds=1)))
+    assert call("GET", "/products", store, token).status_code == 401
+
+
+def test_the_customer_is_not_told_of_a_preview_nor_is_his_owner_of_his_sign_ins(call, store, sign_in, eyes):
+    theirs, token = sign_in(store, DEALER), eyes(DEALER)
+
+    assert len(call("GET", "/auth/sessions", store, theirs).json["result"]) == 1
+    assert call("DELETE", "/auth/sessions", store, theirs).json["result"]["ended"] == 0
+    assert call("GET", "/auth/sessions", store, token).json["result"] == []
+
+
+def test_a_preview_needs_no_leave_for_its_device_and_makes_none(call, make_store, fill, sign_in):
+    guarded = make_store(approval_required=True, guest_login=False)
+    fill(guarded)
+    owner = sign_in(guarded, guarded.key)
+
+    for body in ({"accCd": DEALER}, {}):
+        token = call("POST", "/auth/preview", guarded, owner, json=body).json["token"]
+        assert call("GET", "/products", guarded, token).status_code == 200
+    assert call("GET", "/approval", guarded, owner).json["result"] == []
+
+
+@pytest.mark.parametrize("code", ["NOBODY", SALESPERSON, "\x00"])
+def test_who_is_no_account_is_not_found(preview, code):
+    assert preview(code).status_code in (404, 422)
+
+
+@pytest.mark.parametrize("state", [{"locked": True}, {"verified": False}])
+def test_who_can_not_sign_in_sees_nothing(store, preview, state):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(**state))
+
+    assert preview(DEALER).status_code == 409
+
+
+def test_a_closed_account_is_not_found(store, preview):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(deactivated_at=func.now()))
+
+    assert preview(DEALER).status_code == 404
+
+
+def test_previews_that_are_over_are_taken_away(store, eyes):
+    eyes(DEALER)
+    with store_session(store) as db:
+        db.execute(update(SignIn).where(SignIn.preview_of.is_not(None)).values(expires_at=func.now()))
+    eyes(DEALER)
+
+    with store_session(store, read_only=True) as db:
+        left = db.scalar(select(func.count()).where(SignIn.preview_of.is_not(None)))
+    assert left == 1

@@ -7,39 +7,47 @@ import { Layer } from "@/shared/ui/Layer";
 import { notify } from "@/shared/ui/notices";
 import styles from "./ShareStore.module.css";
 
-/** The store's link to hand on: as a code to scan, on WhatsApp, or copied. */
+/** The store's link to hand on, in a box of its own. */
 export function ShareStore({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords("common");
-  const { company, mobileNumber, path } = useStore();
-  const { data: made } = useGetAppLinkQuery(mobileNumber, { skip: !open });
-  const link = made || `${window.location.origin}${path()}`;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(link);
-    notify(t("share.copied"));
-  };
   return (
     <Layer open={open} onClose={onClose} from="box" label={t("share.title")}>
       <div className={styles.head}>
         <h2>{t("share.title")}</h2>
         <IconButton icon="close" label={t("close")} onClick={onClose} />
       </div>
-      <div className={styles.body}>
-        <img
-          src={`${path("qr.svg")}`}
-          alt={t("share.code", { store: company.name })}
-          width={232}
-          height={232}
-        />
-        <p className="figures">{link}</p>
-        <div className={styles.actions}>
-          <OutwardButton
-            href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { store: company.name, link }))}`}
-          >
-            <Icon name="message" size={16} /> {t("whatsapp")}
-          </OutwardButton>
-          <Button onClick={copy}>{t("share.copy")}</Button>
-        </div>
-      </div>
+      {open && <ShareCode />}
     </Layer>
+  );
+}
+
+/** The store's link: as a code to scan, on WhatsApp, or copied. */
+export function ShareCode() {
+  const { t } = useWords("common");
+  const { company, mobileNumber, path } = useStore();
+  const { data: made } = useGetAppLinkQuery(mobileNumber);
+  const link = made || `${window.location.origin}${path()}`;
+  const copy = async () => {
+    await navigator.clipboard?.writeText(link);
+    notify(t("share.copied"));
+  };
+  return (
+    <div className={styles.body}>
+      <img
+        src={`${path("qr.svg")}`}
+        alt={t("share.code", { store: company.name })}
+        width={232}
+        height={232}
+      />
+      <p className="figures">{link}</p>
+      <div className={styles.actions}>
+        <OutwardButton
+          href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { store: company.name, link }))}`}
+        >
+          <Icon name="message" size={16} /> {t("whatsapp")}
+        </OutwardButton>
+        <Button onClick={copy}>{t("share.copy")}</Button>
+      </div>
+    </div>
   );
 }

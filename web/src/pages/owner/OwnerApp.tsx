@@ -13,7 +13,9 @@ import { OwnerLayout } from "./OwnerLayout";
 const DashboardPage = lazy(() => import("./DashboardPage"));
 const ImportPage = lazy(() => import("./import/ImportPage"));
 const OrdersPage = lazy(() => import("./orders/OrdersPage"));
+const OwnerCatalogPage = lazy(() => import("./catalogs/OwnerCatalogPage"));
 const OrderDetailPage = lazy(() => import("./order/OrderDetailPage"));
+const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
 /** The back office; only the owner of this store comes in. */
 export function OwnerApp() {
@@ -44,6 +46,8 @@ export function OwnerApp() {
               <Route path="orders" element={<OrdersPage />} />
               <Route path="orderdetail" element={<OrderDetailPage />} />
               <Route path="import" element={<ImportPage />} />
+              <Route path="utility" element={<UtilityPage />} />
+              <Route path="catalog" element={<OwnerCatalogPage />} />
               <Route path="*" element={<NothingHere />} />
             </Route>
           </Routes>

@@ -27,3 +27,7 @@ export function cssVariables(owner: OwnerTokens | null): string {
   ]);
   return `:root{${[...lines, ...lengths, ...statuses].join(";")}}`;
 }
+
+/** The owner's part of the tokens for one element alone, so that a page can show colours before they are worn. */
+export const ownerStyle = (owner: OwnerTokens | null): Record<string, string> =>
+  Object.fromEntries(Object.entries(owner ?? brand).map(([name, value]) => [variable(name), value]));

@@ -1,0 +1,52 @@
+import type { Switches } from "./wire";
+
+/** The switches of a store in the order that an owner thinks of them; each name is that of its words too. */
+export const GROUPS = [
+  {
+    name: "customers",
+    switches: [
+      "SHOW_SIGN_UP",
+      "lockNewUser",
+      "approvalRequired",
+      "GUEST_LOGIN",
+      "deleteAccount",
+      "personalApp",
+    ],
+  },
+  { name: "rates", switches: ["guestRate", "PARTY_WISE_RATE", "itemDisc", "wrlSetting"] },
+  { name: "stock", switches: ["showStk", "prtyStk"] },
+  { name: "goods", switches: ["showPrdWithoutImg", "enableUom", "prol", "showOnlyProducts"] },
+  {
+    name: "orders",
+    switches: [
+      "customOrderLabel",
+      "advancePaymentField",
+      "checkoutRemarks1",
+      "checkoutRemarks2",
+      "checkoutRemarks3",
+    ],
+  },
+  { name: "team", switches: ["smanMandateLocation", "syncSman"] },
+] as const;
+
+export type SwitchName = (typeof GROUPS)[number]["switches"][number];
+
+/** Which switch has to be on for another to mean anything; that one is not even shown before. */
+export const NEEDS: Partial<Record<SwitchName, SwitchName>> = { prtyStk: "showStk" };
+
+export const isShown = (switches: Switches, name: SwitchName) => {
+  const needed = NEEDS[name];
+  return name in switches && (needed === undefined || switches[needed] === true);
+};
+
+/** What changes when a switch is turned: what hangs on it goes off with it. */
+export function turned(switches: Switches, name: SwitchName, on: boolean): [SwitchName, boolean][] {
+  const hanging = (Object.keys(NEEDS) as SwitchName[]).filter((other) => NEEDS[other] === name);
+  return [
+    [name, on],
+    ...(on ? [] : hanging.filter((other) => switches[other])).map((other): [SwitchName, boolean] => [
+      other,
+      false,
+    ]),
+  ];
+}

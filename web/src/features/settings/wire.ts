@@ -1,0 +1,142 @@
+import type { Wire } from "@/shared/api/wire";
+
+/** Something of the store with the version that was read, which goes back with a change of it. */
+export type Versioned<T> = { value: T; version: string };
+
+const versioned = <T>(value: T, version: string | undefined): Versioned<T> => ({
+  value,
+  version: version ?? "",
+});
+
+export type Links = { facebook: string; youtube: string; instagram: string; whatsapp: string };
+export type Look = {
+  logo: string | null;
+  banners: string[];
+  payment: string | null;
+  colours: Colours | null;
+  links: Links;
+};
+export type Colours = Record<ColourName, string>;
+export const COLOURS = ["primaryColor", "primaryColorText", "secondaryColor", "secondaryColorText"] as const;
+export type ColourName = (typeof COLOURS)[number];
+
+export const lookFromWire = ({ result }: { result: Wire["StorefrontOut"] }): Versioned<Look> =>
+  versioned(
+    {
+      logo: result.LOGO,
+      banners: result.BANNER,
+      payment: result.PAYMENTIMG,
+      colours: (result.COLOR as Colours | null) ?? null,
+      links: {
+        facebook: result.FBLINK,
+        youtube: result.YTLINK,
+        instagram: result.IGLINK,
+        whatsapp: result.WHANO,
+      },
+    },
+    result.VERSION,
+  );
+
+/** How a link is called on the wire, where its faults are told too. */
+export const LINK_NAMES: Record<keyof Links, string> = {
+  facebook: "FBLINK",
+  youtube: "YTLINK",
+  instagram: "IGLINK",
+  whatsapp: "WHANO",
+};
+export const linksToWire = (links: Partial<Links>) =>
+  Object.fromEntries(
+    Object.entries(links).map(([name, link]) => [LINK_NAMES[name as keyof Links], link.trim()]),
+  );
+
+/** The field that the server names, as `data.FBLINK`. */
+const fieldIn = (names: Record<string, string>) => (wireName: string) => {
+  const last = wireName.split(".").at(-1);
+  return Object.keys(names).find((field) => names[field] === last) ?? wireName;
+};
+export const linkOfWire = fieldIn(LINK_NAMES);
+
+/** The switches that are on. */
+export type Switches = Record<string, boolean>;
+export const switchesFromWire = ({ result, VERSION }: Wire["SettingsOut"]): Versioned<Switches> =>
+  versioned(Object.fromEntries(result.map(({ VARIABLE, VALUE }) => [VARIABLE, VALUE === "Y"])), VERSION);
+export const switchesToWire = (switches: Switches) => Object.keys(switches).filter((name) => switches[name]);
+
+export type Config = { dataNm: string; orderNo: string; partyGd: string };
+export const configFromWire = ({ result, VERSION }: Wire["ConfigOut"]): Versioned<Config> => {
+  const entries = Object.fromEntries(result.map(({ variable, value }) => [variable, value]));
+  return versioned(
+    { dataNm: entries.dataNm ?? "", orderNo: entries.orderNo ?? "", partyGd: entries.partyGd ?? "" },
+    VERSION,
+  );
+};
+export const configToWire = (config: Partial<Config>) =>
+  Object.entries(config).map(([variable, value]) => ({ variable, value: value.trim() }));
+
+export type LabelField = Wire["LabelIn"]["SETTINGS_VARIABLE"];
+export type Label = { text: string; required: boolean; numeric: boolean };
+export type Labels = Partial<Record<LabelField, Label>>;
+export const labelsFromWire = ({ result, VERSION }: Wire["LabelsOut"]): Versioned<Labels> =>
+  versioned(
+    Object.fromEntries(
+      result.map((label) => [
+        label.SETTINGS_VARIABLE,
+        { text: label.LABEL, required: label.IS_REQUIRED, numeric: label.FIELD_TYPE === "number" },
+      ]),
+    ),
+    VERSION,
+  );
+export const labelsToWire = (labels: Labels): Wire["LabelIn"][] =>
+  Object.entries(labels).map(([field, label]) => ({
+    SETTINGS_VARIABLE: field as LabelField,
+    LABEL: label.text.trim(),
+    IS_REQUIRED: label.required,
+    FIELD_TYPE: label.numeric ? "number" : "text",
+  }));
+/** The field whose label the server names by its place among those that were sent: `labels.0.LABEL`. */
+export const labelFieldOf = (wireName: string, sent: Labels) =>
+  Object.keys(sent)[Number(wireName.split(".")[1])] ?? wireName;
+
+/** What a firm is called on the wire, field by field. */
+export const FIRM_NAMES = {
+  name: "COMP_NAME",
+  person: "PERSON_NM",
+  gstin: "GSTINNO",
+  email: "EMAIL",
+  phone: "PH1",
+  otherPhone: "PH2",
+  address: "ADDRS",
+  area: "AREA",
+  city: "CITY",
+  pincode: "PINCODE",
+  bank: "C_BANK_NAME",
+  branch: "C_BRNCH",
+  account: "C_AC_NO",
+  ifsc: "C_IFSC",
+} as const;
+export type FirmField = keyof typeof FIRM_NAMES;
+export type Firm = Record<FirmField, string>;
+export const FIRM_FIELDS = Object.keys(FIRM_NAMES) as FirmField[];
+
+export const firmFromWire = ({ result }: Wire["OwnersCompanyOut"]): Versioned<Firm> =>
+  versioned(
+    Object.fromEntries(FIRM_FIELDS.map((field) => [field, result[FIRM_NAMES[field]] ?? ""])) as Firm,
+    result.VERSION,
+  );
+export const firmToWire = (firm: Partial<Firm>) =>
+  Object.fromEntries(
+    Object.entries(firm).map(([field, value]) => [FIRM_NAMES[field as FirmField], value.trim()]),
+  );
+export const firmFieldOf = fieldIn(FIRM_NAMES);
+
+/** How many pictures each category and product has, by code. */
+export type PictureCounts = Record<string, number>;
+export const countsFromWire = (
+  categories: Wire["CategoryCountsOut"],
+  products: Wire["ProductCountsOut"][],
+): PictureCounts => ({
+  ...Object.fromEntries(categories.result.map(({ DEPT_CD, IMAGES }) => [DEPT_CD, IMAGES])),
+  ...Object.fromEntries(
+    products.flatMap(({ result }) => result.map(({ ITEM_CD, IMAGES }) => [ITEM_CD, IMAGES])),
+  ),
+});

@@ -1,0 +1,35 @@
+import { useSearchParams } from "react-router";
+import { ShareCode, ShareStore } from "@/features/share/ShareStore";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { useGetAppLinkQuery } from "@/shared/tenant/api";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, LinkButton } from "@/shared/ui/Button";
+import { Panel } from "./Panel";
+import styles from "./UtilityPage.module.css";
+
+/** The shop's link as a code to scan. On a phone it opens by itself, and its address says so. */
+export function SharePanel() {
+  const { t } = useWords("utility");
+  const { mobileNumber, settings, path } = useStore();
+  const phone = usePhone();
+  const [params, setParams] = useSearchParams();
+  const { data: link } = useGetAppLinkQuery(mobileNumber);
+  const show = (open: boolean) =>
+    setParams(open ? { tab: "0", link: link ?? path(), type: "share" } : { tab: "0" }, { replace: !open });
+  return (
+    <Panel title={t("share.title")} help={t("share.help")}>
+      {phone ? (
+        <div className={styles.actions}>
+          <Button look="primary" onClick={() => show(true)}>
+            {t("share.open")}
+          </Button>
+          {!settings.personalApp && <LinkButton to={path("addshop")}>{t("share.addShop")}</LinkButton>}
+        </div>
+      ) : (
+        <ShareCode />
+      )}
+      <ShareStore open={phone && params.get("type") === "share"} onClose={() => show(false)} />
+    </Panel>
+  );
+}

@@ -62,7 +62,8 @@ class OrderFilter:
     desc: bool = False
 
 
-# Each of these is an index too, whose second column is the id; the status's ids run the other way round.
+# Each of these is an index too, whose second column, save that of the number, is the id; the status's ids
+# run the other way round.
 ORDERS: dict[str, ColumnElement[Any]] = {
     "number": Order.number.expression,
     "placed": Order.placed_at.expression,
@@ -78,8 +79,11 @@ def in_order(asked: OrderFilter) -> list[ColumnElement[Any]]:
     if asked.ordered_by is None:
         return [Order.placed_at.desc(), Order.id.desc()]
     column = ORDERS[asked.ordered_by]
+    first = column.desc() if asked.desc else column.asc()
+    if asked.ordered_by == "number":
+        return [first]
     against = asked.desc is not (asked.ordered_by == "status")
-    return [column.desc() if asked.desc else column.asc(), Order.id.desc() if against else Order.id.asc()]
+    return [first, Order.id.desc() if against else Order.id.asc()]
 
 
 def seen_by(actor: Actor) -> ColumnElement[bool]:

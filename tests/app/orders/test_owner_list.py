@@ -1,0 +1,202 @@
+"""The owner's list of orders: its orders and counts, by indexes, and pages of it for a file of one's own."""
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import insert, select, text, update
+
+from app.orders.models import Order
+from app.orders.queries import ORDERS, OrderFilter, in_order, order_counts
+from app.orders.rules import Status
+from app.orders.schemas import ORDERS as NAMES
+from tenant_router.engines import owner_engine
+from tenant_router.session import qualified, store_session
+from tests.ordering import place_order
+from tests.stock import DEALER, OTHER_DEALER
+
+ADDRESS = dict.fromkeys(("address1", "address2", "city", "state", "pincode", "phone1", "phone2"), "")
+BLOCK = {"NAME": "aarav", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
+
+
+@pytest.fixture
+def listed(call, store, owner):
+    def read(**asked) -> list[dict]:
+        answer = call("GET", "/orders/filter", store, owner, query_string=asked)
+        assert answer.status_code == 200, answer.text
+        return answer.json["result"]
+
+    return read
+
+
+@pytest.fixture
+def five(call, store, goods, sign_in, guest):
+    """Five orders of three buyers, in several statuses, of several amounts."""
+    dealers = [sign_in(store, DEALER), sign_in(store, OTHER_DEALER)]
+    for token in (*dealers, *dealers):
+        place_order(call, store, token)
+    place_order(call, store, guest(store), orderDtl=BLOCK)
+    now = datetime.now(UTC)
+    rows = [
+        (7, "Approved", 300),
+        (9, "Pending", 100),
+        (7, "Approved", 200),
+        (1, "Canceled", 100),
+        (3, "Pending", 5),
+    ]
+    with store_session(store) as db:
+        for place, (items, status, amount) in enumerate(rows):
+            values = {"item_count": items, "status": status, "net_amount": amount}
+            at = now - timedelta(minutes=place)
+            db.execute(update(Order).where(Order.number == place + 1).values(placed_at=at, **values))
+
+
+def value_of(order: dict, name: str):
+    if name == "ACC_NAME":
+        return (order["accounts"] or {"ACC_NAME": (order["orderDtl"] or {}).get("NAME")})["ACC_NAME"].lower()
+    return order[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_list_stands_in_every_order_both_ways(five, listed, name):
+    up, down = listed(sort=name), listed(sort=name, desc="Y")
+
+    values = [value_of(order, name) for order in up]
+    assert values == sorted(values)
+    assert len(set(values)) > 1
+    assert [order["ORDER_NO"] for order in down] == [order["ORDER_NO"] for order in reversed(up)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pages_of_an_order_hold_each_once(five, listed, name):
+    pages = [listed(sort=name, per_page=2, page=page) for page in range(3)]
+
+    assert sorted(order["ORDER_NO"] for page in pages for order in page) == [1, 2, 3, 4, 5]
+
+
+def test_an_order_goes_with_type_and_words(five, listed):
+    assert [order["ORDER_NO"] for order in listed(type="Pending", sort="NET_AMT")] == [5, 2]
+    assert [order["ORDER_NO"] for order in listed(type="search", query="p001", sort="NET_AMT")] == [3, 1]
+    assert [order["ORDER_NO"] for order in listed(query="aarav", sort="NET_AMT", desc="Y")] == [5]
+
+
+def test_all_lists_of_orders_take_an_order(call, store, five, owner, sign_in):
+    dealer = sign_in(store, DEALER)
+
+    for path, token in (("/orders", owner), ("/orders", dealer)):
+        shown = call("GET", f"{path}?sort=NET_AMT", store, token).json["result"]
+        amounts = [order["NET_AMT"] for order in shown]
+        assert amounts == sorted(amounts)
+        assert len(amounts) > 1
+
+
+@pytest.mark.parametrize("asked", ["sort=REMARKS1", "sort=", "sort=number", "desc=X", "desc=1"])
+def test_an_order_that_there_is_not_is_refused(call, store, owner, asked):
+    answer = call("GET", f"/orders/filter?{asked}", store, owner)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [asked.partition("=")[0]])
+
+
+@pytest.fixture
+def many(store, goods):
+    """Enough orders for the planner to think of indexes."""
+    chance = random.Random(7)
+    statuses = [str(status) for status in Status]
+    rows = [
+        {
+            "number": number,
+            "placed_at": datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=7 * number),
+            "buyer": "party:P001",
+            "party": {**ADDRESS, "name": f"Dealer {chance.randrange(500)}"},
+            "payment_mode": "Bank",
+            "item_count": chance.randrange(1, 60),
+            "item_amount": 1,
+            "net_amount": chance.randrange(100_000),
+            "status": chance.choice(statuses),
+            "remarks1": "x" * 300,
+        }
+        for number in range(1, 4001)
+    ]
+    with store_session(store) as db:
+        # What is not safe on the disk yet is not marked as seen by all.
+        db.execute(text("SET LOCAL synchronous_commit = on"))
+        db.execute(insert(Order), rows)
+    with owner_engine().connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"VACUUM ANALYZE {store.schema}.orders"))
+
+
+def plan_of(db, query) -> str:
+    literal = query.compile(dialect=db.get_bind().dialect, compile_kwargs={"literal_binds": True})
+    statement = qualified(str(literal), db.store.schema)
+    return "\n".join(db.connection().exec_driver_sql(f"EXPLAIN {statement}").scalars())
+
+
+@pytest.mark.parametrize("desc", [False, True])
+@pytest.mark.parametrize("name", ORDERS)
+def test_every_order_goes_by_an_index(store, many, name, desc):
+    asked = OrderFilter(ordered_by=name, desc=desc)
+    with store_session(store, read_only=True) as db:
+        plan = plan_of(db, select(Order).order_by(*in_order(asked)).limit(25))
+
+    assert "Index" in plan
+    assert "Sort" not in plan
+
+
+def test_counts_are_one_query_that_reads_no_order(store, many, monkeypatch):
+    now = datetime(2026, 1, 20, 12, tzinfo=UTC)
+    with store_session(store, read_only=True) as db:
+        counts = order_counts(db, now=now)
+        statements = []
+        execute = db.execute
+        monkeypatch.setattr(db, "execute", lambda query: statements.append(query) or execute(query))
+        assert order_counts(db, now=now) == counts
+        (query,) = statements
+        plan = plan_of(db, query)
+
+    assert counts["total"] == 4000
+    assert 0 < counts["today"] < counts["thisweek"] < counts["total"]
+    assert plan.count("Index Only Scan") == 3
+    assert "Seq Scan" not in plan
+
+
+def test_counts_of_the_chips_are_those_of_the_list(call, store, five, owner):
+    counts = call("GET", "/orders/status/counts", store, owner).json["result"]
+
+    assert counts == {
+        "total": 5,
+        "Pending": 2,
+        "Approved": 2,
+        "Dispatched": 0,
+        "Canceled": 1,
+        "today": counts["today"],
+        "thisweek": counts["thisweek"],
+    }
+    assert call("GET", "/orders/filter", store, owner).json["counts"] == counts
+
+
+def test_orders_are_taken_away_a_thousand_at_once(call, store, five, owner):
+    def read(query: str = ""):
+        answer = call("GET", f"/orders/export/data{query}", store, owner)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    whole = read()
+    assert [order["ORDER_NO"] for order in whole["result"]] == [1, 2, 3, 4, 5]
+    assert whole["result"] == call("GET", "/orders", store, owner).json["result"]
+    assert [order["ORDER_NO"] for order in read("?type=Approved")["result"]] == [1, 3]
+    assert [order["ORDER_NO"] for order in read("?query=%20aarav")["result"]] == [5]
+    assert read("?per_page=2&page=1")["pagination"] == {
+        "totalItems": 5,
+        "total": 5,
+        "nextPage": 2,
+        "previousPage": 0,
+    }
+    for wrong in ("per_page=1001", "type=lost", "page=-1"):
+        assert call("GET", f"/orders/export/data?{wrong}", store, owner).status_code == 422
+
+
+def test_a_file_of_thousands_of_orders_comes_a_thousand_at_once(call, store, many, owner):
+    answer = call("GET", "/orders/export/data", store, owner)
+
+    assert len(answer.json["result"]) == 1000
+    assert answer.json["pagination"]["nextPage"] == 1

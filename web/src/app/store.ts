@@ -32,6 +32,8 @@ export function createStore() {
   let before = person();
   store.subscribe(() => {
     keepToken(store.getState());
+    // What is looked at in a preview is nothing of this browser's own.
+    if (store.getState().session.preview) return;
     keepParty(store.getState());
     keepCart(store.getState());
     if (before && before !== person()) void forgetKept();

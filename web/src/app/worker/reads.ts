@@ -21,7 +21,7 @@ export function keptRead(url: URL, headers: Headers): KeptRead | null {
   const token = headers.get("Authorization");
   if (!token) return shop ? { cache: cacheOf(store, ANYBODY), shop } : null;
   const claims = readClaims(token);
-  if (claims?.role !== "user" || claims.store !== store) return null;
+  if (claims?.role !== "user" || claims.preview || claims.store !== store) return null;
   return { cache: cacheOf(store, personOf(claims)), shop };
 }
 

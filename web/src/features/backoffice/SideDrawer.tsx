@@ -66,6 +66,9 @@ export function SideDrawer({ pendingOrders, onLeave, onKeys }: SideDrawerProps) 
         <Link to={path()}>
           <Icon name="store" size={18} /> {t("menu.goToShop")}
         </Link>
+        <Link to={path("owner/preview")} onClick={onLeave}>
+          <Icon name="eye" size={18} /> {t("menu.viewAs")}
+        </Link>
         <Link to={path("logout")}>
           <Icon name="logOut" size={18} /> {t("menu.signOut")}
         </Link>

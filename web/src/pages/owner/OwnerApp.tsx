@@ -15,6 +15,8 @@ const ImportPage = lazy(() => import("./import/ImportPage"));
 const OrdersPage = lazy(() => import("./orders/OrdersPage"));
 const OwnerCatalogPage = lazy(() => import("./catalogs/OwnerCatalogPage"));
 const OrderDetailPage = lazy(() => import("./order/OrderDetailPage"));
+const OpenPreviewPage = lazy(() => import("./preview/OpenPreviewPage"));
+const PreviewPage = lazy(() => import("./preview/PreviewPage"));
 const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
 /** The back office; only the owner of this store comes in. */
@@ -48,6 +50,8 @@ export function OwnerApp() {
               <Route path="import" element={<ImportPage />} />
               <Route path="utility" element={<UtilityPage />} />
               <Route path="catalog" element={<OwnerCatalogPage />} />
+              <Route path="preview" element={<PreviewPage />} />
+              <Route path="preview/open" element={<OpenPreviewPage />} />
               <Route path="*" element={<NothingHere />} />
             </Route>
           </Routes>

@@ -5,6 +5,7 @@ import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { OfflineBanner } from "@/shared/offline/OfflineBanner";
 import { useInstalled } from "@/shared/offline/useInstalled";
+import { previewAddress } from "@/shared/session/preview";
 import { lossShown, signedOut, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
@@ -20,6 +21,9 @@ import { WideHeader } from "./parts/WideHeader";
 import styles from "./StoreLayout.module.css";
 
 const Cart = lazy(async () => ({ default: (await import("./parts/Cart")).Cart }));
+const PreviewBanner = lazy(async () => ({
+  default: (await import("./parts/PreviewBanner")).PreviewBanner,
+}));
 const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
 const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
 
@@ -27,7 +31,7 @@ const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
   const { pathname } = useLocation();
-  const { customer } = useSession();
+  const { customer, preview } = useSession();
   useStoreSession(mobileNo);
   useInstalled(mobileNo);
   return (
@@ -38,6 +42,11 @@ export function StoreLayout() {
       notFound={<StoreNotFound />}
       loading={<div className={styles.loading} />}
     >
+      {preview && (
+        <Suspense fallback={null}>
+          <PreviewBanner preview={preview} />
+        </Suspense>
+      )}
       <Frame />
       <ScrollRestoration />
     </StoreGate>
@@ -50,16 +59,20 @@ function useStoreSession(mobileNo: string) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { claims, lost } = useSelector((state: WithSession) => state.session);
+  const { claims, lost, preview } = useSelector((state: WithSession) => state.session);
   useEffect(() => {
     if (claims && claims.store !== mobileNo) dispatch(signedOut());
   }, [claims, mobileNo, dispatch]);
   useEffect(() => {
     if (!lost) return;
+    if (preview) {
+      window.location.replace(previewAddress(mobileNo, preview.code, pathname + search));
+      return;
+    }
     dispatch(lossShown());
     notify(t("sessionOver"), { tone: "warning" });
     navigate(`/${mobileNo}/login?continue=${encodeURIComponent(pathname + search)}`, { replace: true });
-  }, [lost, mobileNo, pathname, search, dispatch, navigate, t]);
+  }, [lost, preview, mobileNo, pathname, search, dispatch, navigate, t]);
 }
 
 /** Besides what a customer sees: the doors of the store wear its owner's colours for everybody. */

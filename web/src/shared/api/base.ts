@@ -84,6 +84,11 @@ const withSession: Query = async (args, api, extra) => {
     api.dispatch(sessionLost());
     return { error: { status: 401, data: null } } as const;
   };
+  // The browser's cookie is the owner's own; a preview is begun anew instead.
+  if (claims.preview) {
+    const seen = isExpired(claims) ? null : await fetchFromServer(args, api, extra);
+    return seen && seen.error?.status !== 401 ? seen : lost();
+  }
   if (isExpired(claims) && (await renewToken(api, extra)) === "refused") return lost();
   const answer = await fetchFromServer(args, api, extra);
   if (answer.error?.status !== 401) return answer;

@@ -10,6 +10,8 @@ export type Claims = {
   verified: boolean;
   session: string;
   expires: number;
+  /** The owner, who looks with this person's eyes and changes nothing. */
+  preview: boolean;
 };
 
 export const GUEST_GROUP = "88";
@@ -33,6 +35,7 @@ export function readClaims(token: string): Claims | null {
       verified: claims.verified !== false,
       session: claims.session ?? "",
       expires: Number(claims.exp ?? 0),
+      preview: claims.preview === true,
     };
   } catch {
     return null;
@@ -40,7 +43,8 @@ export function readClaims(token: string): Claims | null {
 }
 
 /** Who it is, the same after every renewal and every signing in; a guest is known by his session alone. */
-export const personOf = ({ role, code, session }: Claims) => `${role}.${code ?? `guest.${session}`}`;
+export const personOf = ({ role, code, session, preview }: Claims) =>
+  `${preview ? "preview" : role}.${code ?? `guest.${session}`}`;
 
 export const isExpired = (claims: Claims, now = Date.now()) => claims.expires < Math.floor(now / 1000);
 export const isGuest = (claims: Claims | null) => claims?.group === GUEST_GROUP;

@@ -5,8 +5,10 @@ import { isGuest, isSalesperson } from "./token";
 /** Who is at the screen: a visitor without a token, a guest, a party, a salesperson or an owner. */
 export function useSession() {
   const claims = useSelector((state: WithSession) => state.session.claims);
+  const preview = useSelector((state: WithSession) => state.session.preview);
   return {
     claims,
+    preview,
     signedIn: claims !== null,
     customer: claims?.role === "user",
     owner: claims?.role === "owner",

@@ -7,6 +7,7 @@ import { ImportSteps } from "@/features/imports/ImportSteps";
 import { KINDS } from "@/features/imports/rules";
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFrame } from "@/shared/ui/PageFrame";
+import { NewCustomerButton } from "../customers/NewCustomerButton";
 import { OneImport } from "./OneImport";
 
 /** Products, categories and customers from a spreadsheet; the address says which import one is at. */
@@ -23,7 +24,7 @@ export default function ImportPage() {
     setParams({ kind: chosen }, { replace: true });
   };
   return (
-    <PageFrame title={t("title")} note={t("note")}>
+    <PageFrame title={t("title")} note={t("note")} actions={<NewCustomerButton />}>
       {id ? (
         <OneImport key={id} id={id} onLeave={() => setParams({})} />
       ) : (

@@ -1,0 +1,78 @@
+import { Input } from "antd";
+import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
+import { EditField } from "@/features/backoffice/edit/EditField";
+import { useDraft } from "@/features/backoffice/edit/useDraft";
+import { useSaving } from "@/features/backoffice/edit/useSaving";
+import { useCreateCustomerMutation } from "@/features/customers/api";
+import { customerFieldOf, EMPTY } from "@/features/customers/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { FIELDS, type TextField } from "./fields";
+import styles from "./NewCustomer.module.css";
+import { PlaceInputs } from "./PlaceInputs";
+import { TradeInputs } from "./TradeInputs";
+
+/** A customer whom the owner adds by hand. A name and a mobile number are enough. */
+export function NewCustomerDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useWords("preview");
+  const [create] = useCreateCustomerMutation();
+  const draft = useDraft(EMPTY, "new customer");
+  const saving = useSaving({
+    draft,
+    send: async (_changed, values) => {
+      const { name, code } = await create(values).unwrap();
+      notify(t("new.done", { name, code }));
+    },
+    fieldOf: customerFieldOf,
+    onSaved: onClose,
+  });
+  const text = ({ name, wide, required, ...input }: TextField) => (
+    <div key={name} className={wide ? styles.wide : undefined}>
+      <EditField
+        label={t(`field.${name}`)}
+        note={required ? t("new.required") : undefined}
+        error={draft.errors[name]}
+      >
+        {(props) => (
+          <Input
+            {...props}
+            {...input}
+            value={draft.values[name]}
+            onChange={(event) => draft.set(name, event.target.value)}
+          />
+        )}
+      </EditField>
+    </div>
+  );
+  return (
+    <EditDrawer
+      open
+      title={t("new.title")}
+      note={t("new.note")}
+      draft={draft}
+      saving={saving}
+      saveText={t("new.save")}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        {FIELDS.map(text)}
+        <PlaceInputs draft={draft} />
+        {text({ name: "pincode", inputMode: "numeric", maxLength: 6, autoComplete: "off" })}
+        <TradeInputs draft={draft} />
+        <div className={styles.wide}>
+          <EditField label={t("field.password")} note={t("new.passwordNote")} error={draft.errors.password}>
+            {(props) => (
+              <Input.Password
+                {...props}
+                autoComplete="new-password"
+                maxLength={128}
+                value={draft.values.password}
+                onChange={(event) => draft.set("password", event.target.value)}
+              />
+            )}
+          </EditField>
+        </div>
+      </div>
+    </EditDrawer>
+  );
+}

@@ -13,10 +13,13 @@ import { OwnerLayout } from "./OwnerLayout";
 const DashboardPage = lazy(() => import("./DashboardPage"));
 const ImportPage = lazy(() => import("./import/ImportPage"));
 const OrdersPage = lazy(() => import("./orders/OrdersPage"));
+const OwnerCategoryPage = lazy(() => import("./categories/OwnerCategoryPage"));
 const OwnerCatalogPage = lazy(() => import("./catalogs/OwnerCatalogPage"));
 const OrderDetailPage = lazy(() => import("./order/OrderDetailPage"));
 const OpenPreviewPage = lazy(() => import("./preview/OpenPreviewPage"));
 const PreviewPage = lazy(() => import("./preview/PreviewPage"));
+const EditProductPage = lazy(() => import("./products/EditProductPage"));
+const ProductsPage = lazy(() => import("./products/ProductsPage"));
 const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
 /** The back office; only the owner of this store comes in. */
@@ -49,6 +52,9 @@ export function OwnerApp() {
               <Route path="orderdetail" element={<OrderDetailPage />} />
               <Route path="import" element={<ImportPage />} />
               <Route path="utility" element={<UtilityPage />} />
+              <Route path="viewproducts" element={<ProductsPage />} />
+              <Route path="editproduct" element={<EditProductPage />} />
+              <Route path="category" element={<OwnerCategoryPage />} />
               <Route path="catalog" element={<OwnerCatalogPage />} />
               <Route path="preview" element={<PreviewPage />} />
               <Route path="preview/open" element={<OpenPreviewPage />} />

@@ -13,8 +13,8 @@ import type { ListView } from "./useListView";
 import { useRowKeys } from "./useRowKeys";
 
 type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
-  /** The query as it stands. */
-  of: { data?: Page<T>; error?: unknown; isFetching: boolean; refetch: () => void };
+  /** The query as it stands; `more` says that there are more than were counted. */
+  of: { data?: Page<T> & { more?: boolean }; error?: unknown; isFetching: boolean; refetch: () => void };
   list: ListAddress<S>;
   view: ListView<T>;
   ownOrder?: { sort: S; desc: boolean };
@@ -58,7 +58,13 @@ export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
       ) : (
         <ListTable rows={rows} list={list} view={view} ownOrder={ownOrder} {...shape} />
       )}
-      <PageFoot total={of.data.total} page={list.search.page} size={list.search.size} onShow={list.show} />
+      <PageFoot
+        total={of.data.total}
+        page={list.search.page}
+        size={list.search.size}
+        more={of.data.more}
+        onShow={list.show}
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Popover, Segmented, Select } from "antd";
+import { Button, Checkbox, Popover, Segmented } from "antd";
 import { useState } from "react";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./List.module.css";
+import { SortSelect } from "./SortSelect";
 import type { ListAddress } from "./useListSearch";
 import type { ListView } from "./useListView";
 
@@ -14,15 +15,15 @@ export function ViewButton<T, S extends string>({ view, list }: ViewButtonProps<
   const { t } = useWords("office");
   const phone = usePhone();
   const [open, setOpen] = useState(false);
-  const sorts = view.columns.filter(({ sort }) => sort);
-  if (phone && sorts.length === 0) return null;
+  const ways = view.columns.flatMap(({ sort, title }) => (sort ? [{ sort: sort as S, title }] : []));
+  if (phone && ways.length === 0) return null;
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       open={open}
       onOpenChange={setOpen}
-      content={phone ? <Sorts view={view} list={list} /> : <Columns view={view} />}
+      content={phone ? <SortSelect list={list} ways={ways} /> : <Columns view={view} />}
     >
       <Button
         className={styles.view}
@@ -66,29 +67,5 @@ function Columns<T>({ view }: { view: ListView<T> }) {
         />
       </fieldset>
     </div>
-  );
-}
-
-function Sorts<T, S extends string>({ view, list: { search, show } }: ViewButtonProps<T, S>) {
-  const { t } = useWords("office");
-  const ways = view.columns.flatMap(({ sort, title }) =>
-    sort
-      ? [
-          { value: `${sort} N`, label: `${title} ↑` },
-          { value: `${sort} Y`, label: `${title} ↓` },
-        ]
-      : [],
-  );
-  return (
-    <Select
-      className={styles.sorts}
-      aria-label={t("list.sortedBy")}
-      value={search.sort ? `${search.sort} ${search.desc ? "Y" : "N"}` : ""}
-      options={[{ value: "", label: t("list.asAtFirst") }, ...ways]}
-      onChange={(way) => {
-        const [sort, desc] = way.split(" ");
-        show({ sort: (sort as S) || null, desc: desc === "Y" });
-      }}
-    />
   );
 }

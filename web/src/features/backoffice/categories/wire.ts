@@ -1,0 +1,34 @@
+import type { Wire } from "@/shared/api/wire";
+
+export const ownerCategoryFromWire = (wire: Wire["CategoryOut"]) => ({
+  code: wire.DEPT_CD,
+  name: wire.dept_name,
+  description: wire.ITEMDESC,
+  priority: wire.PRIORITY,
+  products: wire.itemCount,
+  withoutPicture: wire.withoutImage ?? 0,
+  catalog: wire.CATALOG ?? null,
+  /** Its own picture has a number; one that it borrows from a product has none. */
+  pictureNumber: wire.img?.imgid || null,
+  picture: wire.img?.THUMBURL?.[0] ?? wire.img?.IMGURL?.[0] ?? null,
+});
+export type OwnerCategory = ReturnType<typeof ownerCategoryFromWire>;
+
+export type CategoryForm = {
+  name: string;
+  description: string;
+  /** Null where it is left to the server. */
+  priority: number | null;
+  catalog: number | null;
+};
+
+const WIRE_NAMES: Record<string, string> = { name: "dept_name", description: "ITEMDESC" };
+
+/** The name and the description, as far as they changed. */
+export const textsToWire = ({ name, description }: Partial<CategoryForm>) => ({
+  ...(name === undefined ? {} : { dept_name: name }),
+  ...(description === undefined ? {} : { ITEMDESC: description }),
+});
+
+export const categoryFieldOf = (wireName: string) =>
+  Object.entries(WIRE_NAMES).find(([, name]) => name === wireName)?.[0] ?? wireName.toLowerCase();

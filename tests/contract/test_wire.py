@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from app.accounts.schemas import AccountPageOut, AccountsOut, OneAccountOut
 from app.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
-from app.auth.schemas import EndedOut, SessionsOut, SignedInOut
+from app.auth.schemas import EndedOut, PreviewOut, SessionsOut, SignedInOut
 from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
 from app.catalogue.pictures.schemas import CategoryCountsOut, PicturesOut, ProductCountsOut
 from app.catalogue.schemas import (
@@ -23,6 +23,7 @@ from app.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
 from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
 from app.orders.schemas import (
     MovedOut,
+    OrderCountsOut,
     OrderDetailOut,
     OrderPageOut,
     OwnerOrderPageOut,
@@ -32,7 +33,9 @@ from app.orders.schemas import (
 from app.places.schemas import PlacesOut
 from app.platform.schemas import OpenedOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
-from app.settings.schemas import AboutOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
+from app.settings.firm_schemas import OwnersCompanyOut
+from app.settings.owner_schemas import ConfigOut, LookOut
+from app.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from app.shared.schemas import ErrorOut
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, place_order
@@ -123,6 +126,14 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
         f"/account?accCd={DEALER}": OneAccountOut,
         "/account": AccountPageOut,
         f"/account/getAccountBySman?smanCd={SALESPERSON}": AccountsOut,
+        "/account/export/data": AccountPageOut,
+        "/orders/export/data": OrderPageOut,
+        "/orders/status/counts": OrderCountsOut,
+        "/settings": SettingsOut,
+        "/labels": LabelsOut,
+        "/owner": OwnerOut,
+        "/owner/company": OwnersCompanyOut,
+        "/spsfile": ConfigOut,
     }
     asked |= {f"/orders/status/total?type={kind}": CardOut for kind in ("total", "Pending", "Canceled")}
     asked |= {
@@ -222,6 +233,28 @@ def test_uploads_and_pictures_answer_what_their_schemas_say(call, furnished, tok
         assert problems(schema, call("GET", path, store, owner).json) == {}, path
     taken = call("DELETE", f"/uploads/{name}", store, owner)
     assert (taken.status_code, problems(WithdrawnOut, taken.json)) == (200, {})
+
+
+def test_what_the_owner_changes_of_his_store_is_answered_as_the_schemas_say(call, furnished, tokens):
+    store, owner = furnished, tokens["owner"]
+    label = {"SETTINGS_VARIABLE": "checkoutRemarks1", "LABEL": "Transport", "IS_REQUIRED": True}
+    changes = [
+        ("/settings", {"settings": ["guestRate"]}, SettingsOut),
+        ("/labels", {"labels": [{**label, "FIELD_TYPE": "text"}]}, LabelsOut),
+        ("/spsfile", {"data": [{"variable": "partyGd", "value": "B"}]}, ConfigOut),
+        ("/saral/about", {"AREA": "Alkapuri", "C_AC_NO": "30012345678"}, OwnersCompanyOut),
+        ("/owner", {"type": "appLink"}, AppLinkOut),
+        ("/owner", {"type": "socialLinks", "data": {"WHANO": "9825012345"}}, LookOut),
+        ("/owner", {"type": "color", "data": None}, LookOut),
+        ("/owner", {"type": "banner", "data": []}, LookOut),
+    ]
+
+    for path, body, schema in changes:
+        answer = call("PUT", path, store, owner, json=body)
+        assert (answer.status_code, problems(schema, answer.json)) == (200, {}), path
+    for body in ({}, {"accCd": DEALER}):
+        answer = call("POST", "/auth/preview", store, owner, json=body)
+        assert (answer.status_code, problems(PreviewOut, answer.json)) == (200, {})
 
 
 def test_every_refusal_has_the_one_shape(call, store, goods, sign_in):

@@ -1,0 +1,70 @@
+import type { PictureCounts } from "./wire";
+
+export const MOST_AT_ONCE = 300;
+export const MOST_OF_ITEM = 4;
+export const MOST_OF_CATEGORY = 1;
+
+export type Verdict = "found" | "new" | "tooMany" | "badName" | "badFile";
+export const VERDICTS: Verdict[] = ["found", "new", "tooMany", "badName", "badFile"];
+
+/** What becomes of a picture of a bulk upload, before anything is sent; `say` is a key of the words. */
+export type Planned<F> = {
+  file: F;
+  name: string;
+  code: string | null;
+  verdict: Verdict;
+  say: string;
+  values: Record<string, string | number>;
+};
+
+type Named = { name: string };
+/** Why a file is no picture at all, as a key of the words; null for one that is. */
+export type Fault<F> = (file: F) => string | null;
+
+const NAME = /^[^_]+_[^_]+_((?:E\d{3})|(?:I\d{7}))$/i;
+
+/** The code in a name of three parts, as A_1_I0001042.jpg; null for any other name. */
+export function codeIn(name: string): string | null {
+  const bare = name.replace(/\.[^.]*$/, "");
+  return NAME.exec(bare)?.[1]?.toUpperCase() ?? null;
+}
+
+const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+
+/** What happens to each, in the order of their names: pictures of one code come in as they are numbered. */
+export function planBulk<F extends Named>(files: readonly F[], has: PictureCounts, fault: Fault<F>) {
+  const counts = new Map<string, number>();
+  let taken = 0;
+  return [...files]
+    .sort((one, other) => inOrder(one.name, other.name))
+    .map((file): Planned<F> => {
+      const { name } = file;
+      const code = codeIn(name);
+      const told = (verdict: Verdict, say: string, values: Planned<F>["values"] = {}) => ({
+        file,
+        name,
+        code,
+        verdict,
+        say,
+        values: { name, code: code ?? "", ...values },
+      });
+      const wrong = fault(file);
+      if (wrong) return told("badFile", wrong);
+      if (code === null) return told("badName", "badName");
+      const present = has[code];
+      if (present === undefined) return told("new", "new");
+      const category = code.startsWith("E");
+      const most = category ? MOST_OF_CATEGORY : MOST_OF_ITEM;
+      const place = present + (counts.get(code) ?? 0) + 1;
+      if (place > most) return told("tooMany", category ? "tooManyCategory" : "tooManyItem");
+      if (taken >= MOST_AT_ONCE) return told("tooMany", "overLimit");
+      counts.set(code, place - present);
+      taken += 1;
+      return told("found", "found", { place, most });
+    });
+}
+
+export const countVerdicts = (plan: readonly Planned<unknown>[]) =>
+  Object.fromEntries(
+    VERDICTS.map((verdict) => [verdict, plan.filter((each) => each.verdict === verdict).length]),
+  ) as Record<Verdict, number>;

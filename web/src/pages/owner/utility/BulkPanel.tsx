@@ -1,0 +1,84 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useAddPictureMutation } from "@/features/media/api";
+import { DropBox } from "@/features/media/DropBox";
+import type { Dropped } from "@/features/media/dropped";
+import { fault } from "@/features/media/kinds";
+import { UploadList } from "@/features/media/UploadList";
+import { useUploads } from "@/features/media/useUploads";
+import { useLazyCountPicturesQuery } from "@/features/settings/api";
+import { codeIn, type Planned, planBulk } from "@/features/settings/bulk";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { notify } from "@/shared/ui/notices";
+import { BulkPlan } from "./BulkPlan";
+import { Lines, Panel } from "./Panel";
+import styles from "./UtilityPage.module.css";
+
+export type PlannedFile = Planned<{ name: string; dropped: Dropped }>;
+
+const BOX = [625, 800] as const;
+
+/** Many pictures at once, put where their names say; what happens to each is told before anything is sent. */
+export function BulkPanel() {
+  const { t } = useWords("utility");
+  const { t: common } = useWords("common");
+  const { mobileNumber } = useStore();
+  const [count, { isFetching }] = useLazyCountPicturesQuery();
+  const [addPicture] = useAddPictureMutation();
+  const [plan, setPlan] = useState<PlannedFile[] | null>(null);
+  const uploads = useUploads({
+    kinds: ["image"],
+    box: BOX,
+    attach: (name, file) => addPicture({ store: mobileNumber, code: codeIn(file.name) ?? "", name }).unwrap(),
+  });
+
+  const look = async (files: Dropped[]) => {
+    try {
+      const has = await count(mobileNumber).unwrap();
+      const named = files.map((dropped) => ({ name: dropped.file.name, dropped }));
+      setPlan(planBulk(named, has, ({ dropped }) => fault(dropped.file, ["image"])));
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  const found = plan?.filter(({ verdict }) => verdict === "found") ?? [];
+  const send = () => {
+    uploads.add(found.map(({ file }) => file.dropped));
+    setPlan(null);
+  };
+  const choosing = !isFetching && plan === null && uploads.files.length === 0;
+  return (
+    <Panel title={t("bulk.title")} help={t("bulk.help")}>
+      {choosing && (
+        <DropBox
+          kinds={["image"]}
+          title={t("bulk.title")}
+          hint={t("pictures.hint")}
+          multiple
+          folders
+          onFiles={look}
+        />
+      )}
+      {isFetching && <Lines count={3} />}
+      {!isFetching && plan?.length === 0 && <EmptyState title={t("bulk.none")} help={t("bulk.noneHelp")} />}
+      {!isFetching && plan && plan.length > 0 && (
+        <BulkPlan
+          plan={plan}
+          onLeaveOut={(name) => setPlan(plan.filter((each) => each.file.name !== name))}
+        />
+      )}
+      {!isFetching && plan && (
+        <div className={styles.actions}>
+          <Button type="primary" disabled={found.length === 0} onClick={send}>
+            {t("bulk.upload", { count: found.length })}
+          </Button>
+          <Button onClick={() => setPlan(null)}>{t("bulk.clear")}</Button>
+        </div>
+      )}
+      <UploadList uploads={uploads} />
+    </Panel>
+  );
+}

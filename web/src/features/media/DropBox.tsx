@@ -1,13 +1,13 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
-import { type Dropped, filesChosen, filesDropped } from "./dropped";
+import { type Dropped, filesChosen, filesDropped, type Way } from "./dropped";
 import { acceptOf, type Kind } from "./kinds";
 import styles from "./Uploader.module.css";
 
 type DropBoxProps = {
   kinds: readonly Kind[];
-  onFiles: (files: Dropped[]) => void;
+  onFiles: (files: Dropped[], way: Way) => void;
   /** What the box is for; read out with it. */
   title: string;
   hint?: string;
@@ -17,7 +17,6 @@ type DropBoxProps = {
   disabled?: boolean;
   /** A tile in a grid of pictures. */
   tile?: boolean;
-  children?: ReactNode;
 };
 
 /** Takes files that are dropped anywhere in it, folders too, or chosen by a click or the keyboard. */
@@ -26,8 +25,8 @@ export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabl
   const id = useId();
   const [over, setOver] = useState(false);
   const depth = useRef(0);
-  const take = (files: Dropped[]) => {
-    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  const take = (files: Dropped[], way: Way) => {
+    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1), way);
   };
   const leave = () => {
     depth.current = 0;
@@ -51,7 +50,7 @@ export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabl
       onDrop={(event) => {
         event.preventDefault();
         leave();
-        void filesDropped(event.dataTransfer).then(take);
+        void filesDropped(event.dataTransfer).then((files) => take(files, "drop"));
       }}
     >
       <label className={styles.choose} title={tile ? title : undefined}>
@@ -65,7 +64,7 @@ export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabl
           aria-label={title}
           aria-describedby={hint && !tile ? `${id}-hint` : undefined}
           onChange={({ target }) => {
-            if (target.files) take(filesChosen(target.files));
+            if (target.files) take(filesChosen(target.files), "choice");
             target.value = "";
           }}
         />
@@ -81,7 +80,7 @@ export function DropBox({ kinds, onFiles, title, hint, multiple, folders, disabl
           </small>
         )}
       </label>
-      {folders && !tile && <FolderChoice disabled={disabled} onFiles={take} />}
+      {folders && !tile && <FolderChoice disabled={disabled} onFiles={(files) => take(files, "choice")} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { DropBox } from "./DropBox";
-import type { Dropped } from "./dropped";
+import type { Dropped, Way } from "./dropped";
 import { kindOf } from "./kinds";
 import styles from "./Uploader.module.css";
 import { UploadList } from "./UploadList";
@@ -22,10 +22,10 @@ type UploaderProps = {
 /** A box to drop files in, and below it how far each of them is. */
 export function Uploader({ uploads, aspect, ...box }: UploaderProps) {
   const [cropping, setCropping] = useState<Dropped | null>(null);
-  const take = (files: Dropped[]) => {
+  const take = (files: Dropped[], way: Way) => {
     const [first] = files;
     if (aspect && first && kindOf(first.file) === "image") setCropping(first);
-    else uploads.add(files);
+    else uploads.add(files, way);
   };
   return (
     <div className={styles.uploader}>

@@ -1,4 +1,6 @@
 export type Dropped = { file: File; folder: string };
+/** How files came: the words against one differ. */
+export type Way = "drop" | "choice";
 
 const HIDDEN = /^(?:\.|Thumbs\.db$|desktop\.ini$)/i;
 

@@ -45,6 +45,8 @@ export type Work = {
   look: (uploads: string[]) => Promise<Status[]>;
   /** The words for a failure, and whether another try makes sense. */
   explain: (error: unknown) => { reason: string | null; final: boolean };
+  /** Told of each upload that is there and waits for the page. */
+  arrived?: (upload: string) => void;
   /** Told of each file that is shown now, or never will be. */
   settled?: (file: UploadingFile) => void;
 };
@@ -157,7 +159,7 @@ export class UploadQueue {
   }
 
   private async carry(id: number, signal: AbortSignal) {
-    const { reduce, sign, put, attach } = this.work();
+    const { reduce, sign, put, attach, arrived } = this.work();
     const source = this.sources.get(id);
     if (!source) return;
     let upload = this.files.find((file) => file.id === id)?.upload ?? null;
@@ -176,6 +178,7 @@ export class UploadQueue {
     }
     this.change(id, { upload, percent: 100, speed: 0, state: attach ? "sending" : "sent" });
     const file = this.files.find((each) => each.id === id);
+    if (!attach) arrived?.(upload);
     if (!attach || !file) return;
     await attach(upload, file);
     signal.throwIfAborted();

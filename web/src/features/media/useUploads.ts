@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useLazyReadUploadsQuery, useSignUploadMutation } from "./api";
-import type { Dropped } from "./dropped";
+import type { Dropped, Way } from "./dropped";
 import { fault, type Kind, kindOf, typeOf } from "./kinds";
 import { NotTaken, put } from "./put";
 import { type Chosen, totalsOf, type UploadingFile, UploadQueue, type Work } from "./queue";
@@ -13,10 +13,12 @@ export type UploadRules = {
   /** What the browser makes pictures fit before it sends them. */
   box?: Box;
   /** What the page itself has against a file, in its own words; `before` are those that are there already. */
-  check?: (file: Dropped, before: readonly UploadingFile[]) => string | null;
+  check?: (file: Dropped, before: readonly UploadingFile[], way: Way) => string | null;
   /** Puts each upload where it belongs as soon as it is there. Without it the page does so with all of them
    *  and then says `attached`. */
   attach?: Work["attach"];
+  /** Told of each upload that is there and waits for the page. */
+  arrived?: Work["arrived"];
   /** Told of each file that is shown now, or never will be. */
   settled?: Work["settled"];
 };
@@ -42,6 +44,7 @@ export function useUploads(rules: UploadRules) {
       const { status, message } = readProblem(error);
       return { reason: message, final: status === 422 || status === 404 };
     },
+    arrived: rules.arrived,
     settled: rules.settled,
   };
   const [queue] = useState(() => new UploadQueue(() => work.current as Work));
@@ -51,12 +54,12 @@ export function useUploads(rules: UploadRules) {
   const totals = totalsOf(files);
   useWarningOnLeave(totals.busy);
 
-  const add = (dropped: readonly Dropped[]) => {
+  const add = (dropped: readonly Dropped[], way: Way = "choice") => {
     const { kinds, check } = latest.current;
     for (const each of dropped) {
       const { file, folder } = each;
       const wrong = fault(file, kinds);
-      const reason = wrong ? t(wrong, { name: file.name }) : (check?.(each, queue.files) ?? null);
+      const reason = wrong ? t(wrong, { name: file.name }) : (check?.(each, queue.files, way) ?? null);
       const kind = kindOf(file);
       const preview = kind === "image" && !reason ? URL.createObjectURL(file) : null;
       const chosen: Chosen = { file, folder, name: file.name, size: file.size, kind, preview, reason };

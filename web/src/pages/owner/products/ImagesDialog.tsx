@@ -1,0 +1,87 @@
+import { Modal } from "antd";
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+import { usePutPicturesMutation } from "@/features/media/api";
+import { Uploader } from "@/features/media/Uploader";
+import { useUploads } from "@/features/media/useUploads";
+import { picturesChanged } from "@/features/products/api";
+import type { OwnersProduct } from "@/features/products/wire";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { FieldError } from "@/shared/ui/Field";
+import { notify } from "@/shared/ui/notices";
+import { Picture } from "@/shared/ui/Picture";
+import styles from "./Products.module.css";
+
+const MOST = 4;
+
+/** Adds pictures to a product from the list; it closes once they are shown, and stays where one is refused. */
+export function ImagesDialog({ product, onClose }: { product: OwnersProduct; onClose: () => void }) {
+  const { t } = useWords("products");
+  const { t: common } = useWords("common");
+  const dispatch = useDispatch();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [put] = usePutPicturesMutation();
+  const { code, name, pictures, thumbnails, pictureNumber } = product;
+  const uploads = useUploads({
+    kinds: ["image"],
+    check: (_file, before, way) => {
+      const taken = before.filter(({ state }) => state !== "refused").length;
+      if (pictures.length + taken < MOST) return null;
+      return way === "drop" ? t("images.onlyFourDropped", { code }) : t("images.onlyFour");
+    },
+    settled: () => dispatch(picturesChanged(code)),
+  });
+  const { files, totals, sent } = uploads;
+  const preparing = files.some(({ state }) => state === "preparing");
+  const done = files.length > 0 && files.every(({ state }) => state === "ready");
+
+  const save = async () => {
+    if (done) return onClose();
+    if (sent.length === 0) return setWrong(t("images.choose"));
+    setWrong(null);
+    setSaving(true);
+    try {
+      await put({
+        code,
+        number: pictures.length > 0 ? pictureNumber : null,
+        names: [...pictures, ...sent],
+      }).unwrap();
+      uploads.attached();
+      notify(t("images.saved", { count: sent.length }));
+    } catch (error) {
+      setWrong(readProblem(error).message ?? common("somethingWentWrong"));
+    }
+    setSaving(false);
+  };
+  return (
+    <Modal
+      open
+      title={t("images.title")}
+      okText={t(done ? "images.close" : "images.upload")}
+      cancelText={t("images.cancel")}
+      okButtonProps={{ loading: saving || preparing, disabled: totals.busy }}
+      cancelButtonProps={{ style: done ? { display: "none" } : undefined }}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <p className={styles.of}>
+        {name} <span className="figures">{code}</span>
+      </p>
+      {pictures.length === 0 ? (
+        <p className={styles.quiet}>{t("images.none")}</p>
+      ) : (
+        <ul className={styles.have} aria-label={t("images.have", { count: pictures.length })}>
+          {thumbnails.map((source) => (
+            <li key={source}>
+              <Picture source={source} name={name} size={56} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Uploader multiple uploads={uploads} title={t("images.title")} hint={t("images.hint")} />
+      <FieldError text={wrong} />
+    </Modal>
+  );
+}

@@ -1,0 +1,111 @@
+import { Input, InputNumber, Select } from "antd";
+import { EditField } from "@/features/backoffice/edit/EditField";
+import type { Draft } from "@/features/backoffice/edit/useDraft";
+import { useListCatalogChoicesQuery, useListCategoryChoicesQuery } from "@/features/products/api";
+import { TextField } from "@/features/products/TextField";
+import type { ProductValues } from "@/features/products/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { FieldError } from "@/shared/ui/Field";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./Products.module.css";
+
+type ProductFieldsProps = { draft: Draft<ProductValues>; fromAccounting: boolean; textId: string };
+
+const MOST = 1_000_000;
+
+/** The fields of a product; what the accounting package keeps of it is locked. */
+export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsProps) {
+  const { t } = useWords("products");
+  const { mobileNumber } = useStore();
+  const { values, set, errors } = draft;
+  const { data: categories = [] } = useListCategoryChoicesQuery();
+  const { data: catalogs = [] } = useListCatalogChoicesQuery(mobileNumber);
+  const line = (field: "name" | "shortName" | "longName" | "unit" | "hsn", most: number, locked = false) => (
+    <EditField
+      label={t(locked ? `field.${field}Locked` : `field.${field}`)}
+      error={errors[field]}
+      locked={locked}
+    >
+      {(input) => (
+        <Input
+          {...input}
+          disabled={locked}
+          suffix={locked ? <Icon name="lock" size={16} /> : undefined}
+          maxLength={most}
+          value={values[field]}
+          onChange={({ target }) => set(field, target.value)}
+        />
+      )}
+    </EditField>
+  );
+  const number = (field: "priority" | "tax", most: number, step: number) => (
+    <EditField label={t(`field.${field}`)} error={errors[field]}>
+      {(input) => (
+        <InputNumber
+          {...input}
+          min={0}
+          max={most}
+          step={step}
+          inputMode={step < 1 ? "decimal" : "numeric"}
+          value={values[field]}
+          onChange={(value) => set(field, value)}
+        />
+      )}
+    </EditField>
+  );
+  return (
+    <>
+      {line("name", 200, fromAccounting)}
+      <div>
+        <div className={styles.label}>{t("field.description")}</div>
+        <TextField
+          key={textId}
+          id={`text-${textId}`}
+          label={t("field.description")}
+          value={values.description}
+          onChange={(markup) => set("description", markup)}
+          invalid={Boolean(errors.description)}
+        />
+        <FieldError text={errors.description} />
+      </div>
+      <div className={styles.thirds}>
+        {number("priority", MOST, 1)}
+        <EditField label={t("field.catalog")} error={errors.catalog}>
+          {(input) => (
+            <Select
+              {...input}
+              allowClear
+              showSearch={{ optionFilterProp: "label" }}
+              placeholder={t("field.noCatalog")}
+              options={catalogs}
+              value={values.catalog}
+              onChange={(value) => set("catalog", value ?? null)}
+            />
+          )}
+        </EditField>
+      </div>
+      <EditField label={t("field.category")} error={errors.category}>
+        {(input) => (
+          <Select
+            {...input}
+            showSearch={{ optionFilterProp: "label" }}
+            placeholder={t("field.chooseCategory")}
+            options={categories}
+            value={values.category}
+            onChange={(value) => set("category", value)}
+          />
+        )}
+      </EditField>
+      <div className={styles.thirds}>
+        {line("shortName", 200)}
+        {line("longName", 200)}
+      </div>
+      <div className={styles.three}>
+        {line("unit", 50)}
+        {line("hsn", 50)}
+        {number("tax", 100, 0.5)}
+      </div>
+    </>
+  );
+}

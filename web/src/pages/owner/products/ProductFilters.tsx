@@ -1,0 +1,38 @@
+import { Select } from "antd";
+import { type Shelf, useListCategoryChoicesQuery } from "@/features/products/api";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./Products.module.css";
+import type { ProductFilter } from "./shelf";
+
+type ProductFiltersProps = { shelf: Shelf; onFilter: (filter: ProductFilter) => void };
+
+/** What has no picture yet, and the products of one category. */
+export function ProductFilters({ shelf: { category, withoutImage }, onFilter }: ProductFiltersProps) {
+  const { t } = useWords("products");
+  const { data: categories = [] } = useListCategoryChoicesQuery();
+  const among = categories.filter(({ value }) => !category || value === category);
+  const count = among.reduce((sum, each) => sum + each.withoutImage, 0);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-pressed={withoutImage}
+        onClick={() => onFilter({ withoutImage: !withoutImage, category })}
+      >
+        {t("list.noImages")} <span className="figures">{categories.length > 0 && quantityText(count)}</span>
+      </button>
+      <Select
+        className={styles.category}
+        aria-label={t("field.category")}
+        allowClear
+        showSearch={{ optionFilterProp: "label" }}
+        placeholder={t("field.category")}
+        options={categories}
+        value={category}
+        onChange={(value) => onFilter({ withoutImage, category: value ?? null })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Button, Input, InputNumber } from "antd";
+import { type ReactNode, useId } from "react";
+import { GRADES, NEW_SIZE, RATES } from "@/features/products/rules";
+import type { SizeValues } from "@/features/products/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { IconButton } from "@/shared/ui/Button";
+import { FieldError } from "@/shared/ui/Field";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./Sizes.module.css";
+
+type SizesFieldProps = {
+  sizes: SizeValues[];
+  /** How many of them are there already: those keep their code. */
+  known: number;
+  fromAccounting: boolean;
+  errors: Record<string, string>;
+  onChange: (sizes: SizeValues[]) => void;
+};
+
+type Figure = Exclude<keyof SizeValues, "code" | "box">;
+
+const MOST_RUPEES = 10_000_000;
+const MOST_PIECES = 1_000_000;
+
+/** What a product costs, size by size and grade by grade, and how it is packed. */
+export function SizesField({ sizes, known, fromAccounting, errors, onChange }: SizesFieldProps) {
+  const { t } = useWords("products");
+  const id = useId();
+  const put = (place: number, change: Partial<SizeValues>) =>
+    onChange(sizes.map((size, at) => (at === place ? { ...size, ...change } : size)));
+  const wrong = Object.entries(errors).filter(([field]) => field.startsWith("sizes"));
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id}>{t("sizes.title")}</h3>
+        {fromAccounting && (
+          <span>
+            <Icon name="lock" size={14} /> {t("sizes.stockFromAccounting")}
+          </span>
+        )}
+      </div>
+      <div className={styles.box}>
+        <table className={styles.table}>
+          <Head />
+          <tbody>
+            {sizes.map((size, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no name yet, and none changes its place
+              <tr key={place}>
+                <SizeRow
+                  size={size}
+                  place={place}
+                  fresh={place >= known}
+                  fromAccounting={fromAccounting}
+                  errors={errors}
+                  onPut={(change) => put(place, change)}
+                  onRemove={() => onChange(sizes.filter((_, at) => at !== place))}
+                />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {wrong.map(([field, words]) => {
+        const size = sizes[Number(field.split(".")[1])]?.code;
+        return <FieldError key={field} text={size ? `${size}: ${words}` : words} />;
+      })}
+      {!fromAccounting && (
+        <Button
+          className={styles.add}
+          size="small"
+          icon={<Icon name="plus" size={16} />}
+          onClick={() => onChange([...sizes, NEW_SIZE])}
+        >
+          {t("sizes.add")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Head() {
+  const { t } = useWords("products");
+  const rates = useRateNames();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("sizes.size")}</th>
+        <th scope="col">{t("sizes.box")}</th>
+        <th scope="col">{t("sizes.minimum")}</th>
+        <th scope="col">{t("sizes.step")}</th>
+        {rates.map((rate) => (
+          <th key={rate} scope="col">
+            {rate}
+          </th>
+        ))}
+        <th scope="col">{t("sizes.discount")}</th>
+        <th scope="col">{t("sizes.mrp")}</th>
+        <th scope="col">{t("sizes.stock")}</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** What the five rates are called; the first two have names of their own where a store shows two. */
+export function useRateNames() {
+  const { t } = useWords("products");
+  const { settings } = useStore();
+  const own = settings.twoRates ? ["WSP", "MRP"] : [];
+  return GRADES.map((grade, place) => own[place] ?? t("rate", { grade }));
+}
+
+type SizeRowProps = {
+  size: SizeValues;
+  place: number;
+  fresh: boolean;
+  fromAccounting: boolean;
+  errors: Record<string, string>;
+  onPut: (change: Partial<SizeValues>) => void;
+  onRemove: () => void;
+};
+
+function SizeRow({ size, place, fresh, fromAccounting, errors, onPut, onRemove }: SizeRowProps) {
+  const { t } = useWords("products");
+  const rates = useRateNames();
+  const name = size.code || t("sizes.newSize");
+  const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${place}.${field}`]);
+  const figure = (field: Figure, label: string, most: number, rupees = false, locked = false): ReactNode => (
+    <td>
+      <InputNumber
+        aria-label={`${name}, ${label}`}
+        aria-invalid={wrong(field) || undefined}
+        status={wrong(field) ? "error" : undefined}
+        value={size[field]}
+        min={field === "stock" ? -most : 0}
+        max={most}
+        precision={rupees ? 2 : undefined}
+        controls={false}
+        disabled={locked}
+        inputMode={rupees ? "decimal" : "numeric"}
+        formatter={(value) => (rupees ? String(value ?? "").replace(/\.00$/, "") : String(value ?? ""))}
+        onChange={(value) => onPut({ [field]: value })}
+      />
+    </td>
+  );
+  return (
+    <>
+      <th scope="row">
+        {fresh ? (
+          <span className={styles.fresh}>
+            <Input
+              aria-label={t("sizes.size")}
+              aria-invalid={wrong("code") || undefined}
+              status={wrong("code") ? "error" : undefined}
+              maxLength={50}
+              value={size.code}
+              onChange={({ target }) => onPut({ code: target.value })}
+            />
+            {place > 0 && (
+              <IconButton icon="close" size={14} label={t("sizes.remove", { name })} onClick={onRemove} />
+            )}
+          </span>
+        ) : (
+          name
+        )}
+      </th>
+      <td>
+        <Input
+          aria-label={`${name}, ${t("sizes.box")}`}
+          aria-invalid={wrong("box") || undefined}
+          status={wrong("box") ? "error" : undefined}
+          maxLength={50}
+          inputMode="numeric"
+          value={size.box}
+          onChange={({ target }) => onPut({ box: target.value })}
+        />
+      </td>
+      {figure("minimum", t("sizes.minimum"), MOST_PIECES)}
+      {figure("step", t("sizes.step"), MOST_PIECES)}
+      {RATES.map((rate, at) => (
+        <Cell key={rate}>{figure(rate, rates[at] ?? "", MOST_RUPEES, true)}</Cell>
+      ))}
+      {figure("discount", t("sizes.discount"), 100, true)}
+      {figure("mrp", t("sizes.mrp"), MOST_RUPEES, true)}
+      {figure("stock", t("sizes.stock"), MOST_PIECES * 1000, false, fromAccounting)}
+    </>
+  );
+}
+
+const Cell = ({ children }: { children: ReactNode }) => children;

@@ -1,0 +1,122 @@
+import { Button, Tooltip } from "antd";
+import type { ListColumn } from "@/features/backoffice/list/columns";
+import { ToolIcon } from "@/features/products/ToolIcon";
+import type { OwnersProduct } from "@/features/products/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Picture } from "@/shared/ui/Picture";
+import { Rupees } from "@/shared/ui/Rupees";
+import styles from "./Products.module.css";
+import { useRateNames } from "./SizesField";
+
+type Ways = { onEdit: (product: OwnersProduct) => void; onImages: (product: OwnersProduct) => void };
+
+/** The columns of the product list. */
+export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<OwnersProduct>[] {
+  const { t } = useWords("products");
+  const rates = useRateNames();
+  const rate = (field: "rate1" | "rate2", place: number, from?: "lg" | "xl"): ListColumn<OwnersProduct> => ({
+    key: field,
+    title: rates[place] ?? "",
+    width: 88,
+    figures: true,
+    from,
+    render: ({ sizes: [size] }) => (size ? <Rupees amount={size[field]} /> : null),
+  });
+  return [
+    {
+      key: "item",
+      title: t("list.item"),
+      sort: "ITEM_NAME",
+      always: true,
+      render: ({ code, name, thumbnails }) => (
+        <div className={styles.item}>
+          <Picture source={thumbnails[0]} name={name} size={40} />
+          <div title={name}>
+            <p className="ellipsis">
+              <b>{name}</b>
+            </p>
+            <p className={`${styles.second} figures`}>{code}</p>
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: "category",
+      title: t("field.category"),
+      width: 140,
+      from: "lg",
+      render: ({ categoryName }) => (
+        <p className="ellipsis" title={categoryName}>
+          {categoryName}
+        </p>
+      ),
+    },
+    {
+      key: "pack",
+      title: t("list.pack"),
+      width: 88,
+      figures: true,
+      from: "xl",
+      render: ({ sizes: [size] }) => size && `${size.box} · ${quantityText(size.minimum)}`,
+    },
+    rate("rate1", 0),
+    rate("rate2", 1, "lg"),
+    {
+      key: "stock",
+      title: t("sizes.stock"),
+      width: 80,
+      figures: true,
+      from: "xl",
+      render: ({ sizes }) => {
+        const stock = sizes.reduce((sum, size) => sum + size.stock, 0);
+        return <span className={stock > 0 ? undefined : styles.out}>{quantityText(stock)}</span>;
+      },
+    },
+    {
+      key: "priority",
+      title: t("field.priority"),
+      width: 80,
+      figures: true,
+      sort: "PRIORITY",
+      from: "xl",
+      render: ({ priority }) => quantityText(priority),
+    },
+    {
+      key: "pictures",
+      title: t("list.pictures"),
+      width: 80,
+      figures: true,
+      from: "lg",
+      render: ({ pictures }) =>
+        pictures.length > 0 ? pictures.length : <span className={styles.none}>{t("list.noPicture")}</span>,
+    },
+    {
+      key: "ways",
+      title: t("list.ways"),
+      width: 92,
+      untitled: true,
+      always: true,
+      render: (product) => (
+        <span className={styles.ways}>
+          <Tooltip title={t("list.edit")}>
+            <Button
+              type="text"
+              aria-label={t("list.editOf", { name: product.name })}
+              icon={<ToolIcon name="pencil" />}
+              onClick={() => onEdit(product)}
+            />
+          </Tooltip>
+          <Tooltip title={t("list.upload")}>
+            <Button
+              type="text"
+              aria-label={t("list.uploadOf", { name: product.name })}
+              icon={<ToolIcon name="imagePlus" />}
+              onClick={() => onImages(product)}
+            />
+          </Tooltip>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { useDispatch } from "react-redux";
+import { useDraft } from "@/features/backoffice/edit/useDraft";
+import { usePutPicturesMutation } from "@/features/media/api";
+import { useUploads } from "@/features/media/useUploads";
+import { picturesChanged } from "@/features/products/api";
+import { kindsOf, missing, tooMany } from "@/features/products/rules";
+import type { ProductValues } from "@/features/products/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+
+const LOOK_AGAIN = 2500;
+const IN_FLIGHT = ["waiting", "sending", "failed"];
+
+/** What is changed of a product, with the pictures that are on their way to it. */
+export function useProductDraft(scope: string, saved: ProductValues) {
+  const { t } = useWords("products");
+  const { settings } = useStore();
+  const dispatch = useDispatch();
+  const [put] = usePutPicturesMutation();
+  // Until new pictures are prepared the server has the old ones; the form goes on showing what was saved.
+  const [awaited, setAwaited] = useState<{ scope: string; names: string[] } | null>(null);
+  const initial = awaited?.scope === scope ? { ...saved, pictures: awaited.names } : saved;
+  const draft = useDraft(initial, scope);
+  const names = useRef(draft.values.pictures);
+  names.current = draft.values.pictures;
+  const uploads = useUploads({
+    kinds: settings.twoRates ? ["image", "video"] : ["image"],
+    check: ({ file }, before) => {
+      const there = kindsOf([
+        ...draft.values.pictures,
+        ...before.filter(({ state }) => IN_FLIGHT.includes(state)).map(({ name }) => name),
+        file.name,
+      ]);
+      const words = tooMany(there, settings.twoRates);
+      return words && t(words);
+    },
+    arrived: (upload) => {
+      names.current = [...names.current, upload];
+      draft.set("pictures", names.current);
+    },
+    settled: () => {
+      setAwaited(null);
+      dispatch(picturesChanged(scope));
+    },
+  });
+
+  const { clear } = uploads;
+  useEffect(() => {
+    return () => {
+      clear();
+      // Nobody follows what is still being prepared, so the lists look once more when it should be done.
+      setTimeout(() => dispatch(picturesChanged(scope)), LOOK_AGAIN);
+    };
+  }, [scope, clear, dispatch]);
+
+  /** Gives the product its pictures, once it is there. */
+  const sendPictures = async (code: string, number: number | null, names: string[]) => {
+    await put({ code, number, names }).unwrap();
+    if (!names.some((name) => uploads.files.some(({ upload }) => upload === name))) {
+      dispatch(picturesChanged(code));
+      return;
+    }
+    setAwaited({ scope: code, names });
+    uploads.attached();
+  };
+
+  const check = (values: ProductValues) => {
+    const found = Object.fromEntries(
+      Object.entries(missing(values, saved.sizes)).map(([field, words]) => [field, t(words)]),
+    );
+    return uploads.totals.busy ? { ...found, pictures: t("pictures.wait") } : found;
+  };
+
+  return {
+    draft,
+    uploads,
+    check,
+    sendPictures,
+    /** The draft as what asks before it is left. */
+    guarded: {
+      ...draft,
+      changes: draft.changes + (uploads.totals.busy ? 1 : 0),
+      isDirty: () => draft.isDirty() || uploads.totals.busy,
+      reset: () => {
+        draft.reset();
+        uploads.clear();
+      },
+    },
+  };
+}
+
+export type ProductDraft = ReturnType<typeof useProductDraft>;

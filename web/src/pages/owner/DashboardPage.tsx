@@ -1,3 +1,5 @@
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
 import { CategorySales } from "@/features/dashboard/CategorySales";
 import styles from "@/features/dashboard/Dashboard.module.css";
 import { MonthlyOrders } from "@/features/dashboard/MonthlyOrders";
@@ -5,21 +7,42 @@ import { CARDS } from "@/features/dashboard/rules";
 import { StatCard } from "@/features/dashboard/StatCard";
 import { StatusSales } from "@/features/dashboard/StatusSales";
 import { TodayStrip } from "@/features/dashboard/TodayStrip";
+import { keepNote } from "@/features/start/kept";
+import { StartStrip } from "@/features/start/StartStrip";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
+const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
 const DAY = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;
 
 /** How the store does: today, the last 30 days, and the year. */
 export default function DashboardPage() {
   const { t, language } = useWords("owner");
+  const { t: start } = useWords("start");
+  const { mobileNumber } = useStore();
+  const [sharing, setSharing] = useState(false);
+  const share = () => {
+    setSharing(true);
+    keepNote(mobileNumber, "shared");
+  };
   const now = Date.now();
   const day = (daysAgo: number) => shortDay(new Date(now - daysAgo * DAY).toISOString(), language);
   const period = t("dashboard.period", { from: day(SHOWN_DAYS - 1), to: day(0) });
   return (
-    <PageFrame title={t("dashboard.title")} note={period}>
+    <PageFrame
+      title={t("dashboard.title")}
+      note={period}
+      actions={
+        <Button icon={<Icon name="share" size={16} />} onClick={share}>
+          {start("shareStore")}
+        </Button>
+      }
+    >
+      <StartStrip onShare={share} />
       <TodayStrip />
       <div className={styles.cards}>
         {CARDS.map((type) => (
@@ -31,6 +54,11 @@ export default function DashboardPage() {
         <StatusSales />
       </div>
       <CategorySales />
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareStore open onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </PageFrame>
   );
 }

@@ -1,0 +1,53 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button, IconButton, LinkButton } from "@/shared/ui/Button";
+import { notify } from "@/shared/ui/notices";
+import { Bar } from "@/shared/ui/Skeleton";
+import { keepNote } from "./kept";
+import { Ring } from "./Ring";
+import { PLACES, type StepName } from "./rules";
+import styles from "./Start.module.css";
+import { useStart } from "./useStart";
+
+/** The first steps of a new store: how many are done, and the next two; it may be put away. */
+export function StartStrip({ onShare }: { onShare: () => void }) {
+  const { t } = useWords("start");
+  const { t: common } = useWords("common");
+  const { mobileNumber } = useStore();
+  const start = useStart();
+  if (start === null) return null;
+  if (start === undefined) return <Bar height={62} borderRadius={10} />;
+  const close = () => {
+    keepNote(mobileNumber, "closed");
+    notify(t("closed"), {
+      action: { label: common("undo"), run: () => keepNote(mobileNumber, "closed", false) },
+    });
+  };
+  return (
+    <section className={styles.strip} aria-label={t("label")}>
+      <Ring done={start.done} total={start.total} />
+      <p>
+        <b className="figures">{t("done", { done: start.done, total: start.total })}</b>
+        <span>
+          {t("left", {
+            count: start.left.length,
+            steps: start.left.map((step) => t(`short.${step}`)).join(", "),
+          })}
+        </span>
+      </p>
+      <div className={styles.next}>
+        {start.next.map((step) => (
+          <Next key={step} step={step} onShare={onShare} />
+        ))}
+      </div>
+      <IconButton className={styles.close} icon="close" size={16} label={t("close")} onClick={close} />
+    </section>
+  );
+}
+
+function Next({ step, onShare }: { step: StepName; onShare: () => void }) {
+  const { t } = useWords("start");
+  const { path } = useStore();
+  if (step === "share") return <Button onClick={onShare}>{t("step.share")}</Button>;
+  return <LinkButton to={path(PLACES[step])}>{t(`step.${step}`)}</LinkButton>;
+}

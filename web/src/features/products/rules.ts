@@ -41,7 +41,7 @@ export const NEW_SIZE: SizeValues = {
   stock: 0,
 };
 
-export const NEW_PRODUCT: ProductValues = {
+const NOTHING: ProductValues = {
   name: "",
   shortName: "",
   longName: "",
@@ -55,6 +55,9 @@ export const NEW_PRODUCT: ProductValues = {
   sizes: [NEW_SIZE],
   pictures: [],
 };
+
+/** A new product before anything is filled in. */
+export const newProduct = (category: string | null = null): ProductValues => ({ ...NOTHING, category });
 
 /** What is missing before anything is sent: the words by field. */
 export function missing(values: ProductValues, known: readonly SizeValues[]): Record<string, string> {

@@ -4,7 +4,7 @@ import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
 import { EditField } from "@/features/backoffice/edit/EditField";
 import { useSaving } from "@/features/backoffice/edit/useSaving";
 import { useAddProductMutation } from "@/features/products/api";
-import { NEW_PRODUCT } from "@/features/products/rules";
+import { newProduct } from "@/features/products/rules";
 import { fieldOfWire } from "@/features/products/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -21,7 +21,7 @@ type NewProductDrawerProps = {
 export function NewProductDrawer({ category, onClose, onAdded }: NewProductDrawerProps) {
   const { t } = useWords("products");
   const { mobileNumber } = useStore();
-  const [start] = useState({ ...NEW_PRODUCT, category });
+  const [start] = useState(() => newProduct(category));
   const [code, setCode] = useState("");
   const [add] = useAddProductMutation();
   const edit = useProductDraft("", start);

@@ -1,10 +1,12 @@
 import { useSaving } from "@/features/backoffice/edit/useSaving";
 import { type Shelf, useChangeProductMutation, useGetOwnersProductQuery } from "@/features/products/api";
-import { NEW_PRODUCT } from "@/features/products/rules";
+import { newProduct } from "@/features/products/rules";
 import { fieldOfWire, valuesOf } from "@/features/products/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { useProductDraft } from "./useProductDraft";
+
+const NOTHING = newProduct();
 
 /** One product being edited: what it is, what was changed of it, and the saving of that. */
 export function useProductEdit(code: string, shelf: Shelf) {
@@ -14,7 +16,7 @@ export function useProductEdit(code: string, shelf: Shelf) {
   const { currentData: found, error, isFetching, refetch } = asked;
   const [change] = useChangeProductMutation();
   const product = found?.product;
-  const saved = product ? valuesOf(product) : NEW_PRODUCT;
+  const saved = product ? valuesOf(product) : NOTHING;
   const edit = useProductDraft(code, saved);
   const saving = useSaving({
     draft: edit.draft,

@@ -34,9 +34,11 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
       <div className={styles.foot}>
         <Button onClick={onCancel}>{t("cancelImport")}</Button>
         <Button onClick={onColumns}>{t("dry.columns")}</Button>
-        <Button type="primary" disabled={rows === 0} loading={isLoading} onClick={start}>
-          {t("dry.apply", { count: rows })}
-        </Button>
+        {rows > 0 && (
+          <Button type="primary" loading={isLoading} onClick={start}>
+            {t("dry.apply", { count: rows })}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -81,7 +81,7 @@ export function MapColumns({ run, fields, onChecked, onCancel }: MapColumnsProps
         </tbody>
       </table>
       {unused.length > 0 && <p className={styles.help}>{t("map.unused", { columns: unused.join(", ") })}</p>}
-      <div className={styles.foot}>
+      <div className={`${styles.foot} ${styles.stays}`}>
         <Button onClick={onCancel}>{t("cancelImport")}</Button>
         <Button type="primary" htmlType="submit" loading={checking}>
           {t("map.check")}

@@ -31,7 +31,9 @@ export function RefusedRows({ run }: { run: ImportRun }) {
         <tbody>
           {refused.map(({ row, field, reason }) => (
             <tr key={`${row}.${field}`}>
-              <td className="figures">{row}</td>
+              <td className="figures" data-label={t("refused.row")}>
+                {row}
+              </td>
               <td>{field ? t(`field.${kind}.${field}`) : "–"}</td>
               <td>{reason}</td>
             </tr>

@@ -12,8 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 def journeys(environment: dict[str, str], *specs: str) -> None:
     """Run browser journeys; what they print is the message when one fails."""
     npx = ROOT / ".venv" / "node" / "npx"
+    # Two runs at once would clear each other's traces away.
+    output = Path(environment["DATA_DIR"]) / "test-results"
     ended = subprocess.run(
-        [str(npx), "--no-install", "playwright", "test", *specs],
+        [str(npx), "--no-install", "playwright", "test", "--output", str(output), *specs],
         cwd=ROOT / "web",
         env={**environment, **node_environment()},
         capture_output=True,

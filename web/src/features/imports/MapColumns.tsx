@@ -32,19 +32,24 @@ export function MapColumns({ run, fields, onChecked, onCancel }: MapColumnsProps
     const { [field]: _told, ...stillWrong } = errors;
     setErrors(stillWrong);
   };
+  const tell = (wrong: Record<string, string>) => {
+    setErrors(wrong);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    setErrors({});
+    const missing = fields.filter(({ field, required }) => required && !mapping[field]);
+    tell(Object.fromEntries(missing.map(({ field }) => [field, t("map.missing")])));
+    if (missing.length > 0) return;
     try {
       await check({ id: run.id, mapping }).unwrap();
       onChecked();
     } catch (error) {
       const { message, errors: wire } = readProblem(error);
       const beside = mappingErrors(wire);
-      setErrors(beside);
+      tell(beside);
       if (Object.keys(beside).length === 0) setProblem(message ?? common("somethingWentWrong"));
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     }
   };
 

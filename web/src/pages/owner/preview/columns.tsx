@@ -10,7 +10,7 @@ export function useCustomerColumns(): ListColumn<Customer>[] {
     {
       key: "code",
       title: t("code"),
-      width: 104,
+      width: 84,
       always: true,
       render: ({ code }) => <b className="figures">{code}</b>,
     },
@@ -29,11 +29,11 @@ export function useCustomerColumns(): ListColumn<Customer>[] {
       render: ({ phone }) => <span className="figures">{phone}</span>,
     },
     { key: "role", title: t("role"), width: 112, from: "xl", render: ({ role }) => role },
-    { key: "grade", title: t("grade"), width: 72, from: "md", render: ({ grade }) => grade },
+    { key: "grade", title: t("grade"), width: 72, from: "lg", render: ({ grade }) => grade },
     {
       key: "view",
       title: t("view"),
-      width: 132,
+      width: 112,
       always: true,
       untitled: true,
       render: ({ code, name, locked }) =>

@@ -1,6 +1,7 @@
 import { ConfigProvider } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMedia } from "@/shared/hooks/useMedia";
 import { antdTheme } from "@/shared/theme/theme";
 
 type AntdLocale = Parameters<typeof ConfigProvider>[0]["locale"];
@@ -9,14 +10,17 @@ type AntdLocale = Parameters<typeof ConfigProvider>[0]["locale"];
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const locale = useAntdLocale(i18n.language);
+  const still = useMedia("(prefers-reduced-motion: reduce)");
   return (
-    <ConfigProvider theme={theme} locale={locale}>
+    <ConfigProvider theme={still ? stillTheme : theme} locale={locale}>
       {children}
     </ConfigProvider>
   );
 }
 
 const theme = antdTheme();
+// What is animated in waits for the end of its motion, which a page without motion never tells.
+const stillTheme = { ...theme, token: { ...theme.token, motion: false } };
 
 function useAntdLocale(language: string) {
   const [locale, setLocale] = useState<AntdLocale>();

@@ -69,8 +69,10 @@ export function missing(values: ProductValues, known: readonly SizeValues[]): Re
   const codes = new Set<string>();
   values.sizes.forEach((size, place) => {
     const code = size.code.trim().toLowerCase();
-    if (!code) found[`sizes.${place}.code`] = "wrong.size";
-    else if (codes.has(code)) found[`sizes.${place}.code`] = "wrong.sameSize";
+    // A product of one size needs no name for it.
+    if (!code && values.sizes.length > 1 && place >= known.length)
+      found[`sizes.${place}.code`] = "wrong.size";
+    if (codes.has(code)) found[`sizes.${place}.code`] = "wrong.sameSize";
     codes.add(code);
     for (const field of ["minimum", "step", "discount", "stock"] as const)
       if (size[field] === null) found[`sizes.${place}.${field}`] = "wrong.number";

@@ -90,7 +90,7 @@ function EditProduct({ code }: { code: string }) {
                 changes={draft.changes}
                 saving={saving}
                 onCancel={draft.reset}
-                cancelText={office("edit.discard")}
+                cancelText={t("edit.discard")}
               />
             </div>
           </section>

@@ -59,7 +59,7 @@ export function Preview({ product, values, uploads }: PreviewProps) {
       <ul className={styles.sizes}>
         {values.sizes.map(({ code, box, minimum, rate1, rate2, stock }) => (
           <li key={code}>
-            <b>{code}</b>
+            {code && <b>{code}</b>}
             <span className="figures">{t("preview.pack", { box, minimum: quantityText(minimum ?? 0) })}</span>
             <span className="figures">
               {rates[0]} <Rupees amount={rate1 ?? 0} /> · {rates[1]} <Rupees amount={rate2 ?? 0} /> ·{" "}

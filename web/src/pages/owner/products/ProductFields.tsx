@@ -39,15 +39,14 @@ export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsPr
       )}
     </EditField>
   );
-  const number = (field: "priority" | "tax", most: number, step: number) => (
+  const number = (field: "priority" | "tax", most: number) => (
     <EditField label={t(`field.${field}`)} error={errors[field]}>
       {(input) => (
         <InputNumber
           {...input}
           min={0}
           max={most}
-          step={step}
-          inputMode={step < 1 ? "decimal" : "numeric"}
+          inputMode={field === "tax" ? "decimal" : "numeric"}
           value={values[field]}
           onChange={(value) => set(field, value)}
         />
@@ -70,7 +69,7 @@ export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsPr
         <FieldError text={errors.description} />
       </div>
       <div className={styles.thirds}>
-        {number("priority", MOST, 1)}
+        {number("priority", MOST)}
         <EditField label={t("field.catalog")} error={errors.catalog}>
           {(input) => (
             <Select
@@ -104,7 +103,7 @@ export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsPr
       <div className={styles.three}>
         {line("unit", 50)}
         {line("hsn", 50)}
-        {number("tax", 100, 0.5)}
+        {number("tax", 100)}
       </div>
     </>
   );

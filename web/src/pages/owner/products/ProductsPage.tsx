@@ -68,6 +68,7 @@ export default function ProductsPage() {
         of={products}
         list={list}
         view={view}
+        ownOrder={{ sort: "PRIORITY", desc: false }}
         keyOf={({ code }) => code}
         nameOf={({ name }) => name}
         onOpen={({ code }) => edit(code)}

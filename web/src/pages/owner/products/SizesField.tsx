@@ -1,5 +1,5 @@
 import { Button, Input, InputNumber } from "antd";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { GRADES, NEW_SIZE, RATES } from "@/features/products/rules";
 import type { SizeValues } from "@/features/products/wire";
 import { useWords } from "@/shared/i18n/useWords";
@@ -23,12 +23,19 @@ type Figure = Exclude<keyof SizeValues, "code" | "box">;
 const MOST_RUPEES = 10_000_000;
 const MOST_PIECES = 1_000_000;
 
+// Most stores have two rates at heart; the others are a press away.
+const FEW = 2;
+const BEYOND = [...RATES.slice(FEW), "mrp"] as const;
+
 /** What a product costs, size by size and grade by grade, and how it is packed. */
 export function SizesField({ sizes, known, fromAccounting, errors, onChange }: SizesFieldProps) {
   const { t } = useWords("products");
   const id = useId();
   const put = (place: number, change: Partial<SizeValues>) =>
     onChange(sizes.map((size, at) => (at === place ? { ...size, ...change } : size)));
+  const [all, setAll] = useState(false);
+  const beyond = sizes.some((_, place) => BEYOND.some((field) => errors[`sizes.${place}.${field}`]));
+  const few = !all && !beyond;
   const wrong = Object.entries(errors).filter(([field]) => field.startsWith("sizes"));
   return (
     <section aria-labelledby={id}>
@@ -42,7 +49,7 @@ export function SizesField({ sizes, known, fromAccounting, errors, onChange }: S
       </div>
       <div className={styles.box}>
         <table className={styles.table}>
-          <Head />
+          <Head few={few} />
           <tbody>
             {sizes.map((size, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no name yet, and none changes its place
@@ -52,6 +59,7 @@ export function SizesField({ sizes, known, fromAccounting, errors, onChange }: S
                   place={place}
                   fresh={place >= known}
                   fromAccounting={fromAccounting}
+                  few={few}
                   errors={errors}
                   onPut={(change) => put(place, change)}
                   onRemove={() => onChange(sizes.filter((_, at) => at !== place))}
@@ -65,21 +73,25 @@ export function SizesField({ sizes, known, fromAccounting, errors, onChange }: S
         const size = sizes[Number(field.split(".")[1])]?.code;
         return <FieldError key={field} text={size ? `${size}: ${words}` : words} />;
       })}
-      {!fromAccounting && (
-        <Button
-          className={styles.add}
-          size="small"
-          icon={<Icon name="plus" size={16} />}
-          onClick={() => onChange([...sizes, NEW_SIZE])}
-        >
-          {t("sizes.add")}
+      <div className={styles.add}>
+        {!fromAccounting && (
+          <Button
+            size="small"
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => onChange([...sizes, NEW_SIZE])}
+          >
+            {t("sizes.add")}
+          </Button>
+        )}
+        <Button size="small" type="text" aria-expanded={!few} onClick={() => setAll(few)}>
+          {t(few ? "sizes.allRates" : "sizes.fewRates")}
         </Button>
-      )}
+      </div>
     </section>
   );
 }
 
-function Head() {
+function Head({ few }: { few: boolean }) {
   const { t } = useWords("products");
   const rates = useRateNames();
   return (
@@ -89,13 +101,13 @@ function Head() {
         <th scope="col">{t("sizes.box")}</th>
         <th scope="col">{t("sizes.minimum")}</th>
         <th scope="col">{t("sizes.step")}</th>
-        {rates.map((rate) => (
+        {rates.slice(0, few ? FEW : undefined).map((rate) => (
           <th key={rate} scope="col">
             {rate}
           </th>
         ))}
         <th scope="col">{t("sizes.discount")}</th>
-        <th scope="col">{t("sizes.mrp")}</th>
+        {!few && <th scope="col">{t("sizes.mrp")}</th>}
         <th scope="col">{t("sizes.stock")}</th>
       </tr>
     </thead>
@@ -115,15 +127,16 @@ type SizeRowProps = {
   place: number;
   fresh: boolean;
   fromAccounting: boolean;
+  few: boolean;
   errors: Record<string, string>;
   onPut: (change: Partial<SizeValues>) => void;
   onRemove: () => void;
 };
 
-function SizeRow({ size, place, fresh, fromAccounting, errors, onPut, onRemove }: SizeRowProps) {
+function SizeRow({ size, place, fresh, fromAccounting, few, errors, onPut, onRemove }: SizeRowProps) {
   const { t } = useWords("products");
   const rates = useRateNames();
-  const name = size.code || t("sizes.newSize");
+  const name = size.code || t(fresh ? "sizes.newSize" : "sizes.only");
   const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${place}.${field}`]);
   const figure = (field: Figure, label: string, most: number, rupees = false, locked = false): ReactNode => (
     <td>
@@ -177,11 +190,11 @@ function SizeRow({ size, place, fresh, fromAccounting, errors, onPut, onRemove }
       </td>
       {figure("minimum", t("sizes.minimum"), MOST_PIECES)}
       {figure("step", t("sizes.step"), MOST_PIECES)}
-      {RATES.map((rate, at) => (
+      {RATES.slice(0, few ? FEW : undefined).map((rate, at) => (
         <Cell key={rate}>{figure(rate, rates[at] ?? "", MOST_RUPEES, true)}</Cell>
       ))}
       {figure("discount", t("sizes.discount"), 100, true)}
-      {figure("mrp", t("sizes.mrp"), MOST_RUPEES, true)}
+      {!few && figure("mrp", t("sizes.mrp"), MOST_RUPEES, true)}
       {figure("stock", t("sizes.stock"), MOST_PIECES * 1000, false, fromAccounting)}
     </>
   );

@@ -18,7 +18,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
   const rate = (field: "rate1" | "rate2", place: number, from?: "lg" | "xl"): ListColumn<OwnersProduct> => ({
     key: field,
     title: rates[place] ?? "",
-    width: 88,
+    width: 80,
     figures: true,
     from,
     render: ({ sizes: [size] }) => (size ? <Rupees amount={size[field]} /> : null),
@@ -44,7 +44,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "category",
       title: t("field.category"),
-      width: 140,
+      width: 124,
       from: "lg",
       render: ({ categoryName }) => (
         <p className="ellipsis" title={categoryName}>
@@ -55,7 +55,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "pack",
       title: t("list.pack"),
-      width: 88,
+      width: 82,
       figures: true,
       from: "xl",
       render: ({ sizes: [size] }) => size && `${size.box} · ${quantityText(size.minimum)}`,
@@ -65,7 +65,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "stock",
       title: t("sizes.stock"),
-      width: 80,
+      width: 66,
       figures: true,
       from: "xl",
       render: ({ sizes }) => {
@@ -76,7 +76,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "priority",
       title: t("field.priority"),
-      width: 80,
+      width: 76,
       figures: true,
       sort: "PRIORITY",
       from: "xl",
@@ -85,7 +85,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "pictures",
       title: t("list.pictures"),
-      width: 80,
+      width: 72,
       figures: true,
       from: "lg",
       render: ({ pictures }) =>
@@ -94,7 +94,7 @@ export function useProductColumns({ onEdit, onImages }: Ways): ListColumn<Owners
     {
       key: "ways",
       title: t("list.ways"),
-      width: 92,
+      width: 84,
       untitled: true,
       always: true,
       render: (product) => (

@@ -18,9 +18,12 @@ export function useProductDraft(scope: string, saved: ProductValues) {
   const { settings } = useStore();
   const dispatch = useDispatch();
   const [put] = usePutPicturesMutation();
+  const refused = useRef(new Set<string>());
   // Until new pictures are prepared the server has the old ones; the form goes on showing what was saved.
-  const [awaited, setAwaited] = useState<{ scope: string; names: string[] } | null>(null);
-  const initial = awaited?.scope === scope ? { ...saved, pictures: awaited.names } : saved;
+  const [awaited, setAwaited] = useState<{ scope: string; names: string[]; before: string } | null>(null);
+  const initial = { ...saved };
+  if (awaited?.scope === scope && awaited.before === saved.pictures.join())
+    initial.pictures = awaited.names.filter((name) => !refused.current.has(name));
   const draft = useDraft(initial, scope);
   const names = useRef(draft.values.pictures);
   names.current = draft.values.pictures;
@@ -39,13 +42,17 @@ export function useProductDraft(scope: string, saved: ProductValues) {
       names.current = [...names.current, upload];
       draft.set("pictures", names.current);
     },
-    settled: () => {
-      setAwaited(null);
-      dispatch(picturesChanged(scope));
+    settled: ({ upload, state }) => {
+      if (upload && state === "refused") refused.current.add(upload);
     },
   });
 
   const { clear } = uploads;
+  const preparing = uploads.files.some(({ state }) => state === "preparing");
+  const awaiting = awaited?.scope ?? null;
+  useEffect(() => {
+    if (awaiting !== null && !preparing) dispatch(picturesChanged(awaiting));
+  }, [awaiting, preparing, dispatch]);
   useEffect(() => {
     return () => {
       clear();
@@ -61,8 +68,8 @@ export function useProductDraft(scope: string, saved: ProductValues) {
       dispatch(picturesChanged(code));
       return;
     }
-    setAwaited({ scope: code, names });
     uploads.attached();
+    setAwaited({ scope: code, names, before: saved.pictures.join() });
   };
 
   const check = (values: ProductValues) => {

@@ -1,13 +1,16 @@
 import { Button, Dropdown } from "antd";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import type { ExportFormat, ExportList } from "./api";
+import styles from "./ExportStrip.module.css";
 import { useExport } from "./useExport";
 
 /** The list as it is narrowed down now, as CSV or on paper; the files appear in the strip below the page. */
 export function ExportButton({ list }: { list: ExportList }) {
   const { t } = useWords("office");
   const { make } = useExport();
+  const phone = usePhone();
   return (
     <Dropdown
       trigger={["click"]}
@@ -20,8 +23,16 @@ export function ExportButton({ list }: { list: ExportList }) {
         onClick: ({ key }) => make(list, key as ExportFormat),
       }}
     >
-      <Button icon={<Icon name="download" size={16} />}>
-        {t("export.button")} <Icon name="chevronDown" size={16} />
+      <Button
+        icon={<Icon name="download" size={16} />}
+        aria-label={phone ? t("export.button") : undefined}
+        className={phone ? styles.mark : undefined}
+      >
+        {!phone && (
+          <span className={styles.opens}>
+            {t("export.button")} <Icon name="chevronDown" size={16} />
+          </span>
+        )}
       </Button>
     </Dropdown>
   );

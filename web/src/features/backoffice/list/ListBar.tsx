@@ -31,8 +31,8 @@ export function ListBar<T, S extends string>({
         value={list.search.words}
         onSearch={onSearch ?? ((words) => list.show({ words } as never, true))}
       />
-      {children}
       {view && <ViewButton view={view} list={list} />}
+      {children}
     </div>
   );
 }

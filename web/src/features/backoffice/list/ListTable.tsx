@@ -1,5 +1,6 @@
 import { Checkbox, Table, type TableColumnsType, type TableProps } from "antd";
 import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
 import type { ListColumn } from "./columns";
 import styles from "./List.module.css";
 import type { ListRows } from "./rows";
@@ -60,6 +61,13 @@ function tableColumn<T, S extends string>(
     responsive: from && [from],
     sorter: !!sort,
     sortOrder: sort && order?.sort === sort ? (order.desc ? "descend" : "ascend") : null,
+    sortIcon: ({ sortOrder }) => (
+      <Icon
+        name={sortOrder === "descend" ? "arrowDown" : "arrowUp"}
+        size={14}
+        className={sortOrder ? styles.sorted : styles.unsorted}
+      />
+    ),
     render: (_value, row) => render(row),
   };
 }

@@ -30,7 +30,7 @@ export function ViewButton<T, S extends string>({ view, list }: ViewButtonProps<
         aria-label={t(phone ? "list.sortedBy" : "list.view")}
         aria-expanded={open}
         title={t(phone ? "list.sortedBy" : "list.view")}
-        icon={<Icon name="rows" size={16} />}
+        icon={<Icon name={phone ? "rows" : "columns"} size={16} />}
         onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
       />
     </Popover>

@@ -3,22 +3,21 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { readProblem } from "@/shared/api/problem";
 import { idTag, idTags, listTag } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import { type ListSearch, searchOnWire } from "../list/search";
 import type { Move } from "./rules";
-import type { OrderSearch } from "./search";
+import type { OrderSort, OrderType } from "./search";
 import { countsFromWire, type OrderCounts, type OwnerOrder, ownerOrderFromWire } from "./wire";
 
 export type OwnerOrderPage = Page<OwnerOrder> & { counts: OrderCounts };
+export type OrdersAsked = { type: OrderType | "search"; search: ListSearch<OrderSort> };
 export type Change = { store: string; of: "orders" | "items"; ids: number[]; orderIds: number[]; to: Move };
 
 const CONFLICT = 409;
 
 const ownerOrdersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnerOrders: build.query<OwnerOrderPage, OrderSearch>({
-      query: ({ type, words, page, size }) => ({
-        url: "orders/filter",
-        params: { type, query: words || undefined, page, per_page: size },
-      }),
+    listOwnerOrders: build.query<OwnerOrderPage, OrdersAsked>({
+      query: ({ type, search }) => ({ url: "orders/filter", params: { type, ...searchOnWire(search) } }),
       transformResponse: (body: Wire["OwnerOrderPageOut"]) => ({
         ...pageFromWire(body, ownerOrderFromWire),
         counts: countsFromWire(body.counts),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Status } from "@/shared/theme/tokens";
 import { chatLink, itemsMayMove, openOf, orderSelectable, ordersMayMove, partyOf, selectable } from "./rules";
-import { readOrderSearch, writeOrderSearch } from "./search";
+import { addressOf, typeIn } from "./search";
 import type { OwnerOrder } from "./wire";
 
 const item = (status: Status, net = 100) => ({ status, net }) as OwnerOrder["items"][number];
@@ -60,16 +60,16 @@ it("opens a chat with Indian mobile numbers alone", () => {
   expect(chatLink("0265-2412345", "Order 1")).toBeNull();
 });
 
-describe("the address of the list", () => {
-  it("keeps the kind, the words, the page and its size", () => {
-    const search = readOrderSearch(new URLSearchParams("type=search&q=ambica&page=3&size=50"));
-    expect(search).toEqual({ type: "search", words: "ambica", page: 2, size: 50 });
-    expect(writeOrderSearch(search).toString()).toBe("type=search&q=ambica&size=50&page=3");
+describe("the kind of orders in the address", () => {
+  it("is one of those there are, and any where words are searched for", () => {
+    expect(typeIn(new URLSearchParams("type=Pending"))).toBe("Pending");
+    expect(typeIn(new URLSearchParams("type=lost"))).toBe("total");
+    expect(typeIn(new URLSearchParams("type=search&q=ambica"))).toBe("search");
   });
 
-  it("passes over what makes no sense", () => {
-    const search = readOrderSearch(new URLSearchParams("type=lost&page=-1&size=7"));
-    expect(search).toEqual({ type: "total", words: "", page: 0, size: 25 });
-    expect(writeOrderSearch(search).toString()).toBe("");
+  it("leads to its first page, ordered as before and without the words", () => {
+    const params = new URLSearchParams("type=search&q=ambica&sort=NET_AMT&desc=Y&size=50&page=3");
+    expect(addressOf("today", params)).toBe("sort=NET_AMT&desc=Y&size=50&type=today");
+    expect(addressOf("total", new URLSearchParams("type=today&page=2"))).toBe("");
   });
 });

@@ -1,15 +1,8 @@
+import { useLocation } from "react-router";
 import type { OwnerOrder } from "@/features/backoffice/orders/wire";
 import { shortName } from "@/features/orders/rules";
 import type { Words } from "@/shared/i18n/useWords";
-
-export type OrderListShape = {
-  orders: OwnerOrder[];
-  chosen: number[];
-  /** Whether the bulk bar stands over the head. */
-  below: boolean;
-  onSelect: (ids: number[]) => void;
-  onSelectAll: () => void;
-};
+import { useStore } from "@/shared/tenant/store-context";
 
 /** The first item's name, cut, and how many more there are. */
 export function itemsInBrief({ items, itemCount }: OwnerOrder, t: Words) {
@@ -20,4 +13,14 @@ export function itemsInBrief({ items, itemCount }: OwnerOrder, t: Words) {
     full: first,
     rest: more > 0 ? t("orders.moreItems", { count: more }) : t("orders.items", { count: itemCount }),
   };
+}
+
+/** The way to an order, which knows the list to come back to. */
+export function useOrderWay() {
+  const { path } = useStore();
+  const { pathname, search } = useLocation();
+  return (id: number) => ({
+    to: `${path("owner/orderdetail")}?id=${id}`,
+    state: { from: pathname + search },
+  });
 }

@@ -3,18 +3,20 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BulkBar } from "@/features/backoffice/BulkBar";
+import { ListCards } from "@/features/backoffice/list/ListCards";
+import { orderSelectable } from "@/features/backoffice/orders/rules";
 import type { OwnerOrder } from "@/features/backoffice/orders/wire";
 import { i18n, startI18n } from "@/shared/i18n/i18n";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { itemsInBrief } from "./list";
-import { OrderCards } from "./OrderCards";
+import { OrderCard } from "./OrderCard";
 import { OrderFilters } from "./OrderFilters";
 
 const store = { mobileNumber: "9000012345", path: (to = "") => `/9000012345/${to}` } as CurrentStore;
 
 beforeAll(async () => {
   await startI18n("en");
-  await i18n.loadNamespaces(["owner"]);
+  await i18n.loadNamespaces(["owner", "office"]);
 });
 
 const item = (name: string, status: string) => ({ id: 1, name, status, net: 100 });
@@ -47,8 +49,8 @@ describe("the items of a row", () => {
 it("shows the kinds of orders with their counts and marks the one in view", () => {
   const counts = { total: 1284, Pending: 96, Dispatched: 214, Canceled: 41, today: 14, thisweek: 82 };
   render(
-    <MemoryRouter>
-      <OrderFilters counts={counts} search={{ type: "Pending", words: "", page: 2, size: 50 }} />
+    <MemoryRouter initialEntries={["/?type=Pending&size=50&page=3"]}>
+      <OrderFilters counts={counts} />
     </MemoryRouter>,
   );
   const chips = screen.getAllByRole("link");
@@ -68,23 +70,29 @@ it("shows the kinds of orders with their counts and marks the one in view", () =
     null,
     null,
   ]);
-  expect(chips[4]?.getAttribute("href")).toBe("/?type=today&size=50");
+  expect(chips[4]?.getAttribute("href")).toBe("/?size=50&type=today");
 });
 
 it("lets only orders with open items be ticked and says how many those are", async () => {
-  const onSelect = vi.fn();
+  const select = vi.fn();
   const orders = [order(1312, "Pending", ["Fan"]), order(1306, "Dispatched", ["Bulb"])];
   render(
     <MemoryRouter>
       <StoreContext value={store}>
-        <OrderCards orders={orders} chosen={[]} below={false} onSelect={onSelect} onSelectAll={vi.fn()} />
+        <ListCards
+          rows={orders}
+          keyOf={({ id }) => id}
+          nameOf={({ number }) => `order ${number}`}
+          selection={{ chosen: [], select, allowed: orderSelectable }}
+          card={(each) => <OrderCard order={each} />}
+        />
       </StoreContext>
     </MemoryRouter>,
   );
   expect(screen.getByRole("checkbox", { name: "Select all 1 on this page" })).toBeEnabled();
   expect(screen.getByRole("checkbox", { name: "Select order 1306" })).toBeDisabled();
   await userEvent.click(screen.getByRole("checkbox", { name: "Select order 1312" }));
-  expect(onSelect).toHaveBeenCalledWith([1312]);
+  expect(select).toHaveBeenCalledWith([1312]);
   const card = screen.getByRole("link", { name: /1312/ });
   expect(within(card).getByText("₹48,260")).toBeInTheDocument();
   expect(card).toHaveAttribute("href", "/9000012345/owner/orderdetail?id=1312");

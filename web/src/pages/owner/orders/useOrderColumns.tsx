@@ -1,0 +1,117 @@
+import { Link } from "react-router";
+import { TwoLines } from "@/features/backoffice/list/Cells";
+import type { ListColumn } from "@/features/backoffice/list/columns";
+import { partyOf } from "@/features/backoffice/orders/rules";
+import type { OwnerOrder } from "@/features/backoffice/orders/wire";
+import { timeOfDay } from "@/features/backoffice/time";
+import { shortDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { Rupees } from "@/shared/ui/Rupees";
+import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { itemsInBrief, useOrderWay } from "./list";
+import styles from "./Orders.module.css";
+
+/** The columns of the list of orders. */
+export function useOrderColumns(): ListColumn<OwnerOrder>[] {
+  const { t, language } = useWords("owner");
+  return [
+    {
+      key: "order",
+      title: t("orders.order"),
+      width: 84,
+      sort: "ORDER_NO",
+      always: true,
+      render: (order) => <OrderLink order={order} />,
+    },
+    {
+      key: "placed",
+      title: t("orders.placed"),
+      width: 100,
+      from: "lg",
+      sort: "createdAt",
+      render: ({ placedAt }) => (
+        <TwoLines first={shortDay(placedAt, language)} second={timeOfDay(placedAt, language)} />
+      ),
+    },
+    {
+      key: "party",
+      title: t("orders.party"),
+      sort: "ACC_NAME",
+      always: true,
+      render: (order) => {
+        const { guest, name, place } = partyOf(order);
+        const shown = guest ? t("orders.guest", { name }) : name;
+        return (
+          <TwoLines first={<span className={styles.party}>{shown}</span>} second={place} title={shown} />
+        );
+      },
+    },
+    {
+      key: "items",
+      title: t("orders.itemsTitle"),
+      width: 168,
+      from: "xl",
+      sort: "NO_OF_ITEM",
+      render: (order) => {
+        const { first, full, rest } = itemsInBrief(order, t);
+        return <TwoLines first={first} second={rest} title={full} />;
+      },
+    },
+    {
+      key: "salesperson",
+      title: t("orders.salesperson"),
+      width: 124,
+      from: "xl",
+      render: ({ salesperson }) =>
+        salesperson ? (
+          <p className="ellipsis" title={salesperson.code}>
+            {salesperson.name}
+          </p>
+        ) : (
+          <span className={styles.quiet}>{t("orders.own")}</span>
+        ),
+    },
+    {
+      key: "amount",
+      title: t("orders.amount"),
+      width: 112,
+      figures: true,
+      sort: "NET_AMT",
+      render: ({ net }) => <Rupees amount={net} whole className={styles.amount} />,
+    },
+    {
+      key: "status",
+      title: t("orders.status"),
+      width: 118,
+      sort: "STATUS",
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: "open",
+      title: t("orders.open"),
+      width: 36,
+      from: "xl",
+      always: true,
+      untitled: true,
+      render: () => <Icon name="chevronRight" size={16} className={styles.quiet} />,
+    },
+  ];
+}
+
+function OrderLink({ order }: { order: OwnerOrder }) {
+  const { t, language } = useWords("owner");
+  const way = useOrderWay();
+  return (
+    <>
+      <Link
+        className={`${styles.number} figures`}
+        {...way(order.id)}
+        title={t("orders.openOrder", { number: order.number })}
+      >
+        {order.number}
+      </Link>
+      <p className={`${styles.second} ${styles.narrowOnly} figures`}>{shortDay(order.placedAt, language)}</p>
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import { ConfigProvider } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMedia, useMedia } from "@/shared/hooks/useMedia";
+import { useMedia } from "@/shared/hooks/useMedia";
 import { antdTheme } from "@/shared/theme/theme";
 
 type AntdLocale = Parameters<typeof ConfigProvider>[0]["locale"];
@@ -19,8 +19,6 @@ export function AntdProvider({ children }: { children: ReactNode }) {
 }
 
 const theme = antdTheme();
-// Its popups wait for the end of a motion, and where the page allows none they would wait for ever.
-const stillTheme = { ...theme, token: { ...theme.token, motion: false } };
 // What is animated in waits for the end of its motion, which a page without motion never tells.
 const stillTheme = { ...theme, token: { ...theme.token, motion: false } };
 

@@ -4,7 +4,7 @@ import { useChangeConfigMutation, useGetConfigQuery } from "@/features/settings/
 import { type Config, configToWire } from "@/features/settings/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import styles from "./FirmForm.module.css";
+import styles from "./ConfigForm.module.css";
 import { FormPanel } from "./Panel";
 import panel from "./Panel.module.css";
 import { useForm } from "./useForm";

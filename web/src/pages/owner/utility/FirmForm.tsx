@@ -9,7 +9,13 @@ import { FormPanel } from "./Panel";
 import { useForm } from "./useForm";
 
 const EMPTY = Object.fromEntries(FIRM_FIELDS.map((field) => [field, ""])) as Firm;
-const WIDE: FirmField[] = ["name", "address"];
+/** How wide a field is; a quarter of the form unless it is named here. */
+const WIDTHS: Partial<Record<FirmField, "half" | "whole">> = {
+  name: "half",
+  email: "half",
+  area: "half",
+  address: "whole",
+};
 const OF_THE_BANK: FirmField[] = ["bank", "branch", "account", "ifsc"];
 const OF_THE_FIRM = FIRM_FIELDS.filter((field) => !OF_THE_BANK.includes(field));
 const MODES: Partial<Record<FirmField, "email" | "tel" | "numeric">> = {
@@ -36,7 +42,7 @@ export function FirmForm() {
   });
   const { values, set, errors } = form.draft;
   const line = (field: FirmField) => (
-    <div key={field} className={WIDE.includes(field) ? styles.wide : undefined}>
+    <div key={field} className={styles[WIDTHS[field] ?? ""]}>
       <EditField label={t(`firm.${field}`)} error={errors[field]}>
         {(control) => (
           <Input

@@ -1,0 +1,222 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { pictureFile } from "./pictures";
+import { accessible, fits, signIn } from "./steps";
+import { headersIn, type OwnStore, ownStore } from "./stores";
+
+const NUMBER = "9811100061";
+let store: OwnStore;
+let headers: Record<string, string>;
+const errors: string[] = [];
+
+const put = async (request: APIRequestContext, path: string, data: object) => {
+  const answer = await request.put(`/api/${path}`, { headers, data: { mobileNo: NUMBER, ...data } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+const look = async (request: APIRequestContext) =>
+  (await (await request.get("/api/owner", { headers })).json()).result;
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function open(page: Page, tab: 0 | 1) {
+  const path = `/${NUMBER}/owner/utility?tab=${tab}`;
+  await page.goto(path);
+  await signIn(page, store.owner);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { name: "Utilities" })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, request }) => {
+  store = await ownStore(request, NUMBER, "Kesar Electricals", {});
+  headers = await headersIn(request, NUMBER, store.owner);
+  await put(request, "owner", { type: "color", data: null });
+  await put(request, "owner", { type: "banner", data: [] });
+  await put(request, "owner", { type: "logo", data: null });
+  await put(request, "owner", {
+    type: "socialLinks",
+    data: { FBLINK: "", YTLINK: "", IGLINK: "", WHANO: "" },
+  });
+  await put(request, "settings", { settings: ["showSignUp", "enableUom", "showPrdWithoutImg"] });
+  errors.length = 0;
+  page.on("console", (message) => {
+    // A refusal that the journey asks for is one to the browser too.
+    if (message.type() === "error" && !/status of 4(01|12|22)/.test(message.text()))
+      errors.push(message.text());
+  });
+});
+
+test.afterEach(() => expect(errors).toEqual([]));
+
+test("U18 the shop's colours are seen before they are saved, and what could not be read is told", async ({
+  page,
+  request,
+}) => {
+  await open(page, 1);
+  const theme = panel(page, "Update Theme");
+  await theme.getByRole("button", { name: "Saffron" }).click();
+  await theme.getByLabel("Text on primary", { exact: true }).fill("#fff");
+  await theme.getByLabel("Text on primary", { exact: true }).blur();
+  await expect(theme.getByText(/this text is hard to read \(1\.\d to 1/)).toBeVisible();
+  await expect(theme.getByText(/Links and figures are written in a darker shade/)).toBeVisible();
+  await accessible(page, "admin settings");
+  await fits(page);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Theme has been updated successfully")).toBeVisible();
+  expect((await look(request)).COLOR).toMatchObject({ primaryColor: "#FFC61A", primaryColorText: "#FFFFFF" });
+
+  await theme.getByLabel("Primary colour", { exact: true }).fill("teal");
+  await theme.getByRole("button", { name: /Save/ }).click();
+  await expect(theme.getByText("Please choose a colour, such as #0B5F66")).toBeVisible();
+});
+
+test("U11 U16 switches say what they change, stock by party comes with stock, and nothing is left unsaved unasked", async ({
+  page,
+  request,
+}) => {
+  await open(page, 1);
+  const settings = panel(page, "Update Settings");
+  await expect(settings.getByLabel(/Show Party Wise Stock/)).toHaveCount(0);
+  await expect(panel(page, "Update Form Labels")).toHaveCount(0);
+  await settings.getByLabel(/^Show Stock/).click();
+  await settings.getByLabel(/Show Party Wise Stock/).click();
+  await settings.getByLabel(/Checkout Remarks 1/).click();
+  await expect(settings.getByText("3 changes not saved")).toBeVisible();
+
+  await page.getByRole("link", { name: "General" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await settings.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Settings has been updated successfully")).toBeVisible();
+  const { result } = await (await request.get("/api/settings", { headers })).json();
+  const on = result.filter(({ VALUE }: { VALUE: string }) => VALUE === "Y");
+  expect(on.map(({ VARIABLE }: { VARIABLE: string }) => VARIABLE)).toEqual(
+    expect.arrayContaining(["showStk", "prtyStk", "checkoutRemarks1"]),
+  );
+
+  const labels = panel(page, "Update Form Labels");
+  await labels.getByLabel("Label").fill("");
+  await labels.getByRole("button", { name: /Save/ }).click();
+  await expect(labels.getByText("Please enter a label of at most 40 letters")).toBeVisible();
+  await labels.getByLabel("Label").fill(`Purchase order no. ${Date.now() % 1000}`);
+  await labels.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Labels has been updated successfully")).toBeVisible();
+  await accessible(page, "labels");
+});
+
+test("U24 a change of somebody else meanwhile is told, and mine stays on top of it", async ({
+  page,
+  request,
+}) => {
+  await open(page, 1);
+  const settings = panel(page, "Update Settings");
+  await settings.getByLabel(/^Guest Login/).click();
+  await put(request, "settings", { settings: ["showSignUp", "deleteAccount"] });
+  await settings.getByRole("button", { name: /Save/ }).click();
+  await expect(settings.getByText("Changed by someone else meanwhile")).toBeVisible();
+  await settings.getByRole("button", { name: "Load and keep my changes" }).click();
+  await expect(settings.getByLabel(/^Delete Account/)).toBeChecked();
+  await expect(settings.getByLabel(/^Guest Login/)).toBeChecked();
+  await settings.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Settings has been updated successfully")).toBeVisible();
+});
+
+test("U10 config and links are refused beside their fields and saved in the words that owners know", async ({
+  page,
+}) => {
+  await open(page, 1);
+  const config = panel(page, "Update Config Settings");
+  await config.getByLabel("Party Grade").fill("");
+  await config.getByLabel("Party Grade").blur();
+  await expect(config.getByText("Please Enter Valid Party Gd. Default Value Should be (.)")).toBeVisible();
+  await config.getByLabel("Party Grade").fill("b");
+  await expect(config.getByLabel("Party Grade")).toHaveValue("B");
+  await config.getByLabel("Data name").fill(`umiya${Date.now() % 1000}`);
+  await config.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Config Settings has been updated successfully")).toBeVisible();
+  await config.getByLabel("Party Grade").fill("A");
+  await config.getByRole("button", { name: /Save/ }).click();
+  await expect(config.getByText(/not saved/)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "General" }).click();
+  const links = panel(page, "Social Links");
+  await links.getByLabel("Facebook").fill("facebook.com/kesar");
+  await links.getByLabel("Facebook").blur();
+  await expect(links.getByText(/address of Facebook that begins with https/)).toBeVisible();
+  await links.getByLabel("Facebook").fill("https://elsewhere.example/kesar");
+  await links.getByLabel("WhatsApp number").fill("+91 98250 12345");
+  await links.getByRole("button", { name: /Save/ }).click();
+  await expect(links.getByText(/address of Facebook that begins with https/)).toBeVisible();
+  await expect(links.getByLabel("Facebook")).toBeFocused();
+  await links.getByLabel("Facebook").fill("https://facebook.com/kesar");
+  await links.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Social Links has been updated successfully")).toBeVisible();
+  await expect(links.getByLabel("WhatsApp number")).toHaveValue("9825012345");
+
+  const firm = panel(page, "Company details");
+  await firm.getByLabel("GSTIN").fill("24ABC");
+  await firm.getByRole("button", { name: /Save/ }).click();
+  await expect(firm.getByRole("alert")).toBeVisible();
+  await firm.getByRole("button", { name: "Cancel" }).click();
+  await firm.getByLabel("Pincode").fill(String(390_000 + (Date.now() % 1000)));
+  await firm.getByRole("button", { name: /Save/ }).click();
+  await expect(page.getByText("Company details has been updated successfully")).toBeVisible();
+});
+
+test("U5 banners and the logo go up, five at once, the logo cut to its shape", async ({ page, request }) => {
+  await open(page, 0);
+  const banners = panel(page, "Upload Banner");
+  await banners
+    .getByLabel("Upload Banner")
+    .setInputFiles([1, 2, 3, 4, 5, 6].map((at) => pictureFile(`b${at}.png`, at * 30)));
+  await expect(banners.getByText("You can upload only 5 images.")).toBeVisible();
+  await expect(banners.getByRole("img")).toHaveCount(5, { timeout: 30_000 });
+  await expect(page.getByText("Banner has been updated successfully")).toBeVisible();
+  const before = (await look(request)).BANNER as string[];
+  await banners.getByRole("button", { name: "Move banner 1 back" }).click();
+  await expect(async () => expect((await look(request)).BANNER[1]).toBe(before[0])).toPass();
+  await banners.getByRole("button", { name: "Remove banner 5" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(banners.getByRole("img")).toHaveCount(4);
+
+  const logo = panel(page, "Company Logo");
+  await logo.getByLabel("Company Logo").setInputFiles(pictureFile("logo.png", 60));
+  await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+  await expect(page.getByText("Company Logo has been updated successfully")).toBeVisible({ timeout: 30_000 });
+  await expect(logo.getByRole("img")).toBeVisible();
+  await accessible(page, "general");
+  await fits(page);
+});
+
+test("U7 what happens to each of many pictures is told before they are sent", async ({ page, request }) => {
+  const category = await request.post("/api/dept", {
+    headers,
+    data: { mobileNo: NUMBER, dept_name: `Lamps ${Date.now()}` },
+  });
+  const { DEPT_CD } = (await category.json()).result;
+  const made = await request.post("/api/products", {
+    headers,
+    data: {
+      mobileNo: NUMBER,
+      data: {
+        DEPT_CD,
+        ITEM_NAME: "LED Bulb 9 W",
+        variant: [{ SIZE_CD: "", SALE_RATE1: 62, MIN_OQTY: 1 }],
+      },
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const code = (await made.json()).result.ITEM_CD;
+  await open(page, 0);
+  const bulk = panel(page, "Bulk Upload Images");
+  const names = [1, 2, 3, 4, 5].map((at) => `A_${at}_${code}.png`);
+  await bulk
+    .getByLabel("Bulk Upload Images")
+    .setInputFiles([...names, "A_1_I9999999.png", "IMG_2041.png"].map((name) => pictureFile(name)));
+  for (const chip of ["Go in 4", "Unknown code 1", "Too many 1", "Bad name 1", "All 7"])
+    await expect(bulk.getByRole("button", { name: chip })).toBeVisible();
+  await expect(bulk.getByText(`Only 4 Images are allowed for item ${code}`)).toBeVisible();
+  await accessible(page, "dry run");
+  await fits(page);
+  await bulk.getByRole("button", { name: "Upload 4 pictures" }).click();
+  await expect(bulk.getByText("Ready")).toHaveCount(4, { timeout: 30_000 });
+  const shown = await (await request.get(`/api/products/itemsById/${code}`, { headers })).json();
+  expect(shown.result.img.IMGURL).toHaveLength(4);
+});

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.running import ROOT, command, journeys
 
-JOURNEYS = ("routes", "owner", "offline", "browsing", "smooth", "utility")
+JOURNEYS = ("routes", "owner", "offline", "browsing", "smooth", "utility", "importing", "preview")
 SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
 IMPORTED = "9811122233"
 

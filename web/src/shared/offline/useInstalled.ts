@@ -3,6 +3,9 @@ import { useDispatch } from "react-redux";
 import { api } from "@/shared/api/base";
 import { TAGS } from "@/shared/api/tags";
 
+/** The worker fetches all that the shop may need; on a slow line the page that was asked for comes before it. */
+const FIRST_PAGE_SECONDS = 6;
+
 /** Names the store that is open as what a browser installs: the server did so for the store of its page. */
 function nameStore(mobileNumber: string) {
   const hrefs = {
@@ -30,9 +33,12 @@ export function useInstalled(mobileNumber: string) {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     // What was read before the worker came is read again, so that it is there when the line goes.
     const readAgain = () => dispatch(api.util.invalidateTags([...TAGS]));
-    import("./service-worker")
-      .then(({ startServiceWorker }) => startServiceWorker(readAgain))
-      // In a private window, say, there is no worker: the shop is the same without one.
-      .catch(() => undefined);
+    const start = () =>
+      import("./service-worker")
+        .then(({ startServiceWorker }) => startServiceWorker(readAgain))
+        // In a private window, say, there is no worker: the shop is the same without one.
+        .catch(() => undefined);
+    const timer = setTimeout(start, navigator.serviceWorker.controller ? 0 : FIRST_PAGE_SECONDS * 1000);
+    return () => clearTimeout(timer);
   }, [dispatch]);
 }

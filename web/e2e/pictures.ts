@@ -32,3 +32,7 @@ export const pictureFile = (name: string, shade?: number) => ({
   mimeType: "image/png",
   buffer: png(800, 400, shade),
 });
+
+export { pictureFile as picture };
+
+export const TEXT_FILE = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };

@@ -7,6 +7,7 @@ import { Counts } from "./Counts";
 import styles from "./Imports.module.css";
 import { RefusedRows } from "./RefusedRows";
 import { goingIn } from "./rules";
+import { watch } from "./watched";
 
 type DryRunProps = { run: ImportRun; onColumns: () => void; onCancel: () => void };
 
@@ -19,6 +20,7 @@ export function DryRun({ run, onColumns, onCancel }: DryRunProps) {
   const start = async () => {
     try {
       await apply(run.id).unwrap();
+      watch(run.id);
     } catch (error) {
       notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
     }

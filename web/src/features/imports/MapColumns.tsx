@@ -11,12 +11,14 @@ import { chosenAtFirst, mappingErrors, unusedOf } from "./rules";
 type MapColumnsProps = {
   run: ImportRun;
   fields: ImportField[];
+  /** How many choices differ from those that were there at first. */
+  onChanges: (changes: number) => void;
   onChecked: () => void;
   onCancel: () => void;
 };
 
 /** Which column of the file holds which field, with what stands in it. */
-export function MapColumns({ run, fields, onChecked, onCancel }: MapColumnsProps) {
+export function MapColumns({ run, fields, onChanges, onChecked, onCancel }: MapColumnsProps) {
   const { t } = useWords("imports");
   const { t: common } = useWords("common");
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +30,9 @@ export function MapColumns({ run, fields, onChecked, onCancel }: MapColumnsProps
 
   const choose = (field: string, column: string) => {
     const { [field]: _before, ...others } = mapping;
-    setMapping(column ? { ...others, [field]: column } : others);
+    const chosen = column ? { ...others, [field]: column } : others;
+    setMapping(chosen);
+    onChanges(fields.filter(({ field: each }) => chosen[each] !== chosenAtFirst(run)[each]).length);
     const { [field]: _told, ...stillWrong } = errors;
     setErrors(stillWrong);
   };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
 import { type ImportKind, type ImportRun, useBeginImportMutation, useSignSpreadsheetMutation } from "./api";
 import { contentTypeOf, faultOf, MOST_MEGABYTES } from "./rules";
-import { type Sending, send } from "./send";
 
 export type SpreadsheetState = { name: string | null; percent: number | null; error: string | null };
 const IDLE: SpreadsheetState = { name: null, percent: null, error: null };
@@ -15,22 +15,33 @@ export function useSpreadsheet(kind: ImportKind, onBegun: (run: ImportRun) => vo
   const [sign] = useSignSpreadsheetMutation();
   const [begin] = useBeginImportMutation();
   const [state, setState] = useState(IDLE);
-  const sending = useRef<Sending>(undefined);
+  const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
+  const busy = state.percent !== null;
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [busy]);
 
   const take = async (file: File) => {
     const { name } = file;
     const fault = faultOf(file);
     if (fault) return setState({ ...IDLE, error: t(`fault.${fault}`, { name, most: MOST_MEGABYTES }) });
+    const control = new AbortController();
+    sending.current = control;
     setState({ name, percent: 0, error: null });
     try {
       const type = contentTypeOf(name) ?? "";
       const { url, fileName } = await sign({ type, size: file.size }).unwrap();
-      sending.current = send(file, url, type, (percent) => setState({ name, percent, error: null }));
-      await sending.current.done;
+      const tell = (loaded: number) =>
+        setState({ name, percent: Math.floor((loaded / file.size) * 100), error: null });
+      // What goes out is of the type that was signed, whatever the browser calls the file.
+      await put(url, file.slice(0, file.size, type), tell, control.signal);
       onBegun(await begin({ kind, fileName, name }).unwrap());
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return setState(IDLE);
+      if (control.signal.aborted) return setState(IDLE);
       const message = readProblem(error).message ?? common("somethingWentWrong");
       setState({ ...IDLE, error: `${name}: ${message}` });
     }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { readProblem } from "@/shared/api/problem";
+import { NotTaken, put } from "@/shared/api/put";
 import { useWords } from "@/shared/i18n/useWords";
 import { useLazyReadUploadsQuery, useSignUploadMutation } from "./api";
 import type { Dropped, Way } from "./dropped";
 import { fault, type Kind, kindOf, typeOf } from "./kinds";
-import { NotTaken, put } from "./put";
 import { type Chosen, totalsOf, type UploadingFile, UploadQueue, type Work } from "./queue";
 import { type Box, reduce } from "./reduce";
 

@@ -5,6 +5,7 @@ import { KeysHelp } from "@/features/backoffice/KeysHelp";
 import { SideDrawer } from "@/features/backoffice/SideDrawer";
 import { useMenuKeys } from "@/features/backoffice/useMenuKeys";
 import { useGetTodayQuery } from "@/features/dashboard/api";
+import { ImportWatch } from "@/features/imports/ImportWatch";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -47,6 +48,9 @@ export function OwnerLayout() {
           <Outlet />
         </Suspense>
         <ExportStrip />
+        <Suspense fallback={null}>
+          <ImportWatch />
+        </Suspense>
       </main>
       <KeysHelp open={keys} onClose={() => setKeys(false)} />
       {phone && (

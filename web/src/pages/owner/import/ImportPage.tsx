@@ -24,7 +24,7 @@ export default function ImportPage() {
     setParams({ kind: chosen }, { replace: true });
   };
   return (
-    <PageFrame title={t("title")} note={t("note")} actions={<NewCustomerButton />}>
+    <PageFrame title={t("title")} note={t("note")} actions={!id && <NewCustomerButton />}>
       {id ? (
         <OneImport key={id} id={id} onLeave={() => setParams({})} />
       ) : (

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useLeaveGuard } from "@/features/backoffice/edit/useLeaveGuard";
 import { type ImportRun, useCancelImportMutation, useListImportFieldsQuery } from "@/features/imports/api";
 import { DryRun } from "@/features/imports/DryRun";
 import { ImportSteps } from "@/features/imports/ImportSteps";
@@ -25,6 +26,7 @@ export function OneImport({ id, onLeave }: OneImportProps) {
   const [cancel] = useCancelImportMutation();
   const [asking, setAsking] = useState(false);
   const [params] = useSearchParams();
+  const unsaved = useUnsaved();
   if (error && !run) return <Problem error={error} onRetry={refetch} />;
   if (!run) return <RowSkeletons count={6} height={56} />;
 
@@ -32,6 +34,7 @@ export function OneImport({ id, onLeave }: OneImportProps) {
     setAsking(false);
     try {
       await cancel(id).unwrap();
+      unsaved.tell(0);
       notify(t("canceled"));
       onLeave();
     } catch (problem) {
@@ -45,7 +48,8 @@ export function OneImport({ id, onLeave }: OneImportProps) {
         failed={run.state === "failed"}
         finished={run.state === "done"}
       />
-      <Stage run={run} onCancel={() => setAsking(true)} onLeave={onLeave} />
+      <Stage run={run} onChanges={unsaved.tell} onCancel={() => setAsking(true)} onLeave={onLeave} />
+      {unsaved.dialog}
       <Confirm
         open={asking}
         question={t("cancelQuestion")}
@@ -60,9 +64,26 @@ export function OneImport({ id, onLeave }: OneImportProps) {
   );
 }
 
-type StageProps = { run: ImportRun; onCancel: () => void; onLeave: () => void };
+/** Choices of columns that were not sent yet are asked about before they are lost. */
+function useUnsaved() {
+  const latest = useRef(0);
+  const [changes, setChanges] = useState(0);
+  const tell = (count: number) => {
+    latest.current = count;
+    setChanges(count);
+  };
+  const { dialog } = useLeaveGuard({ changes, isDirty: () => latest.current > 0, reset: () => tell(0) });
+  return { tell, dialog };
+}
 
-function Stage({ run, onCancel, onLeave }: StageProps) {
+type StageProps = {
+  run: ImportRun;
+  onChanges: (changes: number) => void;
+  onCancel: () => void;
+  onLeave: () => void;
+};
+
+function Stage({ run, onChanges, onCancel, onLeave }: StageProps) {
   const [params, setParams] = useSearchParams();
   const { data: fields, error, refetch } = useListImportFieldsQuery(run.kind);
   const again = params.get("step") === "columns" && mayMap(run);
@@ -71,8 +92,13 @@ function Stage({ run, onCancel, onLeave }: StageProps) {
   if (run.state === "mapping" || again) {
     if (error && !fields) return <Problem error={error} onRetry={refetch} />;
     if (!fields) return <RowSkeletons count={6} height={56} />;
-    const checked = () => setParams({ id: run.id }, { replace: true });
-    return <MapColumns run={run} fields={fields} onChecked={checked} onCancel={onCancel} />;
+    const checked = () => {
+      onChanges(0);
+      setParams({ id: run.id }, { replace: true });
+    };
+    return (
+      <MapColumns run={run} fields={fields} onChanges={onChanges} onChecked={checked} onCancel={onCancel} />
+    );
   }
   if (run.state === "checked") return <DryRun run={run} onColumns={columns} onCancel={onCancel} />;
   return <Result run={run} onColumns={columns} onAnother={onLeave} />;

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { notify } from "@/shared/ui/notices";
+import { goingIn } from "./rules";
+import { useImport } from "./useImport";
+import { useWatched, watch } from "./watched";
+
+/** Says on whichever page of the back office one is that an import has come to its end. */
+export function ImportWatch() {
+  const id = useWatched();
+  return id && <Watched id={id} />;
+}
+
+function Watched({ id }: { id: string }) {
+  const { t } = useWords("imports");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { data: run, error } = useImport(id);
+  const place = `${path("owner/import")}?id=${id}`;
+  const here = pathname + search === place;
+  const over = run?.state === "done" || run?.state === "failed";
+  useEffect(() => {
+    if (!over && !error) return;
+    watch(null);
+    if (!run || here) return;
+    const failed = run.state === "failed";
+    notify(failed ? t("result.failed") : t("result.done", { count: goingIn(run) }), {
+      tone: failed ? "warning" : "plain",
+      action: { label: t("watch.see"), run: () => navigate(place) },
+    });
+  });
+  return null;
+}

@@ -43,7 +43,9 @@ export function EditDrawer(props: EditDrawerProps) {
   useSaveKeys(open, saving.save);
   const close = () => {
     // Escape is the question's while there is one.
-    if (!document.querySelector("dialog[open]") && saving.state !== "saving") guard.ask(onClose);
+    if (document.querySelector("dialog[open]") || saving.state === "saving") return;
+    // A moment later, or the same Escape closes the question as well.
+    setTimeout(() => guard.ask(onClose));
   };
   const step = (
     label: string,

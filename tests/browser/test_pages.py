@@ -4,13 +4,14 @@ import pytest
 
 from tests.browser.running import ROOT, command, journeys
 
-JOURNEYS = ("routes", "owner", "offline", "browsing", "smooth", "utility", "importing", "preview")
+ANYBODY = ("routes", "offline", "browsing", "smooth")
+OWNERS = ("owner", "lists", "products", "utility", "importing", "preview")
 SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
 IMPORTED = "9811122233"
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("journey", JOURNEYS)
+@pytest.mark.parametrize("journey", ANYBODY + OWNERS)
 def test_journeys(product, journey):
     journeys(product, f"{journey}.spec.ts")
 

@@ -114,6 +114,12 @@ test("the template comes as a file, and what was begun can be given up", async (
     .locator("input[type=file]")
     .setInputFiles({ name: "parties.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
   await expect(page.getByRole("combobox", { name: "Mobile number" })).toHaveValue("Mobile");
+  await page.getByRole("combobox", { name: "City" }).selectOption("Firm");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  const leaving = page
+    .getByRole("dialog")
+    .filter({ has: page.getByRole("button", { name: "Keep editing" }) });
+  await leaving.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Cancel import" }).click();
   const question = page.getByRole("dialog", { name: "Cancel this import?" });
   await question.getByRole("button", { name: "Cancel import" }).click();

@@ -53,7 +53,8 @@ def five(call, store, goods, sign_in, guest):
 
 def value_of(order: dict, name: str):
     if name == "ACC_NAME":
-        return (order["accounts"] or {"ACC_NAME": (order["orderDtl"] or {}).get("NAME")})["ACC_NAME"].lower()
+        name = order["accounts"]["ACC_NAME"] if order["accounts"] else order["orderDtl"]["NAME"]
+        return name.lower()
     return order[name]
 
 

@@ -28,6 +28,10 @@ describe("the answer to a read", () => {
     expect(caches.join()).not.toContain(token(party));
   });
 
+  it("is not kept in a preview, which is nobody's own", () => {
+    expect(kept("products?page=0", token({ ...party, preview: true }))).toBeNull();
+  });
+
   it.each([
     "auth/sessions",
     "platform/stores",

@@ -234,6 +234,10 @@ export type Totals = {
   speed: number;
 };
 
+/** How many are not shown yet, and still may be. */
+export const underWay = (files: readonly { state: FileState }[]) =>
+  files.filter(({ state }) => ["waiting", "sending", "sent", "preparing"].includes(state)).length;
+
 export function totalsOf(files: readonly UploadingFile[]): Totals {
   const taken = files.filter(({ state }) => state !== "refused");
   const bytes = taken.reduce((sum, { size }) => sum + size, 0);
@@ -245,6 +249,7 @@ export function totalsOf(files: readonly UploadingFile[]): Totals {
     failed: of("failed"),
     refused: of("refused"),
     busy: of("waiting", "sending") > 0,
+    underWay: underWay(files),
     percent: bytes ? Math.round((sent / bytes) * 100) : 0,
     speed: files.reduce((sum, { speed }) => sum + speed, 0),
   };

@@ -21,6 +21,8 @@ export type UploadRules = {
   arrived?: Work["arrived"];
   /** Told of each file that is shown now, or never will be. */
   settled?: Work["settled"];
+  /** Told once of a lot of files, when none of it is under way any more, how many of it are shown. */
+  shown?: (count: number) => void;
 };
 
 const BOX: Box = [1000, 1000];
@@ -33,6 +35,7 @@ export function useUploads(rules: UploadRules) {
   const latest = useRef(rules);
   latest.current = rules;
   const work = useRef<Work>(undefined);
+  const ready = useRef(0);
   work.current = {
     reduce: (file) => reduce(file, typeOf(file), latest.current.box ?? BOX),
     sign: (content) => signUpload({ type: content.type, size: content.size }).unwrap(),
@@ -45,7 +48,10 @@ export function useUploads(rules: UploadRules) {
       return { reason: message, final: status === 422 || status === 404 };
     },
     arrived: rules.arrived,
-    settled: rules.settled,
+    settled: (file) => {
+      if (file.state === "ready") ready.current += 1;
+      latest.current.settled?.(file);
+    },
   };
   const [queue] = useState(() => new UploadQueue(() => work.current as Work));
   const files = useSyncExternalStore(queue.subscribe, queue.snapshot);
@@ -53,6 +59,11 @@ export function useUploads(rules: UploadRules) {
 
   const totals = totalsOf(files);
   useWarningOnLeave(totals.busy);
+  useEffect(() => {
+    if (totals.underWay > 0 || ready.current === 0) return;
+    latest.current.shown?.(ready.current);
+    ready.current = 0;
+  }, [totals.underWay]);
 
   const add = (dropped: readonly Dropped[], way: Way = "choice") => {
     const { kinds, check } = latest.current;

@@ -74,14 +74,11 @@ describe("a new product", () => {
     ]);
   });
 
-  it("needs a name, a category, and a size with a rate", () => {
+  it("needs a name, a category and a rate, and names for its sizes when it has several", () => {
     expect(missing(filled, [])).toEqual({});
-    expect(Object.keys(missing(newProduct(), []))).toEqual([
-      "name",
-      "category",
-      "sizes.0.code",
-      "sizes.0.rate1",
-    ]);
+    expect(Object.keys(missing(newProduct(), []))).toEqual(["name", "category", "sizes.0.rate1"]);
+    const two = { ...filled, sizes: [...filled.sizes, { ...filled.sizes[0], code: "" } as never] };
+    expect(missing(two, [])).toEqual({ "sizes.1.code": "wrong.size" });
     const twice = { ...filled, sizes: [...filled.sizes, { ...filled.sizes[0], code: " 9 w" } as never] };
     expect(missing(twice, [])).toEqual({ "sizes.1.code": "wrong.sameSize" });
   });

@@ -3,15 +3,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionReducer } from "@/shared/session/slice";
 import { api } from "./base";
 
-const tokenOf = (code: string, seconds: number) => {
-  const claims = { role: "user", cd: code, mobileNo: "9000012345", exp: Date.now() / 1000 + seconds };
+const tokenOf = (code: string, seconds: number, more = {}) => {
+  const exp = Date.now() / 1000 + seconds;
+  const claims = { role: "user", cd: code, mobileNo: "9000012345", exp, ...more };
   return `x.${btoa(JSON.stringify(claims))}.y`;
 };
 
 type Reply = { status: number; body: unknown } | "no line";
 
 /** Somebody whose token is over makes an order. */
-async function order(renewal: Reply, orders: Reply = { status: 201, body: {} }) {
+async function order(
+  renewal: Reply,
+  orders: Reply = { status: 201, body: {} },
+  token = tokenOf("P001", -60),
+) {
   const sent: { path: string; token: string | null }[] = [];
   vi.stubGlobal("fetch", async (asked: Request | string) => {
     if (typeof asked === "string") return new Response("{}");
@@ -22,7 +27,7 @@ async function order(renewal: Reply, orders: Reply = { status: 201, body: {} }) 
     const headers = { "Content-Type": "application/json" };
     return new Response(JSON.stringify(reply.body), { status: reply.status, headers });
   });
-  localStorage.setItem("user", tokenOf("P001", -60));
+  localStorage.setItem("user", token);
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
@@ -75,6 +80,16 @@ describe("a call with a token that is over", () => {
     expect(sent.map(({ path }) => path)).toEqual(["/api/auth/refresh"]);
     expect(error).toMatchObject({ status: 401 });
     expect(session).toMatchObject({ lost: true, token: null });
+  });
+
+  it.each<[string, number, Reply, string[]]>([
+    ["its time is over", -60, { status: 201, body: {} }, []],
+    ["the server ends it", 60, { status: 401, body: {} }, ["/api/orders"]],
+  ])("never takes the owner's cookie for a preview: %s", async (_why, seconds, orders, asked) => {
+    const preview = tokenOf("P001", seconds, { preview: true });
+    const { sent, session } = await order({ status: 200, body: {} }, orders, preview);
+    expect(sent.map(({ path }) => path)).toEqual(asked);
+    expect(session.lost).toBe(true);
   });
 
   it("is never sent as somebody who signed in since in another window", async () => {

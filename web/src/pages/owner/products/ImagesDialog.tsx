@@ -27,7 +27,7 @@ export function ImagesDialog({ product, onClose }: { product: OwnersProduct; onC
   const uploads = useUploads({
     kinds: ["image"],
     check: (_file, before, way) => {
-      const taken = before.filter(({ state }) => state !== "refused").length;
+      const taken = before.filter(({ state }) => state !== "refused" && state !== "ready").length;
       if (pictures.length + taken < MOST) return null;
       return way === "drop" ? t("images.onlyFourDropped", { code }) : t("images.onlyFour");
     },

@@ -96,7 +96,7 @@ export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsPr
           />
         )}
       </EditField>
-      <div className={styles.thirds}>
+      <div className={`${styles.thirds} ${styles.names}`}>
         {line("shortName", 200)}
         {line("longName", 200)}
       </div>

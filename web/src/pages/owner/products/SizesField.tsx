@@ -38,7 +38,7 @@ export function SizesField({ sizes, known, fromAccounting, errors, onChange }: S
   const few = !all && !beyond;
   const wrong = Object.entries(errors).filter(([field]) => field.startsWith("sizes"));
   return (
-    <section aria-labelledby={id}>
+    <section className={styles.sizes} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id}>{t("sizes.title")}</h3>
         {fromAccounting && (
@@ -139,7 +139,7 @@ function SizeRow({ size, place, fresh, fromAccounting, few, errors, onPut, onRem
   const name = size.code || t(fresh ? "sizes.newSize" : "sizes.only");
   const wrong = (field: keyof SizeValues) => Boolean(errors[`sizes.${place}.${field}`]);
   const figure = (field: Figure, label: string, most: number, rupees = false, locked = false): ReactNode => (
-    <td>
+    <td className={most > MOST_PIECES ? styles.wide : undefined}>
       <InputNumber
         aria-label={`${name}, ${label}`}
         aria-invalid={wrong(field) || undefined}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { underWay } from "@/features/media/queue";
 import { Uploader } from "@/features/media/Uploader";
 import { useUploads } from "@/features/media/useUploads";
 import { useChangeLookMutation, useGetLookQuery } from "@/features/settings/api";
@@ -15,7 +16,6 @@ import styles from "./Pictures.module.css";
 import { useLookRefresh } from "./useLookRefresh";
 
 const NONE: string[] = [];
-const UNDER_WAY = ["waiting", "sending", "sent", "preparing"];
 
 /** The pictures at the top of the shop's first page, in their order. */
 export function BannersPanel() {
@@ -31,8 +31,7 @@ export function BannersPanel() {
     kinds: ["image"],
     box: [1920, 900],
     check: (_file, before) => {
-      const waiting = before.filter(({ state }) => UNDER_WAY.includes(state)).length;
-      const most = bannerFault(banners.length, waiting);
+      const most = bannerFault(banners.length, underWay(before));
       return most ? t("banner.tooMany", { most }) : null;
     },
     settled: ({ id, state }) => {
@@ -40,12 +39,12 @@ export function BannersPanel() {
       refresh();
       uploads.remove(id);
     },
+    shown: () => notify(t("banner.done")),
   });
   const put = async (names: string[]) => {
     try {
       const version = look.data?.version ?? "";
       await change({ store: mobileNumber, version, type: "banner", data: names }).unwrap();
-      notify(t("banner.done"));
       return true;
     } catch (error) {
       void look.refetch();
@@ -55,15 +54,19 @@ export function BannersPanel() {
     }
   };
   // All that was dropped goes in with one change: a change names every banner that there is to be.
-  const lot = uploads.totals.busy ? "" : uploads.sent.join();
-  const lastLot = useRef("");
+  const arrived = uploads.totals.busy ? "" : uploads.sent.join();
+  const last = useRef("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each lot that has arrived
   useEffect(() => {
-    if (lot === "" || lot === lastLot.current) return;
-    lastLot.current = lot;
-    void put([...banners, ...lot.split(",")]).then((done) => (done ? uploads.attached() : uploads.clear()));
-  }, [lot]);
-  const under = uploads.files.some(({ state }) => UNDER_WAY.includes(state));
+    if (arrived === "" || arrived === last.current) return;
+    last.current = arrived;
+    void put([...banners, ...arrived.split(",")]).then((done) =>
+      done ? uploads.attached() : uploads.clear(),
+    );
+  }, [arrived]);
+  const rearrange = async (names: string[]) => {
+    if (await put(names)) notify(t("banner.done"));
+  };
   return (
     <Panel title={t("banner.title")} help={t("banner.help")}>
       {look.data === undefined ? (
@@ -77,8 +80,8 @@ export function BannersPanel() {
           {banners.length === 0 && <p className={styles.none}>{t("banner.none")}</p>}
           <BannerList
             banners={banners}
-            disabled={under || isLoading}
-            onMove={(from, to) => put(moved(banners, from, to))}
+            disabled={uploads.totals.underWay > 0 || isLoading}
+            onMove={(from, to) => rearrange(moved(banners, from, to))}
             onRemove={setAsking}
           />
           <Uploader uploads={uploads} title={t("banner.title")} hint={t("pictures.hint")} multiple />
@@ -93,7 +96,7 @@ export function BannersPanel() {
         danger
         onYes={() => {
           setAsking(null);
-          void put(banners.filter((_, at) => at !== asking));
+          void rearrange(banners.filter((_, at) => at !== asking));
         }}
         onNo={() => setAsking(null)}
       />

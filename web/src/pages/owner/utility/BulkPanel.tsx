@@ -33,6 +33,7 @@ export function BulkPanel() {
     kinds: ["image"],
     box: BOX,
     attach: (name, file) => addPicture({ store: mobileNumber, code: codeIn(file.name) ?? "", name }).unwrap(),
+    shown: (done) => notify(t("bulk.done", { count: done })),
   });
 
   const look = async (files: Dropped[]) => {

@@ -1,0 +1,171 @@
+import { expect, type Page, test } from "@playwright/test";
+import { pictureFile } from "./pictures";
+import { accessible, fits, signIn } from "./steps";
+import { headersIn, type OwnStore, ownStore } from "./stores";
+
+const STORE = "9011000052";
+let store: OwnStore;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  store = await ownStore(request, STORE, "Kalpataru Lamps", {});
+  await request.dispose();
+});
+
+const TEXT = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
+const at = (path: string) => `/${STORE}/owner/${path}`;
+
+async function open(page: Page, path: string) {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.goto(at(path));
+  await signIn(page, store.owner);
+  return faults;
+}
+
+/** A product of this run alone, which the last step takes away again. */
+async function added(page: Page, name: string) {
+  const headers = await headersIn(page.request, STORE, store.owner);
+  const { result } = await (await page.request.get("/api/dept", { headers })).json();
+  const made = await page.request.post("/api/products", {
+    headers,
+    data: {
+      itemCd: null,
+      mobileNo: STORE,
+      data: {
+        ITEM_NAME: name,
+        DEPT_CD: result[0].DEPT_CD,
+        PRIORITY: 0,
+        variant: [
+          { SIZE_CD: "9 W", SALE_RATE1: 62 },
+          { SIZE_CD: "12 W", SALE_RATE1: 84 },
+        ],
+      },
+    },
+  });
+  expect(made.status()).toBe(201);
+  const code: string = (await made.json()).result.ITEM_CD;
+  const read = async () =>
+    (await (await page.request.get(`/api/products/itemsById/${code}`, { headers })).json()).result;
+  const change = (data: object) =>
+    page.request.put("/api/products", { headers, data: { itemCd: code, mobileNo: STORE, data } });
+  return { code, read, change };
+}
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Edit Product" });
+
+test("U5 U11 an owner edits a product over the list: pictures, text, rates, saved by the keyboard", async ({
+  page,
+}) => {
+  const faults = await open(page, "viewproducts");
+  const { code, read } = await added(page, "Deepak LED Bulb");
+  await page.goto(at(`viewproducts?q=${code}&type=search`));
+  await page.getByRole("button", { name: "Edit Deepak LED Bulb" }).click();
+  await expect(page).toHaveURL(new RegExp(`edit=${code}`));
+  await expect(drawer(page).getByText("0 of 4")).toBeVisible();
+  await accessible(page, "drawer");
+  await fits(page);
+
+  const choose = drawer(page).getByLabel("Add pictures");
+  await choose.setInputFiles([pictureFile("first.png", 40), pictureFile("second.png", 90), TEXT]);
+  await expect(drawer(page).getByText("Please choose a picture: JPEG, PNG, WebP, GIF or AVIF")).toBeVisible();
+  await expect(drawer(page).getByRole("img", { name: "Picture 2" })).toBeVisible();
+  await drawer(page).getByRole("button", { name: "Move picture 2 to the front" }).click();
+
+  await drawer(page).getByRole("textbox", { name: "Description" }).click();
+  await page.keyboard.type("Bright and cool");
+  await page.keyboard.press("Control+a");
+  await drawer(page).getByRole("button", { name: "Bold" }).click();
+  await drawer(page).getByRole("spinbutton", { name: "12 W, Rate B" }).fill("79");
+  await expect(drawer(page).getByText("3 changes not saved")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Product saved")).toBeVisible();
+
+  await expect.poll(async () => (await read()).img?.IMGURL.length, { timeout: 20_000 }).toBe(2);
+  const saved = await read();
+  expect(saved.ITEM_DESC).toBe("<p><strong>Bright and cool</strong></p>");
+  const rates = saved.variant.map((size: { SALE_RATE2: number }) => size.SALE_RATE2);
+  expect(rates).toEqual([62, 79]);
+  expect(saved.variant[1].OWN_FIELDS).toContain("SALE_RATE2");
+  expect(faults).toEqual([]);
+});
+
+test("U24 a change that somebody else made meanwhile is not written over", async ({ page }) => {
+  await open(page, "viewproducts");
+  const { code, read, change } = await added(page, "Jyoti Torch");
+  await page.goto(at(`editproduct?id=${code}`));
+  await page.getByRole("textbox", { name: "Short name" }).fill("Torch");
+  await change({ PRIORITY: 7 });
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await expect(page.getByText("Changed by someone else meanwhile").first()).toBeVisible();
+  expect((await read()).ITEM_SNAME).toBe("");
+  await page.getByRole("button", { name: "Load and keep my changes" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Priority" })).toHaveValue("7");
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await expect(page.getByText("Product saved")).toBeVisible();
+  expect(await read()).toMatchObject({ ITEM_SNAME: "Torch", PRIORITY: 7 });
+  await accessible(page, "edit page");
+  await fits(page);
+});
+
+test("an owner adds pictures from the list, four at most, and is told in the known words", async ({
+  page,
+}) => {
+  await open(page, "viewproducts");
+  const { code, read } = await added(page, "Surya Tube Light");
+  await page.goto(at(`viewproducts?q=${code}&type=search`));
+  await page.getByRole("button", { name: "Upload Image, Surya Tube Light" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload Images" });
+  await expect(dialog.getByText("No Image found")).toBeVisible();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByText("Please Select an Image")).toBeVisible();
+  await accessible(page, "images");
+  const files = [1, 2, 3, 4, 5].map((number) => pictureFile(`${number}.png`, number * 40));
+  await dialog.getByLabel("Upload Images").setInputFiles(files);
+  await expect(dialog.getByText("You can upload only 4 images.")).toBeVisible();
+  await expect(dialog.getByText("4 of 5 uploaded · 1 refused")).toBeVisible();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText("4 pictures uploaded")).toBeVisible();
+  await expect.poll(async () => (await read()).img?.IMGURL.length, { timeout: 20_000 }).toBe(4);
+});
+
+test("U14 U16 a product is added, found without a picture, and removed; filters survive a reload", async ({
+  page,
+}) => {
+  await open(page, "viewproducts");
+  await page.getByRole("button", { name: "New Product" }).click();
+  const form = page.getByRole("dialog", { name: "New Product" });
+  await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
+  await expect(form.getByText("Please Enter Valid Item Name")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  const name = `Roshan Lantern ${Date.now() % 100_000}`;
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await form.getByRole("combobox", { name: "Category" }).click();
+  await page.locator(".ant-select-item-option").first().click();
+  await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("450");
+  await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
+  await expect(page.getByText("Product added")).toBeVisible();
+  await expect(drawer(page)).toBeVisible();
+  await drawer(page).getByRole("button", { name: "Remove product" }).click();
+  await page
+    .getByRole("dialog", { name: /^Remove/ })
+    .getByRole("button", { name: "Remove product" })
+    .click();
+  await expect(page.getByText("Product removed")).toBeVisible();
+
+  await page.getByRole("button", { name: /^No Images/ }).click();
+  await expect(page).toHaveURL(/type=productsWithoutImage/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^No Images/ })).toHaveAttribute("aria-pressed", "true");
+  await page.goto(at("viewproducts?q=zzzzqqqq&type=search"));
+  await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page.getByRole("button", { name: /^Edit / }).first()).toBeVisible();
+  await accessible(page, "products");
+  await fits(page);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { ImportRun } from "./api";
+import { chosenAtFirst, faultOf, mappingErrors, samplesOf, stepOf, unusedOf } from "./rules";
+
+const RUN: ImportRun = {
+  id: "1",
+  kind: "products",
+  name: "goods.csv",
+  state: "mapping",
+  percent: 100,
+  columns: ["Code", "Item", "Shade"],
+  suggested: { code: "Code", name: "Item" },
+  mapping: {},
+  sample: [
+    ["A1", "Fan", ""],
+    ["A2", "", "Red"],
+  ],
+  counts: { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, categories: 0 },
+  refused: [],
+  rejectsUrl: null,
+  message: null,
+  createdAt: "2026-11-21T10:00:00+05:30",
+};
+
+describe("a spreadsheet", () => {
+  it.each([
+    ["goods.csv", 10, null],
+    ["GOODS.XLSX", 10, null],
+    ["goods.xls", 10, "kind"],
+    ["goods", 10, "kind"],
+    ["goods.csv", 0, "empty"],
+    ["goods.csv", 26 * 1024 * 1024, "size"],
+  ])("%s of %i bytes: %s", (name, size, fault) => {
+    expect(faultOf({ name, size })).toBe(fault);
+  });
+});
+
+describe("the columns of an import", () => {
+  it("are at first those that their names suggest, later those that were chosen", () => {
+    expect(chosenAtFirst(RUN)).toEqual(RUN.suggested);
+    expect(chosenAtFirst({ ...RUN, mapping: { name: "Shade" } })).toEqual({ name: "Shade" });
+  });
+
+  it("are shown with what stands in them, and those that nothing takes are named", () => {
+    expect(samplesOf(RUN, "Code")).toEqual(["A1", "A2"]);
+    expect(samplesOf(RUN, "Item")).toEqual(["Fan"]);
+    expect(samplesOf(RUN, undefined)).toEqual([]);
+    expect(unusedOf(RUN, RUN.suggested)).toEqual(["Shade"]);
+  });
+
+  it("are told beside their fields what is wrong", () => {
+    const told = {
+      "mapping.rate": ["Please choose the column that has this"],
+      "mapping.": ["no"],
+      kind: ["no"],
+    };
+    expect(mappingErrors(told)).toEqual({ rate: "Please choose the column that has this" });
+  });
+});
+
+describe("the step of an import", () => {
+  it("follows its state", () => {
+    expect(stepOf(RUN, false)).toBe("columns");
+    expect(stepOf({ ...RUN, state: "checked" }, false)).toBe("check");
+    expect(stepOf({ ...RUN, state: "done" }, true)).toBe("done");
+  });
+
+  it("goes back to the columns as long as nothing is applied", () => {
+    expect(stepOf({ ...RUN, state: "checked" }, true)).toBe("columns");
+    expect(stepOf({ ...RUN, state: "failed" }, true)).toBe("columns");
+    expect(stepOf({ ...RUN, state: "failed", columns: [] }, true)).toBe("file");
+  });
+});

@@ -230,6 +230,7 @@ export type Totals = {
   refused: number;
   /** Whether leaving the page now would lose something. */
   busy: boolean;
+  underWay: number;
   percent: number;
   speed: number;
 };

@@ -143,6 +143,8 @@ ENGLISH = {
     "location.already_in": "You are punched in already",
     "location.mandatory": "Please punch in before you order",
     "location.nowhere": "This is no place on the map",
+    "location.abroad": "This place is not in India, so it was not kept",
+    "location.jump": "Nobody gets there that fast, so this place was not kept",
     "notification.unknown": "Notification not found",
     "notification.order.new": "New order",
     "notification.order.placed": "Order #{number} from {customer}: {items}",
@@ -186,6 +188,9 @@ ENGLISH = {
     "field.required": "Please fill this in",
     "field.sort": "The list has no such order",
     "field.yes_no": "Please answer Y or N",
+    "field.time": "Please give a date and time such as 2026-11-20 00:00:00",
+    "field.span": "The end lies before the beginning",
+    "field.span_long": "Please choose {days} days at most",
 }
 
 

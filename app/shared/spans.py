@@ -1,0 +1,46 @@
+"""A span of time as reports are asked for it: from and to, in the store's own time."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from app.shared.days import STORE_TIME
+from app.shared.messages import text
+from app.shared.schemas import In, required
+
+FORMAT = "%Y-%m-%d %H:%M:%S"
+YEARS = (2000, 2100)
+
+
+class StoreTime(fields.Str):
+    """A moment of the store's own time, `YYYY-MM-DD hh:mm:ss`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        shown = {"example": "2026-11-20 00:00:00", "pattern": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"}
+        super().__init__(**required("field.time", metadata=shown, **kwargs))
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        try:
+            moment = datetime.strptime(str(value).strip(), FORMAT).replace(tzinfo=STORE_TIME)
+        except ValueError:
+            raise ValidationError(text("field.time")) from None
+        if not YEARS[0] <= moment.year < YEARS[1]:
+            raise ValidationError(text("field.time"))
+        return moment
+
+
+class SpanIn(In):
+    """From and to, the last second included; `longest` bounds what may lie between."""
+
+    longest = timedelta(days=5 * 366)
+
+    since = StoreTime(data_key="fromDate")
+    until = StoreTime(data_key="toDate")
+
+    @validates_schema
+    def _is_a_span(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        if data["until"] < data["since"]:
+            raise ValidationError(text("field.span"), "toDate")
+        if data["until"] - data["since"] > self.longest:
+            raise ValidationError(text("field.span_long", days=self.longest.days), "toDate")

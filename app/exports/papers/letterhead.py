@@ -25,8 +25,8 @@ class Firm:
     logo: bytes | None = None
 
 
-def letterhead(firm: Firm) -> Flowable:
-    """Name, address and numbers of the firm, beside its logo where it has one."""
+def letterhead(firm: Firm, width: float = WIDTH) -> Flowable:
+    """Name, address and numbers of the firm over the width of a sheet, beside its logo where it has one."""
     reach = " · ".join(part for part in (firm.phones, firm.email) if part)
     told = [
         text(firm.name, style(15, bold=True)),
@@ -36,7 +36,7 @@ def letterhead(firm: Firm) -> Flowable:
         told.append(text(f"GSTIN {firm.gstin}", style(9)))
     logo = picture(firm.logo, LOGO_SIZE) if firm.logo else ""
     side = LOGO_SIZE[0] + 4 * mm if firm.logo else 0
-    head = Table([[told, logo]], colWidths=[WIDTH - side, side])
+    head = Table([[told, logo]], colWidths=[width - side, side])
     head.setStyle(
         [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),

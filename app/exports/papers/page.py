@@ -1,7 +1,7 @@
-"""The sheet: A4 upright, a running head from the second page on, and `Page x of y` at the foot."""
+"""The sheet: A4, a running head from the second page on, and `Page x of y` at the foot."""
 
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -12,7 +12,6 @@ from reportlab.platypus.doctemplate import ActionFlowable
 from app.exports.papers.text import LINE, QUIET, REGULAR, register_fonts, style, text
 
 MARGIN = 14 * mm
-WIDTH = A4[0] - 2 * MARGIN
 FOOT = 16 * mm
 HEAD = 10 * mm
 FOOT_SIZE = 8
@@ -22,6 +21,22 @@ PAGE_COUNT = "pages"
 Story = Iterator[list[Flowable]]
 
 
+class Sheet(NamedTuple):
+    """A sheet of paper, in points."""
+
+    width: float
+    height: float
+
+    @property
+    def room(self) -> float:
+        """The width between its margins."""
+        return self.width - 2 * MARGIN
+
+
+UPRIGHT, LANDSCAPE = Sheet(*A4), Sheet(A4[1], A4[0])
+WIDTH = UPRIGHT.room
+
+
 def write_pdf(
     file: BinaryIO,
     story: Story,
@@ -29,29 +44,32 @@ def write_pdf(
     title: str,
     running_head: str,
     columns: Callable[[], Flowable] | None = None,
+    sheet: Sheet = UPRIGHT,
 ) -> None:
     """Lay the pieces of a story out, piece by piece, so that a long one never is in memory as a whole.
 
     `columns` is repeated below the running head of each page but the first.
     """
     register_fonts()
-    document = BaseDocTemplate(file, pagesize=A4, title=title, author="", creator="Haat")
+    document = BaseDocTemplate(file, pagesize=sheet, title=title, author="", creator="Haat")
     repeated = columns() if columns else None
-    top = HEAD + (repeated.wrap(WIDTH, A4[1])[1] if repeated else 0)
+    top = HEAD + (repeated.wrap(sheet.room, sheet.height)[1] if repeated else 0)
 
     def decorate(canvas: Canvas, _document: BaseDocTemplate) -> None:
-        _foot(canvas)
+        _foot(canvas, sheet)
         if canvas.getPageNumber() > 1:
-            _running_head(canvas, running_head)
+            _running_head(canvas, sheet, running_head)
             if repeated:
-                repeated.wrap(WIDTH, A4[1])
-                repeated.drawOn(canvas, MARGIN, A4[1] - MARGIN - top)
+                repeated.wrap(sheet.room, sheet.height)
+                repeated.drawOn(canvas, MARGIN, sheet.height - MARGIN - top)
 
-    height = A4[1] - MARGIN - FOOT
+    height = sheet.height - MARGIN - FOOT
     document.addPageTemplates(
         [
-            PageTemplate("first", [_frame(height)], onPage=decorate, autoNextPageTemplate="later"),
-            PageTemplate("later", [_frame(height - top)], onPage=decorate),
+            PageTemplate(
+                "first", [_frame(sheet.room, height)], onPage=decorate, autoNextPageTemplate="later"
+            ),
+            PageTemplate("later", [_frame(sheet.room, height - top)], onPage=decorate),
         ]
     )
     pieces: list[Flowable] = []
@@ -75,19 +93,19 @@ class _Feed(ActionFlowable):
             self._pieces.extend([*more, self])
 
 
-def _frame(height: float) -> Frame:
+def _frame(width: float, height: float) -> Frame:
     return Frame(
-        MARGIN, FOOT, WIDTH, height, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0, id="body"
+        MARGIN, FOOT, width, height, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0, id="body"
     )
 
 
-def _foot(canvas: Canvas) -> None:
+def _foot(canvas: Canvas, sheet: Sheet) -> None:
     # How many pages there are is known at the end: until then the number is a place that is filled later.
     shown = f"Page {canvas.getPageNumber()} of "
     canvas.saveState()
     canvas.setFont(REGULAR, FOOT_SIZE)
     canvas.setFillColor(QUIET)
-    right = A4[0] - MARGIN - canvas.stringWidth("00000", REGULAR, FOOT_SIZE)
+    right = sheet.width - MARGIN - canvas.stringWidth("00000", REGULAR, FOOT_SIZE)
     canvas.drawRightString(right, FOOT / 2, shown)
     canvas.translate(right, FOOT / 2)
     canvas.doForm(PAGE_COUNT)
@@ -102,12 +120,12 @@ def _write_count(canvas: Canvas) -> None:
     canvas.endForm()
 
 
-def _running_head(canvas: Canvas, told: str) -> None:
+def _running_head(canvas: Canvas, sheet: Sheet, told: str) -> None:
     head = text(told[:ONE_LINE], style(FOOT_SIZE, quiet=True))
-    height = head.wrap(WIDTH, HEAD)[1]
-    head.drawOn(canvas, MARGIN, A4[1] - MARGIN - height)
+    top = sheet.height - MARGIN
+    head.drawOn(canvas, MARGIN, top - head.wrap(sheet.room, HEAD)[1])
     canvas.saveState()
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.5)
-    canvas.line(MARGIN, A4[1] - MARGIN - HEAD + 4, A4[0] - MARGIN, A4[1] - MARGIN - HEAD + 4)
+    canvas.line(MARGIN, top - HEAD + 4, sheet.width - MARGIN, top - HEAD + 4)
     canvas.restoreState()

@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, LongTable, Spacer
 
 from app.exports.papers.letterhead import Firm, letterhead
-from app.exports.papers.page import WIDTH, write_pdf
+from app.exports.papers.page import LANDSCAPE, UPRIGHT, Sheet, write_pdf
 from app.exports.papers.text import INK, LINE, QUIET, REGULAR, cell, paragraph, safe, style, text
 
 CELL_SIZE = 8.5
@@ -35,6 +35,11 @@ class TablePaper:
     told: str
     made_at: datetime
     columns: Sequence[PaperColumn]
+    landscape: bool = False
+
+    @property
+    def sheet(self) -> Sheet:
+        return LANDSCAPE if self.landscape else UPRIGHT
 
 
 def write_table(
@@ -50,7 +55,8 @@ def write_table(
         _story(paper, rows, laid_out),
         title=paper.title,
         running_head=f"{paper.title} {paper.made_at:%d-%m-%Y} · {paper.firm.name}",
-        columns=lambda: _heads(paper.columns),
+        columns=lambda: _heads(paper),
+        sheet=paper.sheet,
     )
 
 
@@ -59,40 +65,40 @@ def _story(
 ) -> Iterator[list[Flowable]]:
     told = f' <font size="9">{safe(paper.told)}</font>' if paper.told else ""
     yield [
-        letterhead(paper.firm),
+        letterhead(paper.firm, paper.sheet.room),
         Spacer(0, 3 * mm),
         paragraph(f"{safe(paper.title)}{told}", style(13, bold=True)),
         text(f"{paper.made_at:%d-%m-%Y}", style(9, quiet=True)),
         Spacer(0, 2 * mm),
-        _heads(paper.columns),
+        _heads(paper),
     ]
     count = 0
     for some in rows:
-        yield [_table(paper.columns, some)]
+        yield [_table(paper, some)]
         count += len(some)
         laid_out(count)
     if not count:
         yield [text("No Data Found", style(10))]
 
 
-def _widths(columns: Sequence[PaperColumn]) -> list[float]:
-    whole = sum(column.share for column in columns)
-    return [WIDTH * column.share / whole for column in columns]
+def _widths(paper: TablePaper) -> list[float]:
+    whole = sum(column.share for column in paper.columns)
+    return [paper.sheet.room * column.share / whole for column in paper.columns]
 
 
-def _heads(columns: Sequence[PaperColumn]) -> LongTable:
-    table = LongTable([[column.title for column in columns]], colWidths=_widths(columns))
-    table.setStyle([*_CELLS, *_to_the_right(columns), *_font(REGULAR, LEAST_SIZE), _colour(QUIET)])
+def _heads(paper: TablePaper) -> LongTable:
+    table = LongTable([[column.title for column in paper.columns]], colWidths=_widths(paper))
+    table.setStyle([*_CELLS, *_to_the_right(paper.columns), *_font(REGULAR, LEAST_SIZE), _colour(QUIET)])
     return table
 
 
-def _table(columns: Sequence[PaperColumn], rows: list[list[str]]) -> LongTable:
-    widths = _widths(columns)
+def _table(paper: TablePaper, rows: list[list[str]]) -> LongTable:
+    widths = _widths(paper)
     room = [width - 2 * PADDING for width in widths]
-    styles = [RIGHT if column.right else LEFT for column in columns]
+    styles = [RIGHT if column.right else LEFT for column in paper.columns]
     cells = [[cell(*of) for of in zip(row, styles, room, strict=True)] for row in rows]
     table = LongTable(cells, colWidths=widths, splitByRow=1)
-    table.setStyle([*_CELLS, *_to_the_right(columns), *_font(REGULAR, CELL_SIZE), _colour(INK)])
+    table.setStyle([*_CELLS, *_to_the_right(paper.columns), *_font(REGULAR, CELL_SIZE), _colour(INK)])
     return table
 
 

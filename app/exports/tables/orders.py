@@ -57,7 +57,7 @@ def _buyer(row: Row, of_party: str, of_guest: str) -> str:
     return (row.delivery.get(of_guest) if row.delivery else row.party.get(of_party)) or ""
 
 
-def _told(asked: Asked) -> str:
+def _told(_db: StoreSession, asked: Asked) -> str:
     words = f"“{asked['words']}”" if asked["words"] else ""
     kind = "" if asked["type"] in ("total", "search") else TYPES.get(asked["type"], asked["type"])
     return " · ".join(part for part in (kind, words) if part)

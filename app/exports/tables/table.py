@@ -31,15 +31,21 @@ class Column:
     summed: bool = False
 
 
+def _quoted(words: str) -> str:
+    return f"“{words}”" if words else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A list: `rows` streams it, `count` says how many rows to expect, both for what was asked.
 
-    `title` may depend on the store's words; `told` says what the list was narrowed down to.
+    `title` may depend on the store's words; `told` says what the list was narrowed down to. A list of many
+    columns lies on its side on paper: `landscape`.
     """
 
     title: Callable[[Viewer], str]
     columns: Sequence[Column]
     rows: Callable[[StoreSession, Viewer, Asked], Iterator[Row]]
     count: Callable[[StoreSession, Viewer, Asked], int]
-    told: Callable[[Asked], str] = lambda asked: f"“{asked['words']}”" if asked["words"] else ""
+    told: Callable[[StoreSession, Asked], str] = lambda _db, asked: _quoted(asked["words"])
+    landscape: bool = False

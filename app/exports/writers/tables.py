@@ -59,9 +59,10 @@ def write_pdf(
     paper = TablePaper(
         firm=firm_of(db, company(db)),
         title=table.title(viewer),
-        told=table.told(asked),
+        told=table.told(db, asked),
         made_at=datetime.now(UTC).astimezone(STORE_TIME),
         columns=[PaperColumn(column.title, column.share, column.right or column.money) for column in columns],
+        landscape=table.landscape,
     )
     total = table.count(db, viewer, asked)
     write_table(

@@ -42,6 +42,13 @@ class Order(StoreModel):
         Index("orders_buyer", "buyer", desc("id")),
         Index("orders_account", "account_code", desc("id")),
         Index("orders_salesperson", "salesperson_code", desc("id")),
+        Index(
+            "orders_salesperson_placed",
+            "salesperson_code",
+            desc("placed_at"),
+            desc("id"),
+            postgresql_where=text("salesperson_code IS NOT NULL"),
+        ),
         Index("orders_status", "status", desc("id")),
         Index("orders_amount", "net_amount", "id"),
         Index("orders_items", "item_count", "id"),
@@ -87,6 +94,12 @@ class OrderItem(StoreModel):
         CheckConstraint(STATUS_CHECK, name="order_items_status_check"),
         Index("order_items_order", "order_id", "position"),
         Index("order_items_product", "product_code"),
+        Index(
+            "order_items_figures",
+            "category_code",
+            "order_id",
+            postgresql_include=["status", "quantity", "rate", "net_amount"],
+        ),
     )
 
     id: Mapped[Number]

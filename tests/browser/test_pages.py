@@ -1,17 +1,16 @@
-"""Every page, the back office, and the shop on a bad line, in Chromium, beside all that `make run` starts."""
+"""Every page, and the shop on a bad line, in Chromium, beside all that `make run` starts."""
 
 import pytest
 
 from tests.browser.running import ROOT, command, journeys
 
-ANYBODY = ("routes", "offline", "browsing", "smooth")
-OWNERS = ("owner", "lists", "products", "utility", "importing", "preview")
+JOURNEYS = ("routes", "offline", "browsing", "smooth")
 SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
 IMPORTED = "9811122233"
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("journey", ANYBODY + OWNERS)
+@pytest.mark.parametrize("journey", JOURNEYS)
 def test_journeys(product, journey):
     journeys(product, f"{journey}.spec.ts")
 

@@ -33,6 +33,4 @@ export const pictureFile = (name: string, shade?: number) => ({
   buffer: png(800, 400, shade),
 });
 
-export { pictureFile as picture };
-
 export const TEXT_FILE = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };

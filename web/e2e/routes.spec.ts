@@ -24,7 +24,18 @@ const PAGES = [
   "logout",
   "nosuchpage",
 ];
-const OWNERS = ["owner", "owner/orders"];
+const OWNERS = [
+  "owner",
+  "owner/orders",
+  "owner/viewproducts",
+  "owner/editproduct?id=I0000001",
+  "owner/category",
+  "owner/catalog",
+  "owner/utility?tab=0",
+  "owner/utility?tab=1",
+  "owner/import",
+  "owner/preview",
+];
 
 /** What the browser complains of while pages are walked. */
 function complaintsOf(page: Page): string[] {
@@ -103,6 +114,7 @@ for (const [name, store, who] of [
 }
 
 test("every page of an owner is sound", async ({ page }) => {
+  test.setTimeout(300_000);
   await page.goto(`/${shop.mobileNo}/login`);
   await signIn(page, shop.owner);
   await walk(page, shop.mobileNo, OWNERS);

@@ -50,7 +50,24 @@ const VISITORS: Visitor[] = [
     ],
   },
   { store: shop, who: "sman", paths: ["", "shop", "orders", "account", "profile"] },
-  { store: shop, who: "owner", paths: ["owner", "owner/orders", "owner/orderdetail"] },
+  {
+    store: shop,
+    who: "owner",
+    paths: [
+      "owner",
+      "owner/orders",
+      "owner/orderdetail",
+      "owner/viewproducts",
+      `owner/viewproducts?edit=${PRODUCT}`,
+      `owner/editproduct?id=${PRODUCT}`,
+      "owner/category",
+      "owner/catalog",
+      "owner/utility?tab=0",
+      "owner/utility?tab=1",
+      "owner/import",
+      "owner/preview",
+    ],
+  },
   { store: inquiries, who: "party", paths: ["", "shop", "account"] },
 ];
 const PUBLIC = ["/", "/vendors", "/privacy-policy", "/9999999999"];

@@ -12,7 +12,7 @@ import { useStore } from "@/shared/tenant/store-context";
 const LOOK_AGAIN = 2500;
 const IN_FLIGHT = ["waiting", "sending", "failed"];
 
-/** What is changed of a product, with the pictures that are on their way to it. */
+/** What is changed of a product, with the pictures that are on their way to it; a new one has "" for `scope`. */
 export function useProductDraft(scope: string, saved: ProductValues) {
   const { t } = useWords("products");
   const { settings } = useStore();
@@ -73,8 +73,10 @@ export function useProductDraft(scope: string, saved: ProductValues) {
   };
 
   const check = (values: ProductValues) => {
+    // A product that is not there yet has no sizes that must keep every rate.
+    const known = scope === "" ? [] : saved.sizes;
     const found = Object.fromEntries(
-      Object.entries(missing(values, saved.sizes)).map(([field, words]) => [field, t(words)]),
+      Object.entries(missing(values, known)).map(([field, words]) => [field, t(words)]),
     );
     return uploads.totals.busy ? { ...found, pictures: t("pictures.wait") } : found;
   };

@@ -41,12 +41,16 @@ def create_app(config: Config | None = None) -> Flask:
     from app.exports.routes import blp as exports
     from app.imports.routes import blp as imports
     from app.location.routes import blp as location
+    from app.location.routes import report as locations
     from app.media.routes import blp as uploads
-    from app.notifications.routes import blp as notifications
+    from app.notifications.campaign_routes import blp as notifications
     from app.orders.routes import blp as orders
+    from app.people.routes import blp as people
     from app.places.routes import blp as places
     from app.platform.routes import blp as platform
+    from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
+    from app.reports.summary_routes import blp as summaries
     from app.settings.routes import blp as settings
     from tenant_router import http, queue
 
@@ -74,17 +78,21 @@ def create_app(config: Config | None = None) -> Flask:
         sign_up,
         approvals,
         accounts,
+        people,
         catalogue,
         pictures,
         uploads,
         editing,
         cart,
         location,
+        locations,
+        days,
         orders,
         notifications,
         exports,
         imports,
         reports,
+        summaries,
         platform,
     ):
         api.register_blueprint(blueprint)

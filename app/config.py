@@ -10,6 +10,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tenant_router import engines
 
+OPEN_STREET_MAP = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
+ITS_ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+
 
 class Config(BaseSettings):
     """Settings by environment variable of the same name; `.env.example` explains each."""
@@ -33,8 +36,14 @@ class Config(BaseSettings):
     contact_phone: str | None = None
     admin_email: str | None = None
     admin_password: SecretStr | None = None
+    firebase_credentials: SecretStr = SecretStr("")
+    fcm_url: str = "https://fcm.googleapis.com"
+    notification_days: int = Field(default=180, ge=1)
     data_dir: Path = Path(".data")
     web_dist: Path = Path("web/dist")
+    location_days: int = Field(default=90, ge=1, le=3650)
+    map_tiles: str = ""
+    map_attribution: str = ""
     cookie_secure: bool = True
     trusted_proxies: int = Field(default=0, ge=0)
     log_format: str = "json"
@@ -50,6 +59,13 @@ class Config(BaseSettings):
         """Token keys by id. Several, separated by commas, let the key be changed: the first one signs."""
         secrets = [part.strip() for part in self.secret_key.get_secret_value().split(",") if part.strip()]
         return {hashlib.sha256(secret.encode()).hexdigest()[:12]: secret for secret in secrets}
+
+    @property
+    def tiles(self) -> tuple[str, str] | None:
+        """Where the pieces of a map come from and what is said of them; None where there is to be no map."""
+        if self.map_tiles == "off":
+            return None
+        return self.map_tiles or OPEN_STREET_MAP, self.map_attribution or ITS_ATTRIBUTION
 
     def picture_url(self, name: str) -> str:
         """Where a browser finds a public file."""

@@ -73,6 +73,7 @@ def _index(store_key: str | None) -> str:
         "release": config.release,
         "email": config.contact_email or None,
         "phone": config.contact_phone or None,
+        "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
     }
     text = orjson.dumps(told).decode().replace("<", "\\u003c")
     script = f'<script type="application/json" id="haat-config">{text}</script>'
@@ -86,13 +87,19 @@ def _index(store_key: str | None) -> str:
     return page.replace("</head>", f"{links}{script}</head>", 1)
 
 
+def _host(address: str) -> str:
+    """The host of an address as a policy names it; any of several that stand in for a place like `{s}`."""
+    return re.sub(r"\{\w+\}", "*", "/".join(address.split("/")[:3]))
+
+
 @lru_cache
 def _policy() -> str:
-    """What the page may load: its own files, and pictures from the file storage, where uploads go too."""
-    files = "/".join(get_config().s3_public_url.split("/")[:3])
+    """What the page may load: its own files, pictures from the file storage, where uploads go, and maps."""
+    config = get_config()
+    files, maps = _host(config.s3_public_url), _host(config.tiles[0] if config.tiles else "")
     allowed = {
         "default-src": "'self'",
-        "img-src": f"'self' data: blob: {files}",
+        "img-src": f"'self' data: blob: {files} {maps}".rstrip(),
         "media-src": f"'self' {files}",
         "connect-src": f"'self' {files}",
         "script-src": "'self'",

@@ -10,6 +10,9 @@ celery.conf.beat_schedule = {
     "sweep": {"task": "platform.sweep_outboxes", "schedule": 60.0},
     "old uploads": {"task": "images.sweep", "schedule": 3600.0},
     "old imports": {"task": "imports.clear_away", "schedule": 600.0},
+    "old positions": {"task": "location.erase_old", "schedule": 3600.0},
+    "pushes put off": {"task": "notifications.push_again", "schedule": 60.0},
+    "old notifications": {"task": "notifications.clear_away", "schedule": 3600.0},
     "old exports": {"task": "exports.clear_away", "schedule": 600.0},
 }
 

@@ -20,6 +20,7 @@ from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
 from app.demo.ledger import Ledger
 from app.demo.model import DemoStore
 from app.demo.news import news
+from app.location.models import Position
 from app.notifications.models import Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_sold
@@ -34,6 +35,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreState
 
+FILLED = (Account, Category, Product, Variant, PartyRate, Order, OrderItem, StatusChange, Position)
 FIRST_ORDER_NUMBERS = {"9000012345": 851}
 
 
@@ -143,6 +145,7 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     copy(db, Order, ledger.orders)
     copy(db, OrderItem, ledger.items)
     copy(db, StatusChange, ledger.changes)
+    copy(db, Position, demo.trails)
     copy(db, Notification, news(ledger, inquiry=settings_from(rows.switches(demo)).inquiry))
 
 
@@ -182,7 +185,17 @@ def _finish(store: Store, logo: str) -> None:
     with engine.begin() as connection:
         connection.execute(update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(logo=logo))
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for model in (Account, Category, Product, Variant, PartyRate, Order, OrderItem, StatusChange):
+        for model in (
+            Account,
+            Category,
+            Product,
+            Variant,
+            PartyRate,
+            Order,
+            OrderItem,
+            StatusChange,
+            Position,
+        ):
             connection.execute(text(f"ANALYZE {store.quoted_schema}.{model.__tablename__}"))
     registry.forget(store.key)
 

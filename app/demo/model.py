@@ -157,3 +157,4 @@ class DemoStore:
     orders: tuple[DemoOrder, ...] = ()
     labels: tuple[dict[str, Any], ...] = field(default=())
     leaflets: tuple[str, ...] = ()
+    trails: tuple[dict[str, Any], ...] = ()

@@ -7,6 +7,7 @@ from app.demo.catalogue import read_catalogue
 from app.demo.model import Delivery, DemoStore, Salesperson
 from app.demo.orders import Trade, history
 from app.demo.people import GUJARAT, agreed_rates, gstin, read_parties
+from app.demo.trails import trails
 
 UMIYA, RAJVADI = "9000012345", "9000045120"
 
@@ -65,6 +66,7 @@ def umiya(now: datetime) -> DemoStore:
             "PARTY_WISE_RATE": True,
             "SHOW_SIGN_UP": True,
             "deleteAccount": True,
+            "smanMandateLocation": True,
         },
         links={
             "facebook": "https://facebook.example/shreeumiya",
@@ -78,6 +80,7 @@ def umiya(now: datetime) -> DemoStore:
         categories=categories,
         products=products,
         parties=parties,
+        trails=tuple(trails(("S014", "S015"), now)),
         salespeople=(
             Salesperson("S014", "Rakesh Solanki", "9000014014", "Karelibaug", "Vadodara", "sales@rakesh1"),
             Salesperson("S015", "Meena Rathod", "9000014015", "Manjalpur", "Vadodara"),

@@ -1,21 +1,32 @@
-"""Punching in and out, and where the sales team is."""
+"""Punching in and out, and where the sales team is and was."""
 
 from datetime import UTC, datetime
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.location import schemas, service
+from app.location import schemas, service, trail
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.schemas import ErrorOut
+from app.shared.answers import json_answer
+from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
 blp = Blueprint("location", __name__, url_prefix="/api/location", description="Where the sales team is")
+report = Blueprint("locations", __name__, url_prefix="/api/reports", description="Where the sales team was")
 
 
 @blp.route("")
 class Positions(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.TrailIn(), location="query")
+    @blp.response(200, schemas.TrailOut)
+    def get(self, asked):
+        """The way of a salesperson between two moments."""
+        wanted = trail.Wanted(asked["since"], asked["until"], asked["code"])
+        found = trail.trail(db, wanted)
+        return json_answer({"result": [schemas.point_on_wire(row) for row in found.points], "cut": found.cut})
+
     @access(Access.SALESPERSON)
     @blp.arguments(schemas.RecordIn())
     @blp.response(201, schemas.WorkingDayOut)
@@ -23,7 +34,8 @@ class Positions(MethodView):
     def post(self, said):
         """Punch in, punch out, or say where one is while punched in.
 
-        409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day.
+        409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day. A
+        position that is not in India, or that nobody could have come to since the last one, is 422.
         """
         day = service.record(
             db,
@@ -43,3 +55,33 @@ class OwnDay(MethodView):
         """Whether one is punched in: by the last punch of the store's own day."""
         day = service.working_day(db, salesperson_code=current_actor().code, now=datetime.now(UTC))
         return schemas.working_day_on_wire(day)
+
+
+@blp.route("/filter")
+class People(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.SalespeopleOut)
+    def get(self):
+        """The salespeople whose way can be looked at, by name."""
+        return {"result": [{"SMAN_CD": code, "SMAN_NAME": name} for code, name in trail.people(db)]}
+
+
+@report.route("/locations")
+class Report(MethodView):
+    @access(Access.OWNER)
+    @report.arguments(schemas.PositionsIn(), location="query")
+    @report.response(200, schemas.PositionPageOut)
+    def get(self, asked):
+        """Who was where and when: punches and positions, of one salesperson or of all."""
+        page, size = asked["page"], asked["size"]
+        wanted = trail.Wanted(
+            asked["since"],
+            asked["until"],
+            asked["code"] or None,
+            ordered_by=asked["ordered_by"] or "time",
+            descending=asked["descending"] if asked["ordered_by"] else True,
+        )
+        rows, total = trail.position_page(db, wanted, page=page, size=size)
+        numbered = enumerate(rows, page * size + 1)
+        shown = [{"SR_NO": number, **schemas.point_on_wire(row)} for number, row in numbered]
+        return json_answer(listed(shown, total, page, size))

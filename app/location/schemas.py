@@ -1,13 +1,21 @@
-"""Punches on the wire."""
+"""Punches, and the sales team's positions, on the wire."""
 
+from datetime import timedelta
 from typing import Any
 
 from marshmallow import Schema, fields, validate
+from sqlalchemy import Row
 
 from app.location.rules import ACCURACY, LATITUDE, LONGITUDE, Remark
 from app.location.service import WorkingDay
+from app.shared.days import STORE_TIME
 from app.shared.messages import text
-from app.shared.schemas import In, required
+from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
+from app.shared.spans import SpanIn
+
+REPORT_PAGE = 25
+CODE = validate.Length(max=50)
+REPORT_ORDERS = {"VOUCH_DT": "time", "USER_CD": "code", "SMAN_NAME": "name", "REMARK": "status"}
 
 
 class _Measure(fields.Float):
@@ -51,4 +59,95 @@ def working_day_on_wire(day: WorkingDay) -> dict[str, Any]:
             "since": day.since.isoformat() if day.since else None,
             "mandatory": day.mandatory,
         }
+    }
+
+
+class TrailSpanIn(SpanIn):
+    """A span of positions: a year at most, for they are not kept for ever."""
+
+    longest = timedelta(days=366)
+
+
+class TrailIn(TrailSpanIn):
+    """Whose way, from when to when."""
+
+    code = fields.Str(data_key="cd", validate=CODE, **required("field.required"))
+
+
+class PositionsIn(TrailSpanIn, PageIn):
+    """A page of the positions of a salesperson, or of all, the newest first unless asked for otherwise."""
+
+    code = fields.Str(data_key="cd", load_default="", validate=CODE)
+    size = per_page(REPORT_PAGE)
+    size.data_key = "per_page"
+    ordered_by = SortName(REPORT_ORDERS)
+    descending = YesNo(data_key="desc")
+
+
+class PointSalespersonOut(Schema):
+    SMAN_NAME = fields.Str(required=True)
+    SAREA = fields.Str(required=True)
+    SCITY = fields.Str(required=True)
+    PHN1 = fields.Str(required=True)
+
+
+class PointOut(Schema):
+    """Where a salesperson was; day and time are the store's own."""
+
+    locId = fields.Int(required=True)
+    LAT = fields.Float(required=True)
+    LONGI = fields.Float(required=True)
+    USER_CD = fields.Str(required=True)
+    REMARK = fields.Str(required=True, validate=validate.OneOf(list(Remark)))
+    VOUCH_DT = fields.Str(required=True)
+    VOUCH_TIME = fields.Str(required=True)
+    CREATED_AT = fields.Str(required=True)
+    sman = fields.Nested(PointSalespersonOut, required=True)
+
+
+class TrailOut(Schema):
+    """A way, the oldest point first; where it is `cut` only the last 5,000 points are there."""
+
+    result = fields.List(fields.Nested(PointOut), required=True)
+    cut = fields.Bool(required=True)
+
+
+class ReportedOut(PointOut):
+    """A row of the report; SR_NO counts through all pages."""
+
+    SR_NO = fields.Int(required=True)
+
+
+class PositionPageOut(Schema):
+    result = fields.List(fields.Nested(ReportedOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class SalespersonChoiceOut(Schema):
+    SMAN_CD = fields.Str(required=True)
+    SMAN_NAME = fields.Str(required=True)
+
+
+class SalespeopleOut(Schema):
+    result = fields.List(fields.Nested(SalespersonChoiceOut), required=True)
+
+
+def point_on_wire(row: Row) -> dict[str, Any]:
+    """A position of `trail.positions`."""
+    at = row.recorded_at.astimezone(STORE_TIME)
+    return {
+        "locId": row.id,
+        "LAT": row.latitude,
+        "LONGI": row.longitude,
+        "USER_CD": row.salesperson_code,
+        "REMARK": row.remark,
+        "VOUCH_DT": f"{at:%Y-%m-%d}",
+        "VOUCH_TIME": f"{at:%H:%M:%S}",
+        "CREATED_AT": at.isoformat(),
+        "sman": {
+            "SMAN_NAME": row.name,
+            "SAREA": row.area,
+            "SCITY": row.city,
+            "PHN1": row.phone,
+        },
     }

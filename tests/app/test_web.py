@@ -41,6 +41,10 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
         "release": "</script>",
         "email": "hello@shop.example",
         "phone": None,
+        "map": {
+            "tiles": "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+            "attribution": '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+        },
     }
 
 
@@ -48,7 +52,8 @@ def test_the_page_loads_nothing_from_elsewhere_but_pictures(page):
     policy = page("/").headers["Content-Security-Policy"]
 
     assert "script-src 'self';" in policy
-    assert re.search(r"img-src 'self' data: blob: http://127\.0\.0\.1:\d+;", policy)
+    pictures = r"img-src 'self' data: blob: http://127\.0\.0\.1:\d+ https://tile\.openstreetmap\.org;"
+    assert re.search(pictures, policy)
     assert "{" not in policy
 
 

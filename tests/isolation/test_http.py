@@ -1,11 +1,14 @@
 """Two stores with the same codes and the same ids: nothing of one is ever told to the other."""
 
+from datetime import date, timedelta
+
 import pytest
 from sqlalchemy import insert
 
 from app.accounts.models import Account
 from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
+from app.notifications.models import Campaign
 from app.notifications.service import notify
 from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of
@@ -15,6 +18,9 @@ from tests.stock import DEALER, SALESPERSON, SWITCH, Stock
 
 BLOCK = {"EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
 ONLY_THEIRS = "Z0000001"
+EVER = (
+    f"fromDate={date.today() - timedelta(days=7)}+00:00:00&toDate={date.today() + timedelta(days=7)}+00:00:00"
+)
 QUERIES = {
     "/products": ("", "?query=mark", "?query=switch", f"?partyCd={DEALER}", "?dept_cd=E001"),
     "/products/itemsWithoutImage": ("", "?query=mark", "?sort=ITEM_NAME&desc=Y"),
@@ -24,13 +30,25 @@ QUERIES = {
     "/catalog": ("", "?query=mark", "?sort=TITLE"),
     "/orders/{}": ("", "?pMobileNo=9825011111&query=2"),
     "/orders": ("", "?query=1", "?query=mark", "?pMobileNo=9825011111&query=2", f"?partyCd={DEALER}"),
+    "/location": (f"?cd={SALESPERSON}&{EVER}",),
+    "/location/day": (f"?cd={SALESPERSON}&{EVER}",),
+    "/reports/locations": (f"?{EVER}", f"?cd={SALESPERSON}&{EVER}"),
+    "/reports/orders": (f"?{EVER}", f"?{EVER}&sort=ACC_NAME"),
+    "/reports/partyWise": (f"?{EVER}", f"?{EVER}&summary=Y", f"?{EVER}&partyCd={DEALER}"),
+    "/reports/categoryWise": (f"?{EVER}", f"?{EVER}&summary=Y", f"?{EVER}&deptCd=E001"),
+    "/reports/statusWise": (f"?{EVER}", f"?{EVER}&status=Pending"),
+    "/reports/filters/orders": ("", "?query=mark"),
+    "/reports/filters/categoryWise": ("", "?query=mark"),
     "/orders/sman": ("", f"?partyCd={DEALER}"),
     "/orders/filter": ("", "?type=search&query=mark", "?type=today", "?type=Pending"),
     "/orders/export/data": ("", "?query=mark", "?type=Pending"),
     "/account/export/data": ("", "?query=mark"),
+    "/account/getFilterAccounts": ("", "?query=mark"),
+    "/users": ("", "?query=mark", "?type=sman", "?export=true", "?sort=USER_NAME&desc=Y"),
     "/orders/status/total": ("?type=total",),
     "/cart": ("", f"?partyCd={DEALER}"),
-    "/notification": ("", f"?accCd={DEALER}"),
+    "/notification": ("", f"?accCd={DEALER}", "?type=orders"),
+    "/notification/audience": ("", "?type=type3"),
     "/dashboard": tuple(f"?type={kind}" for kind in ("totalsales", "categorysales", "statusWise", "today")),
     "/imports/fields": ("?kind=parties",),
     "/imports/template": ("?kind=products",),
@@ -88,6 +106,10 @@ def busy(call, two, identities):
         everybody = (f"party:{DEALER}", f"sman:{SALESPERSON}", "owner")
         with store_session(store) as db:
             notify(db, everybody, title="Diwali", body=f"Told {stock.mark}")
+            sent = {"audience": "everybody", "title": "Diwali", "body": f"Sent {stock.mark}"}
+            db.execute(insert(Campaign).values(**sent, state="done"))
+        here = {"lat": 22.3, "longi": 73.2, "remark": "PUNCH_IN"}
+        assert call("POST", "/location", store, of_store["salesperson"], json=here).status_code == 201
         device = {"uniqueNo": "phone", "deviceName": stock.mark}
         person = {"userName": DEALER, "password": "correct horse"}
         assert call("POST", "/auth/", store, json={**person, **device}).status_code == 200
@@ -136,6 +158,8 @@ def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
     assert {("owner", "/orders/filter"), ("party", "/orders"), ("guest", "/orders/2")} <= own
     assert {(who, "/notification") for who in ("party", "salesperson", "owner")} <= own
     assert {("owner", "/approval"), ("party", "/auth/sessions")} <= own
+    assert ("owner", "/notification/campaigns") in own
+    assert {("owner", path) for path in ("/location", "/location/day", "/reports/locations")} <= own
 
 
 def test_a_token_of_one_store_is_401_in_the_other(app, call, two, busy):

@@ -1,0 +1,1 @@
+"""The working days of a salesperson: his way and the orders that he took."""

@@ -1,0 +1,61 @@
+"""Reads of a salesperson's working days."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Row, func, select
+
+from app.location import trail
+from app.location.rules import Place, Remark
+from app.location.way import Day, Point, days
+from app.orders.models import Order
+from tenant_router.session import StoreSession
+
+MOST_ORDERS = 1_000
+
+
+class WorkingDays(NamedTuple):
+    """Days with a way, and the orders that were taken; `cut` where there was too much for one answer."""
+
+    days: list[Day]
+    orders: Sequence[Row]
+    cut: bool
+
+
+def working_days(db: StoreSession, wanted: trail.Wanted, *, now: datetime) -> WorkingDays:
+    """The days of a salesperson between two moments, each of two queries bounded."""
+    found = trail.trail(db, wanted)
+    orders = _orders(db, wanted)
+    return WorkingDays(
+        days=days((_point(row) for row in found.points), now=now),
+        orders=orders[:MOST_ORDERS],
+        cut=found.cut or len(orders) > MOST_ORDERS,
+    )
+
+
+def _point(row: Row) -> Point:
+    place = Place(row.latitude, row.longitude, row.accuracy)
+    return Point(row.id, place, Remark(row.remark), row.recorded_at)
+
+
+def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
+    """What a salesperson ordered for his parties, the latest first."""
+    query = (
+        select(
+            Order.id,
+            Order.number,
+            Order.placed_at,
+            Order.net_amount,
+            Order.status,
+            func.coalesce(Order.party["name"].astext, "").label("customer"),
+            func.coalesce(Order.party["city"].astext, "").label("city"),
+        )
+        .where(
+            Order.salesperson_code == wanted.code,
+            Order.placed_at >= wanted.since,
+            Order.placed_at < wanted.until + trail.SECOND,
+        )
+        .order_by(Order.placed_at.desc(), Order.id.desc())
+    )
+    return db.execute(query.limit(MOST_ORDERS + 1)).all()

@@ -1,0 +1,30 @@
+"""The working days of the sales team, for the owner."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.location.schemas import TrailIn
+from app.location.trail import Wanted
+from app.reports.days import queries, schemas
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from tenant_router.http import db
+
+blp = Blueprint("days", __name__, url_prefix="/api/location", description="The sales team's working days")
+
+
+@blp.route("/day")
+class Days(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(TrailIn(), location="query")
+    @blp.response(200, schemas.WorkingDaysOut)
+    def get(self, asked):
+        """The days of a salesperson: how far and how long, where he stayed, and what was ordered.
+
+        A stay is ten minutes or more within 150 metres; the way leaves out what is the telephone's error.
+        """
+        wanted = Wanted(asked["since"], asked["until"], asked["code"])
+        return json_answer(schemas.days_on_wire(queries.working_days(db, wanted, now=datetime.now(UTC))))

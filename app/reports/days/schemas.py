@@ -1,0 +1,97 @@
+"""The working days of a salesperson on the wire."""
+
+from collections.abc import Iterable
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+from sqlalchemy import Row
+
+from app.location.way import Day, Visit
+from app.orders.rules import Status
+from app.reports.days.queries import WorkingDays
+from app.shared.days import STORE_TIME
+from app.shared.schemas import Money, number
+
+
+class VisitOut(Schema):
+    """A stay on the way, named by the first position there."""
+
+    locId = fields.Int(required=True)
+    LAT = fields.Float(required=True)
+    LONGI = fields.Float(required=True)
+    since = fields.Str(required=True)
+    until = fields.Str(required=True)
+
+
+class TakenOrderOut(Schema):
+    orderId = fields.Int(required=True)
+    ORDER_NO = fields.Int(required=True)
+    createdAt = fields.Str(required=True)
+    ACC_NAME = fields.Str(required=True)
+    CITY = fields.Str(required=True)
+    NET_AMT = Money(required=True)
+    STATUS = fields.Str(required=True, validate=validate.OneOf(list(Status)))
+
+
+class WorkingDaySumOut(Schema):
+    """A day of the store's own: metres gone, minutes at work, where he stayed and what was ordered."""
+
+    date = fields.Str(required=True)
+    metres = fields.Int(required=True)
+    minutes = fields.Int(required=True)
+    visits = fields.List(fields.Nested(VisitOut), required=True)
+    orders = fields.List(fields.Nested(TakenOrderOut), required=True)
+
+
+class WorkingDaysOut(Schema):
+    """The days on which there was a position or an order, the latest first."""
+
+    result = fields.List(fields.Nested(WorkingDaySumOut), required=True)
+    cut = fields.Bool(required=True)
+
+
+def days_on_wire(found: WorkingDays) -> dict[str, Any]:
+    """The answer: a day that has orders alone is one too."""
+    ways = {day.date: day for day in found.days}
+    orders = {on: list(some) for on, some in groupby(found.orders, _placed_on)}
+    dates = sorted({*ways, *orders}, reverse=True)
+    return {"result": [_day(on, ways.get(on), orders.get(on, ())) for on in dates], "cut": found.cut}
+
+
+def _day(on: date, way: Day | None, orders: Iterable[Row]) -> dict[str, Any]:
+    return {
+        "date": on.isoformat(),
+        "metres": way.metres if way else 0,
+        "minutes": int(way.at_work.total_seconds() // 60) if way else 0,
+        "visits": [_visit(visit) for visit in way.visits] if way else [],
+        "orders": sorted((_order(row) for row in orders), key=lambda order: order["createdAt"]),
+    }
+
+
+def _visit(visit: Visit) -> dict[str, Any]:
+    place = visit.first.place
+    return {
+        "locId": visit.first.id,
+        "LAT": place.latitude,
+        "LONGI": place.longitude,
+        "since": visit.first.at.astimezone(STORE_TIME).isoformat(),
+        "until": visit.until.astimezone(STORE_TIME).isoformat(),
+    }
+
+
+def _order(row: Row) -> dict[str, Any]:
+    return {
+        "orderId": row.id,
+        "ORDER_NO": row.number,
+        "createdAt": row.placed_at.astimezone(STORE_TIME).isoformat(),
+        "ACC_NAME": row.customer,
+        "CITY": row.city,
+        "NET_AMT": number(row.net_amount),
+        "STATUS": row.status,
+    }
+
+
+def _placed_on(row: Row) -> date:
+    return row.placed_at.astimezone(STORE_TIME).date()

@@ -1,0 +1,49 @@
+"""The demo's sales team is where a sales team would be."""
+
+from app.demo.trails import trails
+from app.location.rules import Place, Remark, Seen, doubt, refusal
+from app.location.way import Point, days
+
+PEOPLE = ("S014", "S015", "S021")
+
+
+def ways(now) -> dict[str, list[Point]]:
+    found: dict[str, list[Point]] = {}
+    for number, row in enumerate(trails(PEOPLE, now)):
+        place = Place(row["latitude"], row["longitude"], row["accuracy"])
+        point = Point(number, place, Remark(row["remark"]), row["recorded_at"])
+        found.setdefault(row["salesperson_code"], []).append(point)
+    return found
+
+
+def test_the_same_moment_has_the_same_trails(now):
+    assert trails(PEOPLE, now) == trails(PEOPLE, now)
+    assert set(ways(now)) == {"S014", "S015"}
+
+
+def test_nobody_is_in_the_future_or_out_on_a_sunday(now):
+    for points in ways(now).values():
+        assert all(point.at <= now and point.at.weekday() != 6 for point in points)
+        assert points[-1].at.date() == now.date()
+
+
+def test_every_day_is_one_that_could_have_been_recorded(now):
+    for points in ways(now).values():
+        last, punched_in = None, False
+        for point in points:
+            if last is None or last.at.date() != point.at.date():
+                punched_in = False
+            assert refusal(point.remark, punched_in=punched_in) is None
+            assert doubt(point.remark, point.place, last=last, now=point.at) is None
+            punched_in = point.remark is not Remark.PUNCH_OUT
+            last = Seen(point.place, point.at)
+
+
+def test_a_round_is_some_hours_and_many_kilometres_with_visits(now):
+    whole_days = days(ways(now)["S014"], now=now)[:-1]
+
+    assert len(whole_days) >= 20
+    for day in whole_days:
+        assert 40_000 < day.metres < 160_000
+        assert 4 * 3600 < day.at_work.total_seconds() < 12 * 3600
+        assert len(day.visits) >= 4

@@ -2,10 +2,13 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, func
+from sqlalchemy import Computed, ForeignKey, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Rupees, StoreModel
+
+# What an account is searched by.
+_WORDS = "lower(code || ' ' || name || ' ' || person_name || ' ' || phone1 || ' ' || city)"
 
 
 class Owner(StoreModel):
@@ -42,6 +45,13 @@ class Account(StoreModel):
     __table_args__ = (
         Index("accounts_phone", "phone1"),
         Index("accounts_salesperson", "salesperson_code", "name"),
+        Index("accounts_name", text("lower(name)"), "code"),
+        Index(
+            "accounts_words",
+            "words",
+            postgresql_using="gin",
+            postgresql_ops={"words": "extensions.gin_trgm_ops"},
+        ),
     )
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -72,4 +82,5 @@ class Account(StoreModel):
     verified: Mapped[bool] = mapped_column(server_default="true")
     password_hash: Mapped[str | None]
     deactivated_at: Mapped[datetime | None]
+    words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
@@ -12,6 +13,7 @@ from app.shared.actor import Access
 from app.shared.answers import json_answer
 from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, listed
+from app.shared.versions import IF_MATCH, seen_version
 from tenant_router.http import db
 
 blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Customers' accounts")
@@ -22,6 +24,11 @@ def _shown(account: Account) -> dict[str, Any]:
     if current_actor().kind is Access.OWNER:
         return schemas.account_for_owner(account, db.store.key)
     return schemas.account_on_wire(account)
+
+
+def _page(asked: queries.AccountFilter) -> Response:
+    accounts, total = queries.account_page(db, asked)
+    return json_answer(listed([_shown(account) for account in accounts], total, asked.page, asked.size))
 
 
 @blp.route("")
@@ -38,21 +45,34 @@ class Accounts(MethodView):
             return json_answer({"result": _shown(queries.account_seen_by(db, code, me))})
         if me.kind is not Access.OWNER:
             raise Invalid("order.party", fields={"accCd": ["order.party"]})
-        page, size = asked["page"], asked["size"]
-        accounts, total = queries.account_page(db, asked["words"], page=page, size=size)
-        return json_answer(listed([_shown(account) for account in accounts], total, page, size))
+        return _page(queries.AccountFilter(**{name: asked[name] for name in asked if name != "code"}))
 
     @access(Access.PARTY, Access.OWNER)
     @blp.arguments(schemas.AccountChangeIn())
     @blp.response(200, schemas.OneAccountOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(412, schema=ErrorOut)
+    @blp.doc(parameters=[IF_MATCH])
     def put(self, change):
         """Change an account that was made here; of one from the accounting package the owner alone grade,
-        role, distributor and lock.
+        salesperson and lock.
         """
         with schemas.told_beside(schemas.AccountChangeIn):
-            account = service.change_account(db, change.pop("code"), change, current_actor())
+            account = service.change_account(
+                db, change.pop("code"), change, current_actor(), seen=seen_version()
+            )
+        return {"result": _shown(account)}
+
+    @access(Access.OWNER)
+    @blp.arguments(schemas.AccountSwitchIn())
+    @blp.response(200, schemas.OneAccountOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def post(self, switch):
+        """Show stock to a single account, hide the first or the second rate from it, or undo that."""
+        account = service.switch_for_account(
+            db, switch["code"], switch["variable"], current_actor(), on=switch["type"] == "add"
+        )
         return {"result": _shown(account)}
 
 
@@ -75,9 +95,18 @@ class AccountsForExport(MethodView):
     @blp.response(200, schemas.AccountPageOut)
     def get(self, asked):
         """All accounts by name, up to a thousand at once."""
-        page, size = asked["page"], asked["size"]
-        accounts, total = queries.account_page(db, asked["words"], page=page, size=size)
-        return json_answer(listed([_shown(account) for account in accounts], total, page, size))
+        return _page(queries.AccountFilter(**asked))
+
+
+@blp.route("/getFilterAccounts")
+class AccountNames(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.AccountNamesIn(), location="query")
+    @blp.response(200, schemas.AccountNamesOut)
+    def get(self, asked):
+        """Names of accounts to choose from, the first thousand of those with these words."""
+        found = queries.account_names(db, asked["words"])
+        return {"result": [{"ACC_CD": row.code, "ACC_NAME": row.name} for row in found]}
 
 
 @blp.route("/<code>")

@@ -1,5 +1,7 @@
 """Which accounts may be changed by whom, and what they are marked with."""
 
+from collections.abc import Collection
+
 USER_TYPES = ("Dealer", "Distributor", "Electricians")
 HAVE_SHOPS = frozenset({"Dealer", "Distributor"})
 NO_GRADE = "."
@@ -14,7 +16,9 @@ HOLDERS_FIELDS = frozenset(
     {"name", "person_name", "email", "phone1", "phone2", "gstin", "pan"}
     | {"address1", "address2", "district", "city", "state", "pincode"}
 )
-OWNERS_FIELDS = frozenset({"price_grade", "role", "distributor", "locked"})
+# What the store itself says of any account, and what it says of those that were made here.
+OWNERS_FIELDS = frozenset({"price_grade", "locked", "salesperson_code"})
+OWNERS_FIELDS_OF_HIS_OWN = frozenset({"role", "distributor"})
 
 
 def is_self_registered(code: str) -> bool:
@@ -24,5 +28,13 @@ def is_self_registered(code: str) -> bool:
 
 def changeable_fields(code: str, *, by_owner: bool) -> frozenset[str]:
     """What may be changed of an account; nothing by the holder of one from the accounting package."""
-    of_holder = HOLDERS_FIELDS if is_self_registered(code) else frozenset()
-    return of_holder | OWNERS_FIELDS if by_owner else of_holder
+    made_here = is_self_registered(code)
+    of_holder = HOLDERS_FIELDS if made_here else frozenset()
+    if not by_owner:
+        return of_holder
+    return of_holder | OWNERS_FIELDS | (OWNERS_FIELDS_OF_HIS_OWN if made_here else frozenset())
+
+
+def switched(present: Collection[str], name: str, *, on: bool) -> list[str]:
+    """What is switched on for an account once this is switched on or off."""
+    return sorted({*present, name} if on else {*present} - {name})

@@ -8,11 +8,36 @@ from marshmallow import Schema, fields, post_load, validate
 
 from app.accounts.models import Account
 from app.accounts.rules import ACCOUNT_SWITCHES
+from app.accounts.service import account_version
 from app.shared.errors import AppError
-from app.shared.schemas import In, Money, PageIn, PaginationOut, number, per_page, required
+from app.shared.messages import text
+from app.shared.schemas import (
+    In,
+    Money,
+    PageIn,
+    PaginationOut,
+    SortName,
+    YesNo,
+    number,
+    per_page,
+    required,
+)
 
 YES_NO = validate.OneOf(["Y", "N"])
 EXPORT_PAGE = 1_000
+FOR_OWNER = {"description": "For the owner alone"}
+ORDERS = {
+    "ACC_CD": "code",
+    "ACC_NAME": "name",
+    "PERSON_NM": "person",
+    "AREA": "city",
+    "CITY": "state",
+    "PHONE1": "phone",
+    "PRTYTYP": "grade",
+    "CST_NO": "role",
+    "CL_BAL": "balance",
+    "BLACKLIST": "locked",
+}
 
 
 class AccountSettingOut(Schema):
@@ -50,9 +75,11 @@ class AccountOut(Schema):
     DISTRIBUTOR = fields.Str()
     CST_NO = fields.Str()
     BLACKLIST = fields.Str(validate=YES_NO)
-    accountsSettings = fields.List(
-        fields.Nested(AccountSettingOut), metadata={"description": "For the owner alone"}
-    )
+    accountsSettings = fields.List(fields.Nested(AccountSettingOut), metadata=FOR_OWNER)
+    CR_LIMIT = Money(metadata=FOR_OWNER)
+    SMAN_CD = fields.Str(allow_none=True, metadata=FOR_OWNER)
+    HAS_PASSWORD = fields.Str(validate=YES_NO, metadata=FOR_OWNER)
+    VERSION = fields.Str(metadata=FOR_OWNER)
 
 
 class OneAccountOut(Schema):
@@ -79,8 +106,26 @@ class AccountsIn(PageIn):
 
     code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+    salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
+    locked = YesNo(data_key="blackList")
+    ordered_by = SortName(ORDERS)
+    desc = YesNo()
     size = per_page(25)
     size.data_key = "per_page"
+
+
+class AccountNamesIn(In):
+    """Which accounts to choose from."""
+
+    words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
+
+
+class AccountNamesOut(Schema):
+    class AccountName(Schema):
+        ACC_CD = fields.Str(required=True)
+        ACC_NAME = fields.Str(required=True)
+
+    result = fields.List(fields.Nested(AccountName), required=True)
 
 
 class AccountExportIn(PageIn):
@@ -134,12 +179,24 @@ class AccountChangeIn(AccountIn):
 
     code = Text(50, data_key="accCd", **required("account.unknown"))
     locked = Text(1, data_key="blackList", validate=YES_NO)
+    salesperson_code = Text(50, data_key="smanCd")
 
     @post_load
     def _read(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         if "locked" in data:
             data["locked"] = data["locked"] == "Y"
         return data
+
+
+class AccountSwitchIn(In):
+    """What is to be on or off for one account."""
+
+    type = fields.Str(validate=validate.OneOf(["add", "remove"]), **required("field.required"))
+    code = Text(50, data_key="accCd", **required("account.unknown"))
+    variable = fields.Str(
+        validate=validate.OneOf(list(ACCOUNT_SWITCHES), error=text("account.switch")),
+        **required("account.switch"),
+    )
 
 
 @contextmanager
@@ -194,4 +251,11 @@ def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
         for name, description in ACCOUNT_SWITCHES.items()
         if name in account.switches
     ]
-    return {**account_on_wire(account), "accountsSettings": switched_on}
+    return {
+        **account_on_wire(account),
+        "accountsSettings": switched_on,
+        "CR_LIMIT": number(account.credit_limit),
+        "SMAN_CD": account.salesperson_code,
+        "HAS_PASSWORD": "Y" if account.password_hash else "N",
+        "VERSION": account_version(account),
+    }

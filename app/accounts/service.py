@@ -8,10 +8,11 @@ from sqlalchemy import Column, DateTime, MetaData, Table, Text, func, select
 from app.accounts import checks
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by, is_registered
-from app.accounts.rules import changeable_fields
+from app.accounts.rules import changeable_fields, switched
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
+from app.shared.versions import Seen, check_seen, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # The sign-ins belong to a slice above this one; locking an account has to end them all the same.
@@ -23,14 +24,17 @@ _sign_ins = Table(
 )
 
 
-def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool], by: Actor) -> Account:
+def change_account(
+    db: StoreSession, code: str, wanted: Mapping[str, str | bool], by: Actor, *, seen: Seen = None
+) -> Account:
     """Change what the caller may change of an account; anything else that he sends is passed over.
 
     What he leaves as it is need not be right. Raises NotFound for an account that is not the caller's,
     Forbidden for one that its holder can't change, Invalid for wrong details, Conflict for a mobile number
-    of somebody else.
+    of somebody else, ChangedMeanwhile for another version than the one that was `seen`.
     """
-    account = account_seen_by(db, code, by)
+    account = account_seen_by(db, code, by, to_change=True)
+    check_seen(seen, account_version(account))
     changeable = changeable_fields(account.code, by_owner=by.kind is Access.OWNER)
     if not changeable:
         raise Forbidden("account.read_only")
@@ -39,7 +43,7 @@ def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool]
         for name, value in wanted.items()
         if name in changeable
     }
-    changes = {name: value for name, value in kept.items() if value != getattr(account, name)}
+    changes = {name: value for name, value in kept.items() if value != _told(account, name)}
     if changes.get("gstin"):
         gstin = str(changes["gstin"])
         changes["state_code"] = checks.state_code_of(gstin)
@@ -47,8 +51,10 @@ def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool]
     _check(account, changes)
     if "phone1" in changes:
         claim_mobile_number(db, str(changes["phone1"]))
+    if "salesperson_code" in changes:
+        _check_salesperson(db, str(changes["salesperson_code"]))
     for name, value in changes.items():
-        setattr(account, name, value)
+        setattr(account, name, value if name != "salesperson_code" else value or None)
     if changes.get("locked"):
         ended = _sign_ins.update().where(
             _sign_ins.c.account_code == account.code, _sign_ins.c.ended_at.is_(None)
@@ -56,6 +62,30 @@ def change_account(db: StoreSession, code: str, wanted: Mapping[str, str | bool]
         db.execute(ended.values(ended_at=func.now()))
     db.flush()  # what the database can't hold is refused here, not after the answer
     return account
+
+
+def switch_for_account(db: StoreSession, code: str, name: str, by: Actor, *, on: bool) -> Account:
+    """Show something to a single account or hide it from it; NotFound for an account there is not."""
+    account = account_seen_by(db, code, by, to_change=True)
+    account.switches = switched(account.switches, name, on=on)
+    return account
+
+
+def account_version(account: Account) -> str:
+    """What an account is called as it is now: another text as soon as somebody has changed it."""
+    said = (getattr(account, name) for name in sorted(changeable_fields("B", by_owner=True)))
+    return version_of(account.code, *said, sorted(account.switches))
+
+
+def _told(account: Account, name: str) -> str | bool:
+    """A detail as callers send it: nobody is an empty text."""
+    value = getattr(account, name)
+    return "" if value is None else value
+
+
+def _check_salesperson(db: StoreSession, code: str) -> None:
+    if code and db.get(Salesperson, code) is None:
+        raise Invalid("account.salesperson", fields={"salesperson_code": ["account.salesperson"]})
 
 
 def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
@@ -122,9 +152,7 @@ def create_account(db: StoreSession, details: Mapping[str, str], *, password_has
     """
     given = {name: checks.written(name, value) for name, value in details.items() if value}
     _check(Account(gstin="", pan=""), given)
-    salesperson = given.get("salesperson_code")
-    if salesperson and db.get(Salesperson, salesperson) is None:
-        raise Invalid("account.salesperson", fields={"salesperson_code": ["account.salesperson"]})
+    _check_salesperson(db, given.get("salesperson_code", ""))
     if gstin := given.get("gstin"):
         given = {**given, "state_code": checks.state_code_of(gstin), "pan": checks.pan_of(gstin)}
     claim_mobile_number(db, given["phone1"])

@@ -48,7 +48,7 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
     a locked or unverified account or a denied device, said only to somebody who knows the password.
     """
     found: Owner | Salesperson | Account | None = None
-    for person in _people(db, user_name) or [None]:
+    for person in people_called(db, user_name) or [None]:
         if password_matches(person.password_hash if person else None, password):
             found = person
             break
@@ -64,7 +64,8 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
 def knows_device(db: StoreSession, *, user_name: str, device: str) -> bool:
     """Whether one of those who may be meant by this name has signed in on this device before."""
     names = [
-        person.user_name if isinstance(person, Owner) else person.code for person in _people(db, user_name)
+        person.user_name if isinstance(person, Owner) else person.code
+        for person in people_called(db, user_name)
     ]
     columns = (SignIn.owner_name, SignIn.salesperson_code, SignIn.account_code)
     theirs = or_(*(column.in_(names) for column in columns))
@@ -128,7 +129,7 @@ def _unchanged(db: StoreSession, person: Owner | Salesperson | Account) -> bool:
     return person.password_hash == checked
 
 
-def _people(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Account]:
+def people_called(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Account]:
     """Who may be meant: the owner, else salespeople, else accounts; several may share a telephone."""
     owner = db.get(Owner, user_name)
     if owner:

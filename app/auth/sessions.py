@@ -36,6 +36,11 @@ def end_others(db: StoreSession, actor: Actor, *, now: datetime) -> int:
     return _end(db, [*_open(actor, now), SignIn.id != actor.session], now=now)
 
 
+def end_all(db: StoreSession, kind: Access, code: str, *, now: datetime) -> int:
+    """End every sign-in of somebody; says how many."""
+    return _end(db, _open(Actor(kind, code), now), now=now)
+
+
 def change_password(db: StoreSession, actor: Actor, *, old: str, new: str, now: datetime) -> int:
     """Give oneself another password; every other sign-in ends. Invalid beside the field, else how many."""
     person = _person(db, actor)

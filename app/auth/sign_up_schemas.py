@@ -26,7 +26,8 @@ def _right(name: str) -> Callable[[str], None]:
     return check
 
 
-def _will_do(password: str) -> None:
+def will_do(password: str) -> None:
+    """A validator: whether it will do as a new password."""
     if not password.strip():
         raise ValidationError(text("account.password"))
     if not acceptable(password):
@@ -40,7 +41,7 @@ class SignUpIn(In):
     phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))
     password = fields.Str(
         data_key="passwd",
-        validate=_will_do,
+        validate=will_do,
         metadata={"minLength": SHORTEST, "maxLength": LONGEST},
         **required("account.password"),
     )
@@ -97,7 +98,7 @@ class NewAccountIn(AccountIn):
         data_key="passwd",
         load_default=None,
         allow_none=True,
-        validate=_will_do,
+        validate=will_do,
         metadata={"minLength": SHORTEST, "maxLength": LONGEST},
     )
 

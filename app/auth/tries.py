@@ -29,6 +29,10 @@ def _wrong(response: Response) -> bool:
     return response.status_code == 401
 
 
+def _refused(response: Response) -> bool:
+    return response.status_code == 422
+
+
 # What strangers at many addresses do to a name keeps other strangers out, and new devices for an hour at
 # worst; on a device that he has signed in from its owner is held to his own tries alone.
 sign_ins = throttled(
@@ -41,4 +45,9 @@ sign_ins = throttled(
         failed=_wrong,
         unless=_on_own_device,
     ),
+)
+# A code is good for five tries, wherever they come from; this keeps strangers from using them up for many.
+claims = throttled(
+    failures("10 per 15 minutes", "claim", key=lambda: (_account(), client_address()), failed=_refused),
+    failures("60 per 15 minutes", "claim of address", key=lambda: (client_address(),), failed=_refused),
 )

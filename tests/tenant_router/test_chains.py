@@ -20,6 +20,7 @@ import app.location.models
 import app.media.models
 import app.notifications.models
 import app.orders.models
+import app.people.models
 import app.settings.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel
 from tenant_router import chains, migrate, queue, registry

@@ -205,7 +205,7 @@ def test_the_owner_changes_only_the_stores_own_marks_of_an_account_of_the_accoun
 
     assert answer.status_code == 200, answer.text
     shown = answer.json["result"]
-    assert (shown["PRTYTYP"], shown["CST_NO"], shown["DISTRIBUTOR"]) == ("D", "Dealer", "Raj")
+    assert (shown["PRTYTYP"], shown["CST_NO"], shown["DISTRIBUTOR"]) == ("D", "", "")
     assert (shown["ACC_NAME"][:11], shown["GSTINNO"]) == ("Dealer P001", "")
 
 

@@ -1,0 +1,31 @@
+"""Codes with which somebody may choose his password, once."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import Number, StoreModel
+
+
+class OneTimeCode(StoreModel):
+    """The last code that the owner gave to somebody: nobody knows it but who was given it."""
+
+    __tablename__ = "one_time_codes"
+    __table_args__ = (
+        CheckConstraint(
+            "(account_code IS NULL) <> (salesperson_code IS NULL)", name="one_time_codes_of_one_person"
+        ),
+        UniqueConstraint("account_code", name="one_time_codes_account"),
+        UniqueConstraint("salesperson_code", name="one_time_codes_salesperson"),
+    )
+
+    id: Mapped[Number]
+    account_code: Mapped[str | None] = mapped_column(ForeignKey("store.accounts.code", ondelete="CASCADE"))
+    salesperson_code: Mapped[str | None] = mapped_column(
+        ForeignKey("store.salespeople.code", ondelete="CASCADE")
+    )
+    code_hash: Mapped[str]
+    tries_left: Mapped[int]
+    expires_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())

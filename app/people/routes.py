@@ -1,0 +1,109 @@
+"""All who buy and sell, as the owner keeps them; and choosing a password with a code of his."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth.approvals import Device
+from app.auth.routes import signed_in_answer
+from app.auth.schemas import SignedInOut
+from app.auth.tries import claims
+from app.people import passwords, queries, schemas, service
+from app.settings.schemas import public_address
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.schemas import ErrorOut, listed
+from tenant_router.http import db
+from tenant_router.session import store_session
+
+blp = Blueprint("people", __name__, url_prefix="/api", description="Customers and salespeople")
+
+
+@blp.route("/users")
+class Users(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.UsersIn(), location="query")
+    @blp.response(200, schemas.UserPageOut)
+    def get(self, asked):
+        """Customers and salespeople in one list, by name unless another order is asked for."""
+        wanted = schemas.filter_from(asked)
+        users, total = queries.user_page(db, wanted)
+        shown = [schemas.user_on_wire(user) for user in users]
+        return json_answer(listed(shown, total, wanted.page, wanted.size))
+
+
+@blp.route("/users/<code>/lock")
+class Lock(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.LockIn())
+    @blp.response(200, schemas.OneUserOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked, code):
+        """Keep a salesperson out at once, or let him sign in again."""
+        salesperson = service.lock_salesperson(db, code, locked=asked["locked"] == "Y", now=datetime.now(UTC))
+        return {"result": schemas.user_on_wire(queries.one_salesperson(db, salesperson.code))}
+
+
+def _password_for(person: passwords.Person, asked: dict[str, Any]) -> dict[str, Any]:
+    now = datetime.now(UTC)
+    if asked["one_time"]:
+        address = public_address(f"/{db.store.key}/claim")
+        return schemas.password_answer(given=passwords.give_code(db, person, now=now), url=address)
+    return schemas.password_answer(ended=passwords.set_password(db, person, asked["password"], now=now))
+
+
+@blp.route("/users/<code>/password")
+class SalespersonsPassword(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.PasswordForIn())
+    @blp.response(200, schemas.PasswordForOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked, code):
+        """Give a salesperson a password, which ends his sign-ins, or a code to choose one within two days."""
+        return _password_for(service.salesperson_to_change(db, code), asked)
+
+
+@blp.route("/account/<code>/password")
+class AccountsPassword(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.PasswordForIn())
+    @blp.response(200, schemas.PasswordForOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    def put(self, asked, code):
+        """Give a customer a password, which ends his sign-ins, or a code to choose one within two days."""
+        return _password_for(service.account_to_change(db, code), asked)
+
+
+@blp.route("/account/<code>")
+class RemovedAccount(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.RemovedAccountOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, code):
+        """Remove a customer who was made here; his orders stay."""
+        service.remove_account(db, code, current_actor(), now=datetime.now(UTC))
+        return {"result": {"accCd": code}}
+
+
+@blp.route("/auth/claim")
+class Claim(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @claims
+    @blp.arguments(schemas.ClaimIn())
+    @blp.response(200, SignedInOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, claimed):
+        """Choose a password with a code that the store gave, and be signed in with it."""
+        now = datetime.now(UTC)
+        # A refusal rolls this request's transaction back; the try is used up all the same.
+        with store_session(db.store) as counting:
+            codes = passwords.take_try(counting, claimed["user_name"].strip(), now=now)
+        device = Device(claimed["device"].strip(), claimed["device_model"], claimed["device_name"])
+        signed_in = passwords.claim(
+            db, codes, code=claimed["code"], password=claimed["password"], device=device, now=now
+        )
+        return signed_in_answer(signed_in)

@@ -1,0 +1,166 @@
+"""The owner's list of accounts: its orders, what it is narrowed down to, and what he switches on for one."""
+
+import pytest
+from sqlalchemy import insert, update
+
+from app.accounts.models import Account
+from tenant_router.session import store_session
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON, SWITCH
+
+VARIABLES = ("accShowStk", "hideSaleRate1", "hideSaleRate2")
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def codes(call, store, owner):
+    def read(query: str) -> list[str]:
+        answer = call("GET", f"/account?type=owner&{query}", store, owner)
+        assert answer.status_code == 200, answer.text
+        return [account["ACC_CD"] for account in answer.json["result"]]
+
+    return read
+
+
+@pytest.fixture
+def switch(call, store, owner):
+    def post(type_: str, variable: str, code: str = DEALER):
+        body = {"type": type_, "accCd": code, "variable": variable, "mobileNo": store.key}
+        return call("POST", "/account", store, owner, json=body)
+
+    return post
+
+
+@pytest.fixture
+def change(call, store, owner):
+    def put(code: str, headers: dict | None = None, **fields):
+        return call("PUT", "/account", store, owner, json={"accCd": code, **fields}, headers=headers or {})
+
+    return put
+
+
+@pytest.mark.parametrize(
+    ("name", "ordered"),
+    [
+        ("ACC_CD", [DEALER, OTHER_DEALER, AGREED_DEALER]),
+        ("ACC_NAME", [DEALER, OTHER_DEALER, AGREED_DEALER]),
+        ("PRTYTYP", [OTHER_DEALER, DEALER, AGREED_DEALER]),
+        ("PHONE1", [DEALER, OTHER_DEALER, AGREED_DEALER]),
+        ("CITY", [DEALER, OTHER_DEALER, AGREED_DEALER]),
+    ],
+)
+def test_a_column_orders_the_list_both_ways(codes, name, ordered):
+    assert codes(f"sort={name}") == ordered
+    assert codes(f"sort={name}&desc=Y") == ordered[::-1]
+
+
+def test_an_order_that_there_is_not_is_422(call, store, owner):
+    answer = call("GET", "/account?sort=password_hash", store, owner)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["sort"])
+
+
+def test_capitals_make_no_difference_to_the_order_of_names(store, codes):
+    with store_session(store) as db:
+        db.execute(insert(Account).values(code="P100", name="aman"))
+        db.execute(insert(Account).values(code="P101", name="Zaveri"))
+
+    assert codes("") == ["P100", DEALER, OTHER_DEALER, AGREED_DEALER, "P101"]
+
+
+def test_the_list_is_narrowed_down_to_a_salespersons_parties_and_to_locked_ones(store, codes):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == AGREED_DEALER).values(locked=True))
+
+    assert codes(f"smanCd={SALESPERSON}") == [DEALER, AGREED_DEALER]
+    assert codes("blackList=Y") == [AGREED_DEALER]
+    assert codes(f"smanCd={OTHER_SALESPERSON}&blackList=Y") == []
+
+
+def test_names_to_choose_from_are_few_columns_by_name(call, store, owner):
+    names = call("GET", "/account/getFilterAccounts", store, owner).json["result"]
+    found = call("GET", "/account/getFilterAccounts?query=p002", store, owner).json["result"]
+
+    assert [set(name) for name in names] == [{"ACC_CD", "ACC_NAME"}] * 3
+    assert [name["ACC_CD"] for name in found] == [OTHER_DEALER]
+
+
+def test_what_is_switched_on_for_an_account_is_switched_off_again(switch):
+    for variable in VARIABLES:
+        switch("add", variable)
+    on = switch("add", "accShowStk").json["result"]["accountsSettings"]
+    off = switch("remove", "hideSaleRate1").json["result"]["accountsSettings"]
+
+    assert [setting["VARIABLE"] for setting in on] == list(VARIABLES)
+    assert [setting["VARIABLE"] for setting in off] == ["accShowStk", "hideSaleRate2"]
+    assert switch("remove", "hideSaleRate1").status_code == 200
+
+
+def test_a_hidden_rate_is_in_no_answer_of_that_account_from_its_next_call_on(call, make_store, fill, sign_in):
+    store = make_store(two_rates=True)
+    fill(store)
+    owner, dealer, other = (sign_in(store, name) for name in (store.key, DEALER, OTHER_DEALER))
+    path = f"/products/itemsById/{SWITCH}"
+
+    def rates(token: str) -> set[str]:
+        (variant,) = call("GET", path, store, token).json["result"]["variant"]
+        return {name for name in variant if name.startswith("SALE_RATE")}
+
+    assert rates(dealer) == {"SALE_RATE1", "SALE_RATE2"}
+    body = {"type": "add", "accCd": DEALER, "variable": "hideSaleRate2"}
+    assert call("POST", "/account", store, owner, json=body).status_code == 200
+    assert (rates(dealer), rates(other)) == ({"SALE_RATE1"}, {"SALE_RATE1", "SALE_RATE2"})
+
+
+def test_a_setting_or_an_account_that_there_is_not_is_refused(switch):
+    assert list(switch("add", "locked").json["errors"]) == ["variable"]
+    assert list(switch("toggle", "accShowStk").json["errors"]) == ["type"]
+    assert switch("add", "accShowStk", "P999").status_code == 404
+
+
+def test_a_party_is_given_to_another_salesperson_and_to_nobody(call, store, change, sign_in):
+    tokens = {code: sign_in(store, code) for code in (SALESPERSON, OTHER_SALESPERSON)}
+
+    def seen_by(code: str) -> int:
+        return call("GET", f"/account/{DEALER}", store, tokens[code]).status_code
+
+    assert change(DEALER, smanCd=OTHER_SALESPERSON).json["result"]["SMAN_CD"] == OTHER_SALESPERSON
+    assert (seen_by(SALESPERSON), seen_by(OTHER_SALESPERSON)) == (404, 200)
+    assert change(DEALER, smanCd="").json["result"]["SMAN_CD"] is None
+    assert (seen_by(SALESPERSON), seen_by(OTHER_SALESPERSON)) == (404, 404)
+
+
+def test_a_salesperson_that_there_is_not_is_told_beside_the_field(change):
+    answer = change(DEALER, smanCd="S999")
+
+    assert (answer.status_code, answer.json["errors"]) == (422, {"smanCd": ["There is no such salesperson"]})
+
+
+def test_a_party_does_not_choose_its_salesperson(call, store, goods, sign_in, owner):
+    with store_session(store) as db:
+        values = {"name": "Jay", "phone1": "9825000007", "salesperson_code": SALESPERSON}
+        db.execute(insert(Account).values(code="B000007", **values))
+    call("PUT", "/account/B000007/password", store, owner, json={"password": "a much better one"})
+    body = {"userName": "B000007", "password": "a much better one"}
+    token = call("POST", "/auth/", store, json=body).json["token"]
+
+    put = {"accCd": "B000007", "smanCd": OTHER_SALESPERSON}
+    assert call("PUT", "/account", store, token, json=put).status_code == 200
+    assert call("GET", "/account/B000007", store, owner).json["result"]["SMAN_CD"] == SALESPERSON
+
+
+def test_an_account_that_somebody_else_has_changed_meanwhile_stays_as_he_left_it(
+    call, store, owner, change, switch
+):
+    before = call("GET", f"/account/{DEALER}", store, owner).json["result"]["VERSION"]
+    after = change(DEALER, {"If-Match": f'"{before}"'}, partyGd="D").json["result"]
+
+    refused = change(DEALER, {"If-Match": f'"{before}"'}, partyGd="E")
+
+    assert (refused.status_code, refused.json["message"][:26]) == (412, "Changed by someone else me")
+    assert call("GET", f"/account/{DEALER}", store, owner).json["result"] == after
+    assert switch("add", "accShowStk").json["result"]["VERSION"] != after["VERSION"]
+    assert change(DEALER, partyGd="E").status_code == 200

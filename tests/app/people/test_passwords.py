@@ -1,0 +1,219 @@
+"""How somebody comes to a password: the owner's, or his own with a code of the owner's."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from app.accounts.models import Account, Salesperson
+from app.people.models import OneTimeCode
+from app.people.rules import LENGTH, LETTERS
+from tenant_router.session import store_session
+from tests.conftest import PASSWORD
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+
+NEW = "a much better one"
+NUMBERS = {DEALER: "9000000001", SALESPERSON: "8000000014"}
+PLACES = {DEALER: f"/account/{DEALER}/password", SALESPERSON: f"/users/{SALESPERSON}/password"}
+NO_LONGER = "This code is not right, or it is no longer good. Please ask the store for a new one."
+
+
+@pytest.fixture
+def give(call, store, owner):
+    """Give somebody a code; returns it."""
+
+    def make(who: str = DEALER) -> str:
+        answer = call("PUT", PLACES[who], store, owner, json={"oneTime": True})
+        assert answer.status_code == 200, answer.text
+        return answer.json["result"]["code"]
+
+    return make
+
+
+@pytest.fixture
+def claim(call, store):
+    def post(user_name: str, code: str, password: str = NEW, **more):
+        body = {"userName": user_name, "code": code, "password": password, **more}
+        return call("POST", "/auth/claim", store, json=body)
+
+    return post
+
+
+@pytest.mark.parametrize("who", PLACES)
+def test_a_password_that_the_owner_sets_is_good_and_ends_the_sign_ins_from_before(
+    call, store, owner, sign_in, status, who
+):
+    tokens = [sign_in(store, who) for _ in range(2)]
+
+    answer = call("PUT", PLACES[who], store, owner, json={"password": NEW})
+
+    expected = {"ended": 2, "code": None, "expiresAt": None, "url": None}
+    assert (answer.status_code, answer.json["result"]) == (200, expected)
+    assert [call("GET", "/auth/sessions", store, token).status_code for token in tokens] == [401, 401]
+    assert (status(who, NEW), status(who)) == (200, 401)
+
+
+@pytest.mark.parametrize("body", [{}, {"password": NEW, "oneTime": True}, {"password": None}])
+def test_it_is_either_a_password_or_a_code(call, store, owner, body):
+    answer = call("PUT", PLACES[DEALER], store, owner, json=body)
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["password"])
+
+
+@pytest.mark.parametrize("password", ["short", "password", " " * 9])
+def test_a_password_that_would_be_guessed_is_refused(call, store, owner, give, claim, password):
+    body = {"password": password}
+    assert list(call("PUT", PLACES[DEALER], store, owner, json=body).json["errors"]) == ["password"]
+    refused = claim(DEALER, give(), password)
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["password"])
+
+
+def test_somebody_there_is_not_gets_none(call, store, owner):
+    for path in ("/account/P999/password", "/users/S999/password", f"/users/{DEALER}/password"):
+        assert call("PUT", path, store, owner, json={"oneTime": True}).status_code == 404
+
+
+def test_a_code_is_told_once_with_its_end_and_the_page_that_takes_it(call, store, owner):
+    answer = call("PUT", PLACES[DEALER], store, owner, json={"oneTime": True}).json["result"]
+
+    assert len(answer["code"]) == LENGTH
+    assert set(answer["code"]) <= set(LETTERS)
+    assert answer["url"].endswith(f"/{store.key}/claim")
+    left = datetime.fromisoformat(answer["expiresAt"]) - datetime.now(UTC)
+    assert timedelta(hours=47) < left <= timedelta(hours=48)
+    with store_session(store, read_only=True) as db:
+        assert answer["code"] not in db.scalars(select(OneTimeCode.code_hash)).one()
+
+
+@pytest.mark.parametrize("who", PLACES)
+@pytest.mark.parametrize("by", ["code", "number"])
+def test_with_a_code_one_chooses_a_password_and_is_signed_in(
+    call, store, owner, sign_in, status, give, claim, who, by
+):
+    earlier = sign_in(store, who)
+    code = give(who)
+    assert call("GET", "/auth/sessions", store, earlier).status_code == 200, "a code alone ends nothing"
+
+    answer = claim(NUMBERS[who] if by == "number" else who.lower(), f" {code[:4].lower()}-{code[4:]} ")
+
+    assert (answer.status_code, answer.json["role"], answer.json["isVerified"]) == (200, "user", True)
+    assert call("GET", "/auth/sessions", store, answer.json["token"]).status_code == 200
+    assert call("GET", "/auth/sessions", store, earlier).status_code == 401
+    assert (status(who, NEW), status(who)) == (200, 401)
+
+
+def test_an_account_without_a_password_comes_to_one(store, give, claim, status):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(password_hash=None))
+
+    assert claim(DEALER, give()).status_code == 200
+    assert status(DEALER, NEW) == 200
+
+
+def test_a_code_is_good_once(give, claim):
+    code = give()
+
+    assert [claim(DEALER, code).status_code for _ in range(2)] == [200, 422]
+
+
+def test_of_two_who_use_a_code_at_once_one_gets_in(give, claim):
+    code = give()
+    with ThreadPoolExecutor(2) as pool:
+        statuses = sorted(answer.status_code for answer in pool.map(lambda _: claim(DEALER, code), range(2)))
+
+    assert statuses == [200, 422]
+
+
+def test_after_five_wrong_tries_the_right_code_is_not_good_either(give, claim, status):
+    code = give()
+
+    assert [claim(DEALER, "WRONGONE").status_code for _ in range(5)] == [422] * 5
+    assert claim(DEALER, code).json["errors"] == {"code": [NO_LONGER]}
+    assert status(DEALER, PASSWORD) == 200
+
+
+def test_the_fifth_try_may_be_the_right_one(give, claim):
+    code = give()
+
+    assert [claim(DEALER, "WRONGONE").status_code for _ in range(4)] == [422] * 4
+    assert claim(DEALER, code).status_code == 200
+
+
+def test_many_tries_at_once_are_five_all_the_same(give, claim, store):
+    give()
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: claim(DEALER, "WRONGONE"), range(8)))
+
+    with store_session(store, read_only=True) as db:
+        assert db.scalars(select(OneTimeCode.tries_left)).one() == 0
+
+
+def test_a_code_is_good_for_two_days(store, give, claim):
+    code = give()
+    with store_session(store) as db:
+        db.execute(update(OneTimeCode).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
+
+    assert claim(DEALER, code).json["message"] == NO_LONGER
+
+
+def test_a_newer_code_takes_the_place_of_an_older_one(give, claim):
+    older, newer = give(), give()
+
+    assert (claim(DEALER, older).status_code, claim(DEALER, newer).status_code) == (422, 200)
+
+
+def test_a_password_of_the_owners_makes_a_code_void(call, store, owner, give, claim):
+    code = give()
+    call("PUT", PLACES[DEALER], store, owner, json={"password": NEW})
+
+    assert claim(DEALER, code).status_code == 422
+
+
+def test_nobody_learns_who_has_an_account_or_a_code(give, claim, store):
+    code = give()
+    tried = [(OTHER_DEALER, code), ("P999", code), ("9999999999", code), (store.key, code), (DEALER, "X")]
+    answers = [claim(name, wrong) for name, wrong in tried]
+
+    assert {(answer.status_code, answer.text) for answer in answers} == {(422, answers[0].text)}
+
+
+def test_the_code_of_one_is_not_good_for_another(give, claim):
+    give(SALESPERSON)
+
+    assert claim(SALESPERSON, give()).status_code == 422
+
+
+@pytest.mark.parametrize("person", [Account, Salesperson])
+def test_one_who_is_locked_is_told_so_and_his_password_stays(store, give, claim, person):
+    who = DEALER if person is Account else SALESPERSON
+    code = give(who)
+    with store_session(store) as db:
+        db.execute(update(person).where(person.code == who).values(locked=True))
+
+    answer = claim(who, code)
+
+    assert (answer.status_code, answer.json["message"]) == (
+        403,
+        "Your account is locked. Please Contact the Admin.",
+    )
+    with store_session(store) as db:
+        db.execute(update(person).where(person.code == who).values(locked=False))
+    assert claim(who, code).status_code == 200
+
+
+def test_a_new_device_waits_for_leave_where_the_store_wants_it_so(call, make_store, fill, sign_in):
+    guarded = make_store(approval_required=True)
+    fill(guarded)
+    owner = sign_in(guarded, guarded.key)
+    code = call("PUT", PLACES[DEALER], guarded, owner, json={"oneTime": True}).json["result"]["code"]
+
+    body = {"userName": DEALER, "code": code, "password": NEW, "uniqueNo": "phone"}
+    answer = call("POST", "/auth/claim", guarded, json=body).json
+
+    assert (answer["isVerified"], answer["uniqueNo"]) == (False, "phone")
+    assert call("GET", "/cart", guarded, answer["token"]).status_code == 403
+
+
+def test_trying_again_and_again_has_to_wait(claim):
+    assert [claim("P999", "WRONGONE").status_code for _ in range(11)] == [422] * 10 + [429]

@@ -1,0 +1,79 @@
+"""Removing a customer who was made here."""
+
+from sqlalchemy import func, select
+
+from app.accounts.models import Account
+from app.auth.models import DeviceApproval, SignIn
+from app.cart.models import CartLine
+from app.notifications.models import Notification, PushToken
+from app.notifications.service import notify
+from app.people.models import OneTimeCode
+from tenant_router.session import store_session
+from tests.app.people.conftest import MADE_HERE, NUMBER
+from tests.ordering import fill_cart, place_order
+from tests.stock import DEALER, SALESPERSON
+
+
+def remove(call, store, token, code=MADE_HERE):
+    return call("DELETE", f"/account/{code}?mobnoCo={store.key}", store, token)
+
+
+def test_a_customer_is_out_at_once_and_in_no_list(call, store, owner, registered, sign_in, status):
+    token = sign_in(store, MADE_HERE)
+
+    answer = remove(call, store, owner)
+
+    assert (answer.status_code, answer.json) == (200, {"result": {"accCd": MADE_HERE}})
+    assert call("GET", "/cart", store, token).status_code == 401
+    assert status(MADE_HERE) == 401
+    assert call("GET", f"/account/{MADE_HERE}", store, owner).status_code == 404
+    for path in ("/account?query=jay", "/users?query=jay", "/account/getFilterAccounts?query=jay"):
+        assert call("GET", path, store, owner).json["result"] == []
+    assert remove(call, store, owner).status_code == 404
+
+
+def test_his_orders_stay_with_the_owner(call, store, owner, registered, sign_in):
+    order = place_order(call, store, sign_in(store, MADE_HERE))
+
+    remove(call, store, owner)
+
+    shown = call("GET", f"/orders/{order['orderId']}", store, owner).json["result"]
+    assert shown["accounts"] == order["accounts"]
+
+
+def test_carts_devices_messages_and_codes_of_his_go_with_him(call, store, owner, registered, sign_in):
+    token, salesperson = sign_in(store, MADE_HERE), sign_in(store, SALESPERSON)
+    fill_cart(call, store, token)
+    fill_cart(call, store, salesperson, party=MADE_HERE)
+    fill_cart(call, store, sign_in(store, DEALER))
+    call("POST", "/notification/token", store, token, json={"token": "his phone"})
+    call("PUT", f"/account/{MADE_HERE}/password", store, owner, json={"oneTime": True})
+    call("POST", "/approval", store, owner, json={"accCd": MADE_HERE, "uniqueNo": "phone"})
+    with store_session(store) as db:
+        notify(db, [f"party:{MADE_HERE}", f"party:{DEALER}"], title="Diwali", body="Closed on Monday")
+
+    remove(call, store, owner)
+
+    with store_session(store, read_only=True) as db:
+        for model in (SignIn, DeviceApproval, OneTimeCode):
+            assert db.scalars(select(model).where(model.account_code == MADE_HERE)).all() == []
+        assert db.scalars(select(PushToken)).all() == []
+        assert db.scalars(select(CartLine.account_code).distinct()).all() == [DEALER]
+        assert db.scalars(select(Notification.recipient)).all() == [f"party:{DEALER}"]
+        assert db.scalar(select(func.count()).select_from(Account)) == 4
+
+
+def test_his_number_is_free_and_his_code_is_given_to_nobody_else(call, store, owner, registered):
+    remove(call, store, owner)
+
+    new = {"accName": "Jay Electric", "phone1": NUMBER}
+    made = call("POST", "/account/create", store, owner, json=new)
+    assert (made.status_code, made.json["result"]["ACC_CD"]) == (201, "B000001")
+
+
+def test_a_customer_of_the_accounting_package_stays(call, store, owner, status):
+    answer = remove(call, store, owner, DEALER)
+
+    words = "This account is kept in the accounting package. Please remove it there."
+    assert (answer.status_code, answer.json["message"]) == (409, words)
+    assert status(DEALER) == 200

@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
 /** What customers never open: their devices do not carry it. */
-const NOT_A_CUSTOMERS = /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/i18n\/\w+\/(?:owner|platform))/;
+const NOT_A_CUSTOMERS =
+  /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/i18n\/\w+\/(?:imports|landing|media|office|owner|platform|products|utility))/;
 
 /**
  * Collects the files of a build that customers need: what is reached from the entry without going through the
@@ -13,6 +14,7 @@ export function customersFiles() {
   const collect = (bundle: Rolldown.OutputBundle) => {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+    if (waiting.length === 0) throw new Error("No chunk is the first one: shops would keep nothing");
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       const chunk = bundle[name];
       if (files.has(name) || chunk?.type !== "chunk") continue;
@@ -25,7 +27,8 @@ export function customersFiles() {
   const plugin: Plugin = {
     name: "customers-files",
     apply: "build",
-    generateBundle: { order: "post", handler: (_options, bundle) => collect(bundle) },
+    // Before the page is written, which may take the first chunk into itself and out of the bundle.
+    generateBundle: { order: "pre", handler: (_options, bundle) => collect(bundle) },
   };
   return { plugin, isKept: (file: string) => files.has(file) };
 }

@@ -1,4 +1,11 @@
-type Config = { apiKey: string; release: string; email?: string | null; phone?: string | null };
+type Config = {
+  apiKey: string;
+  release: string;
+  email?: string | null;
+  phone?: string | null;
+  /** Where the pieces of a map come from, and what has to be said of them. */
+  map?: { tiles: string; attribution: string } | null;
+};
 
 /** What the server wrote into the page; a development server writes nothing, so the environment speaks. */
 function readConfig(): Config {

@@ -2,10 +2,22 @@ import type { StoreSettings } from "@/shared/tenant/wire";
 import type { MenuIconName } from "./MenuIcon";
 
 export type MenuEntry = {
-  name: "dashboard" | "products" | "category" | "catalog" | "orders" | "utility" | "import";
+  name:
+    | "dashboard"
+    | "products"
+    | "category"
+    | "catalog"
+    | "orders"
+    | "utility"
+    | "import"
+    | "reports"
+    | "locationReport"
+    | "userLocation"
+    | "userSettings"
+    | "users";
   /** Under the store's own address. */
   path: string;
-  /** The pages that belong to it, by the first segment of their address. */
+  /** The pages that belong to it, by the beginning of their address. */
   pages: readonly string[];
   icon: MenuIconName;
   /** Opens the page after g. */
@@ -14,7 +26,10 @@ export type MenuEntry = {
   when?: (settings: StoreSettings) => boolean;
 };
 
-export type MenuSection = { name: "dashboards" | "store"; entries: readonly MenuEntry[] };
+export type MenuSection = {
+  name: "dashboards" | "store" | "reporting" | "settings";
+  entries: readonly MenuEntry[];
+};
 
 const entry = (
   name: MenuEntry["name"],
@@ -29,6 +44,8 @@ const entry = (
   icon,
   key,
 });
+
+const withLocations = (settings: StoreSettings) => settings.locationMandatory;
 
 export const MENU: readonly MenuSection[] = [
   {
@@ -46,6 +63,22 @@ export const MENU: readonly MenuSection[] = [
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],
   },
+  {
+    name: "reporting",
+    entries: [
+      entry("reports", "report/orders", "chart", "r", [
+        "report/partywise",
+        "report/categorywise",
+        "report/statuswise",
+      ]),
+      { ...entry("locationReport", "report/locations", "pin", "t"), when: withLocations },
+      { ...entry("userLocation", "userlocation", "map", "m"), when: withLocations },
+    ],
+  },
+  {
+    name: "settings",
+    entries: [entry("userSettings", "usersettings", "userCog", "s"), entry("users", "users", "users", "a")],
+  },
 ];
 
 /** The menu of a store as it is set. */
@@ -57,6 +90,8 @@ export const menuOf = (settings: StoreSettings): MenuSection[] =>
 
 /** Which entry a page belongs to: the details of an order are under Orders. */
 export function entryOf(page: string): MenuEntry["name"] | undefined {
-  const first = page.split("/")[0] ?? "";
-  return MENU.flatMap(({ entries }) => entries).find(({ pages }) => pages.includes(first))?.name;
+  const [first = "", second] = page.split("/");
+  const entries = MENU.flatMap((section) => section.entries);
+  const of = (beginning: string) => entries.find(({ pages }) => pages.includes(beginning))?.name;
+  return (second && of(`${first}/${second}`)) || of(first);
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Navigate, Route, Routes, ScrollRestoration, useLocation, useParams } from "react-router";
+import { REPORTS } from "@/features/backoffice/reports/reports";
 import { AntdProvider } from "@/shared/antd/AntdProvider";
 import { useWords } from "@/shared/i18n/useWords";
 import { lossShown, type WithSession } from "@/shared/session/slice";
@@ -12,6 +13,7 @@ import { OwnerLayout } from "./OwnerLayout";
 
 const DashboardPage = lazy(() => import("./DashboardPage"));
 const ImportPage = lazy(() => import("./import/ImportPage"));
+const LocationReportPage = lazy(() => import("./locations/LocationReportPage"));
 const OrdersPage = lazy(() => import("./orders/OrdersPage"));
 const OwnerCategoryPage = lazy(() => import("./categories/OwnerCategoryPage"));
 const OwnerCatalogPage = lazy(() => import("./catalogs/OwnerCatalogPage"));
@@ -20,6 +22,10 @@ const OpenPreviewPage = lazy(() => import("./preview/OpenPreviewPage"));
 const PreviewPage = lazy(() => import("./preview/PreviewPage"));
 const EditProductPage = lazy(() => import("./products/EditProductPage"));
 const ProductsPage = lazy(() => import("./products/ProductsPage"));
+const ReportPage = lazy(() => import("./reports/ReportPage"));
+const UserSettingsPage = lazy(() => import("./people/UserSettingsPage"));
+const UsersPage = lazy(() => import("./people/UsersPage"));
+const UserLocationPage = lazy(() => import("./locations/UserLocationPage"));
 const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
 /** The back office; only the owner of this store comes in. */
@@ -52,10 +58,17 @@ export function OwnerApp() {
               <Route path="orderdetail" element={<OrderDetailPage />} />
               <Route path="import" element={<ImportPage />} />
               <Route path="utility" element={<UtilityPage />} />
+              <Route path="usersettings" element={<UserSettingsPage />} />
+              <Route path="users" element={<UsersPage />} />
               <Route path="viewproducts" element={<ProductsPage />} />
               <Route path="editproduct" element={<EditProductPage />} />
               <Route path="category" element={<OwnerCategoryPage />} />
               <Route path="catalog" element={<OwnerCatalogPage />} />
+              {REPORTS.map((report) => (
+                <Route key={report} path={`report/${report}`} element={<ReportPage report={report} />} />
+              ))}
+              <Route path="report/locations" element={<LocationReportPage />} />
+              <Route path="userlocation" element={<UserLocationPage />} />
               <Route path="preview" element={<PreviewPage />} />
               <Route path="preview/open" element={<OpenPreviewPage />} />
               <Route path="*" element={<NothingHere />} />

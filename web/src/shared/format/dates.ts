@@ -28,3 +28,7 @@ export const dayAndTime = (iso: string, language: string) =>
 /** 11:04 am */
 export const timeOfDay = (iso: string, language: string) =>
   format(iso, language, "clock", { hour: "numeric", minute: "2-digit" });
+
+/** Friday, 20 November */
+export const longDay = (iso: string, language: string) =>
+  format(iso, language, "long", { weekday: "long", day: "numeric", month: "long" });

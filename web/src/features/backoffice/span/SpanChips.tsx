@@ -1,0 +1,28 @@
+import styles from "./Span.module.css";
+import { type Span, sameSpan } from "./span";
+
+type SpanChipsProps = {
+  label: string;
+  spans: { name: string; span: Span }[];
+  chosen: Span;
+  onChoose: (span: Span) => void;
+};
+
+/** Spans that are often asked for, one press each. */
+export function SpanChips({ label, spans, chosen, onChoose }: SpanChipsProps) {
+  return (
+    <fieldset className={styles.chips} aria-label={label}>
+      {spans.map(({ name, span }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.chip}
+          aria-pressed={sameSpan(span, chosen)}
+          onClick={() => onChoose(span)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

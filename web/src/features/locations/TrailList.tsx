@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { longDay, timeOfDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { type Entry, entriesOf, hoursAndMinutes, kilometres } from "./rules";
+import styles from "./TrailList.module.css";
+import type { Point, TakenOrder, WorkingDay } from "./wire";
+
+type TrailListProps = {
+  days: WorkingDay[];
+  points: Point[];
+  /** Shows a point on the map. */
+  onShow: (pointId: number) => void;
+  /** Narrows everything down to a day; left out where there is but one. */
+  onOnly?: (day: string) => void;
+  /** The way to an order. */
+  order: (order: TakenOrder, words: string) => ReactNode;
+};
+
+/** The days beside the map, the latest first: what each comes to, and what happened when. */
+export function TrailList({ days, points, onShow, onOnly, order }: TrailListProps) {
+  return (
+    <>
+      {days.map((day, place) => (
+        <DayOfTrail
+          key={day.day}
+          day={day}
+          open={place === 0}
+          entries={entriesOf(day, points)}
+          onShow={onShow}
+          onOnly={onOnly}
+          order={order}
+        />
+      ))}
+    </>
+  );
+}
+
+type DayOfTrailProps = Omit<TrailListProps, "days" | "points"> & {
+  day: WorkingDay;
+  open: boolean;
+  entries: Entry[];
+};
+
+function DayOfTrail({ day, open, entries, onShow, onOnly, order }: DayOfTrailProps) {
+  const { t, language } = useWords("locations");
+  const sums = [
+    t("sum.time", hoursAndMinutes(day.minutes)),
+    t("sum.way", { kilometres: kilometres(day.metres, language) }),
+    t("sum.visits", { count: day.visits.length }),
+    t("sum.orders", { count: day.orders.length }),
+  ];
+  const title = longDay(`${day.day}T12:00:00+05:30`, language);
+  return (
+    <details className={styles.day} open={open}>
+      <summary>
+        <b>{title}</b>
+        <Icon name="chevronDown" size={16} className={styles.opens} />
+        <span className={`${styles.sums} figures`}>{sums.join(" · ")}</span>
+      </summary>
+      {onOnly && (
+        <button type="button" className={styles.only} onClick={() => onOnly(day.day)}>
+          {t("onlyDay")}
+          <span className="visually-hidden"> {title}</span>
+        </button>
+      )}
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={`${entry.kind} ${entry.at}`}>
+            <EntryMark entry={entry} />
+            <div className={styles.words}>
+              {entry.kind === "order" ? (
+                <>
+                  <b>{order(entry.order, t("entry.order", { number: entry.order.number }))}</b>
+                  <p className="ellipsis">
+                    {[entry.order.party, entry.order.city].filter(Boolean).join(", ")}
+                  </p>
+                </>
+              ) : (
+                <>
+                  <button type="button" className={styles.show} onClick={() => onShow(entry.pointId)}>
+                    {t(`entry.${entry.kind}`)}
+                  </button>
+                  {entry.kind === "visit" && (
+                    <p className="figures">{t("entry.stay", { count: entry.minutes })}</p>
+                  )}
+                </>
+              )}
+            </div>
+            <span className={`${styles.time} figures`}>{timeOfDay(entry.at, language)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function EntryMark({ entry }: { entry: Entry }) {
+  const icons = { in: "logIn", out: "logOut", order: "bag" } as const;
+  return (
+    <span className={`${styles.mark} ${styles[entry.kind]} figures`} aria-hidden="true">
+      {entry.kind === "visit" ? entry.number : <Icon name={icons[entry.kind]} size={13} strokeWidth={2.5} />}
+    </span>
+  );
+}

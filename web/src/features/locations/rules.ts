@@ -1,0 +1,75 @@
+import type { Point, TakenOrder, Visit, WorkingDay } from "./wire";
+
+/** What a marker says: where work began and ended, the numbered stays, and all that lies between. */
+export type Mark = "in" | "out" | "visit" | "way";
+export type Marked = Point & { mark: Mark; number: number | null };
+
+/** The points with their marks; stays are numbered by the day. */
+export function marked(points: readonly Point[], days: readonly WorkingDay[]): Marked[] {
+  const numbers = new Map(
+    days.flatMap(({ visits }) => visits.map(({ pointId }, place): [number, number] => [pointId, place + 1])),
+  );
+  return points.map((point) => {
+    const number = numbers.get(point.id) ?? null;
+    return { ...point, number, mark: markOf(point, number) };
+  });
+}
+
+function markOf({ remark }: Point, number: number | null): Mark {
+  if (remark === "PUNCH_IN") return "in";
+  if (remark === "PUNCH_OUT") return "out";
+  return number === null ? "way" : "visit";
+}
+
+/** The lines of the map: one for each stretch from a punch-in on; nobody's way is drawn where he was not at work. */
+export function stretches(points: readonly Point[]): Point[][] {
+  const lines: Point[][] = [];
+  for (const point of points) {
+    const line = lines.at(-1);
+    if (!line || point.remark === "PUNCH_IN" || line.at(-1)?.day !== point.day) lines.push([point]);
+    else line.push(point);
+  }
+  return lines.filter(({ length }) => length > 1);
+}
+
+export type Entry =
+  | { kind: "in" | "out"; at: string; pointId: number }
+  | { kind: "visit"; at: string; pointId: number; number: number; minutes: number }
+  | { kind: "order"; at: string; order: TakenOrder };
+
+const minutesOf = ({ since, until }: Visit) => Math.round((Date.parse(until) - Date.parse(since)) / 60_000);
+
+/** A day told in the order of time: punches, stays, and the orders that were taken meanwhile. */
+export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly Point[]): Entry[] {
+  const punches = points.flatMap(({ id, day: on, remark, at }): Entry[] => {
+    if (on !== day || remark === "TRACK") return [];
+    return [{ kind: remark === "PUNCH_IN" ? "in" : "out", at, pointId: id }];
+  });
+  const stays = visits.map(
+    (visit, place): Entry => ({
+      kind: "visit",
+      at: visit.since,
+      pointId: visit.pointId,
+      number: place + 1,
+      minutes: minutesOf(visit),
+    }),
+  );
+  const taken = orders.map((order): Entry => ({ kind: "order", at: order.at, order }));
+  return [...punches, ...stays, ...taken].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+/** Whole kilometres, with one decimal while there are few. */
+export function kilometres(metres: number, language: string): string {
+  const digits = metres < 10_000 ? 1 : 0;
+  return new Intl.NumberFormat(language === "en" ? "en-IN" : `${language}-IN-u-nu-latn`, {
+    maximumFractionDigits: digits,
+  }).format(metres / 1000);
+}
+
+export const hoursAndMinutes = (minutes: number) => ({
+  hours: Math.floor(minutes / 60),
+  minutes: minutes % 60,
+});
+
+/** More markers than this are drawn in clusters. */
+export const MOST_SINGLE = 200;

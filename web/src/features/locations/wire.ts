@@ -1,0 +1,58 @@
+import type { Wire } from "@/shared/api/wire";
+
+export const pointFromWire = (wire: Wire["PointOut"]) => ({
+  id: wire.locId,
+  latitude: wire.LAT,
+  longitude: wire.LONGI,
+  remark: wire.REMARK,
+  at: wire.CREATED_AT,
+  /** The store's own day, as 2026-11-20. */
+  day: wire.VOUCH_DT,
+  code: wire.USER_CD,
+  name: wire.sman.SMAN_NAME,
+  area: wire.sman.SAREA,
+  city: wire.sman.SCITY,
+  phone: wire.sman.PHN1,
+});
+export type Point = ReturnType<typeof pointFromWire>;
+
+export const reportedFromWire = (wire: Wire["ReportedOut"]) => ({
+  ...pointFromWire(wire),
+  number: wire.SR_NO,
+});
+export type Reported = ReturnType<typeof reportedFromWire>;
+
+const visitFromWire = (wire: Wire["VisitOut"]) => ({
+  pointId: wire.locId,
+  since: wire.since,
+  until: wire.until,
+});
+export type Visit = ReturnType<typeof visitFromWire>;
+
+const takenOrderFromWire = (wire: Wire["TakenOrderOut"]) => ({
+  id: wire.orderId,
+  number: wire.ORDER_NO,
+  at: wire.createdAt,
+  party: wire.ACC_NAME,
+  city: wire.CITY,
+});
+export type TakenOrder = ReturnType<typeof takenOrderFromWire>;
+
+export const dayFromWire = (wire: Wire["WorkingDaySumOut"]) => ({
+  day: wire.date,
+  metres: wire.metres,
+  minutes: wire.minutes,
+  visits: wire.visits.map(visitFromWire),
+  orders: wire.orders.map(takenOrderFromWire),
+});
+export type WorkingDay = ReturnType<typeof dayFromWire>;
+
+export const salespersonFromWire = (wire: Wire["SalespersonChoiceOut"]) => ({
+  code: wire.SMAN_CD,
+  name: wire.SMAN_NAME,
+});
+export type Salesperson = ReturnType<typeof salespersonFromWire>;
+
+/** What the report can be ordered by, as the server calls it. */
+export const REPORT_SORTS = ["VOUCH_DT", "USER_CD", "SMAN_NAME", "REMARK"] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];

@@ -1,0 +1,94 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { ExportButton } from "@/features/backoffice/exports/ExportButton";
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { searchOnWire } from "@/features/backoffice/list/search";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { ViewButton } from "@/features/backoffice/list/ViewButton";
+import { SpanFields } from "@/features/backoffice/span/SpanFields";
+import { monthsBefore, spanOnWire, storeToday } from "@/features/backoffice/span/span";
+import { useSpan } from "@/features/backoffice/span/useSpan";
+import { useListPositionsQuery, useListSalespeopleQuery } from "@/features/locations/api";
+import { REPORT_SORTS } from "@/features/locations/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { PersonSelect } from "./PersonSelect";
+import { PositionCard } from "./PositionCard";
+import styles from "./UserLocation.module.css";
+import { usePositionColumns } from "./usePositionColumns";
+
+/** Who was where and when, as a list; loaded once, and again on Apply. */
+export default function LocationReportPage() {
+  const { t } = useWords("locations");
+  const { t: common } = useWords("common");
+  const { mobileNumber } = useStore();
+  const [params] = useSearchParams();
+  const today = storeToday();
+  const { span, show } = useSpan({ from: monthsBefore(today, 1), to: today });
+  const code = params.get("cd") ?? "";
+  const [chosen, setChosen] = useState({ span, code });
+  const list = useListSearch(REPORT_SORTS);
+  const view = useListView("locations", usePositionColumns());
+  const { data: people } = useListSalespeopleQuery(mobileNumber);
+  const asked = { cd: code, ...spanOnWire(span) };
+  const { query: _words, ...page } = searchOnWire(list.search);
+  const positions = useListPositionsQuery({ ...asked, ...page }, { refetchOnMountOrArgChange: true });
+  const apply = () => {
+    const same = chosen.code === code && chosen.span.from === span.from && chosen.span.to === span.to;
+    if (same) positions.refetch();
+    else show(chosen.span, { cd: chosen.code || null });
+  };
+  return (
+    <PageFrame
+      title={t("report")}
+      actions={
+        <ExportButton
+          list={{
+            kind: "locations",
+            asked: { ...asked, sort: page.sort, desc: list.search.desc ? "Y" : "N" },
+          }}
+        />
+      }
+    >
+      <form
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <SpanFields
+          span={chosen.span}
+          onChange={(next) => setChosen({ ...chosen, span: next })}
+          from={t("from")}
+          to={t("to")}
+          latest={today}
+        />
+        <PersonSelect
+          people={people ?? []}
+          code={chosen.code}
+          onChoose={(next) => setChosen({ ...chosen, code: next })}
+          everybody={t("everybody")}
+        />
+        <Button type="primary" htmlType="submit">
+          {t("apply")}
+        </Button>
+        <ViewButton view={view} list={list} />
+      </form>
+      <ListFrame
+        of={positions}
+        list={list}
+        view={view}
+        ownOrder={{ sort: "VOUCH_DT", desc: true }}
+        keyOf={({ id }) => id}
+        nameOf={({ number }) => t("rowNamed", { number })}
+        card={(row) => <PositionCard row={row} />}
+        empty={<EmptyState drawing="papers" title={common("noDataFound")} help={t("noneInReport")} />}
+      />
+    </PageFrame>
+  );
+}

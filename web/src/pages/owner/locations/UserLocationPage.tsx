@@ -1,0 +1,91 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { monthsBefore, spanOnWire, storeToday } from "@/features/backoffice/span/span";
+import { useSpan } from "@/features/backoffice/span/useSpan";
+import { useGetWayQuery, useGetWorkingDaysQuery, useListSalespeopleQuery } from "@/features/locations/api";
+import { marked } from "@/features/locations/rules";
+import { TrailList } from "@/features/locations/TrailList";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { Refreshed } from "./Refreshed";
+import { TrailFilters } from "./TrailFilters";
+import { TrailSkeleton } from "./TrailSkeleton";
+import styles from "./UserLocation.module.css";
+import { usePointWords } from "./usePointWords";
+import { useSalesperson } from "./useSalesperson";
+
+const TrailMap = lazy(() => import("@/features/locations/TrailMap"));
+const MINUTE = 60_000;
+
+/** Where a salesperson was: on the map, and by the day. */
+export default function UserLocationPage() {
+  const { t } = useWords("locations");
+  const { mobileNumber, path } = useStore();
+  const today = storeToday();
+  const { span, show } = useSpan({ from: monthsBefore(today, 1), to: today });
+  const people = useListSalespeopleQuery(mobileNumber);
+  const { code, person, choose } = useSalesperson(people.data);
+  const asked = { mobileNo: mobileNumber, cd: code, ...spanOnWire(span) };
+  const options = { skip: !code, pollingInterval: MINUTE, skipPollingIfUnfocused: true };
+  const way = useGetWayQuery(asked, options);
+  const { currentData: days } = useGetWorkingDaysQuery(asked, options);
+  const [shown, setShown] = useState<{ id: number; asked: number } | null>(null);
+  const tell = usePointWords();
+  const { points, cut } = way.currentData ?? NONE;
+  const drawn = useMemo(() => marked(points, days ?? []), [points, days]);
+
+  const error = people.error ?? (way.currentData ? undefined : way.error);
+  const loading = people.isLoading || (code !== "" && (!way.currentData || !days));
+  const empty = points.length === 0 && (days ?? []).length === 0;
+  return (
+    <PageFrame
+      title={t("title")}
+      actions={way.currentData && <Refreshed at={way.fulfilledTimeStamp} every={MINUTE} />}
+    >
+      <TrailFilters
+        span={span}
+        today={today}
+        onSpan={(chosen) => show(chosen)}
+        people={people.data ?? []}
+        code={code}
+        onPerson={choose}
+      />
+      {error ? (
+        <Problem error={error} onRetry={people.error ? people.refetch : way.refetch} />
+      ) : loading ? (
+        <TrailSkeleton />
+      ) : empty ? (
+        <EmptyState
+          drawing="papers"
+          title={t("noMatch")}
+          help={person ? t("noneOf", { name: person.name }) : t(people.data?.length ? "choose" : "nobody")}
+        />
+      ) : (
+        <div className={styles.trail}>
+          <Suspense fallback={<div className={styles.waiting} />}>
+            <TrailMap points={drawn} tell={tell} of={JSON.stringify(asked)} shown={shown} />
+          </Suspense>
+          <aside className={styles.side} aria-label={t("days")}>
+            {cut && (
+              <p className={styles.cut} role="status">
+                {t("cut")}
+              </p>
+            )}
+            <TrailList
+              days={days ?? []}
+              points={points}
+              onShow={(id) => setShown((before) => ({ id, asked: (before?.asked ?? 0) + 1 }))}
+              onOnly={span.from === span.to ? undefined : (day) => show({ from: day, to: day })}
+              order={({ id }, words) => <Link to={`${path("owner/orderdetail")}?id=${id}`}>{words}</Link>}
+            />
+          </aside>
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+const NONE = { points: [], cut: false };

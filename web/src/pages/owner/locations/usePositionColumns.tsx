@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import type { ListColumn } from "@/features/backoffice/list/columns";
+import type { Reported } from "@/features/locations/wire";
+import { fullDay, timeOfDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { RemarkBadge } from "./RemarkBadge";
+import styles from "./UserLocation.module.css";
+
+/** The columns of the report; a name leads to the day on the map. */
+export function usePositionColumns(): ListColumn<Reported>[] {
+  const { t, language } = useWords("locations");
+  return [
+    {
+      key: "number",
+      title: t("column.number"),
+      width: 84,
+      figures: true,
+      render: ({ number }) => <span className="figures">{number}</span>,
+    },
+    {
+      key: "code",
+      title: t("column.code"),
+      width: 84,
+      sort: "USER_CD",
+      render: ({ code }) => code,
+    },
+    {
+      key: "date",
+      title: t("column.date"),
+      width: 132,
+      sort: "VOUCH_DT",
+      always: true,
+      render: ({ at }) => <span className="figures">{fullDay(at, language)}</span>,
+    },
+    {
+      key: "time",
+      title: t("column.time"),
+      width: 104,
+      always: true,
+      render: ({ at }) => <span className="figures">{timeOfDay(at, language)}</span>,
+    },
+    {
+      key: "name",
+      title: t("column.name"),
+      sort: "SMAN_NAME",
+      always: true,
+      render: (row) => <DayLink row={row} />,
+    },
+    {
+      key: "status",
+      title: t("column.status"),
+      width: 132,
+      sort: "REMARK",
+      render: ({ remark }) => <RemarkBadge remark={remark} />,
+    },
+  ];
+}
+
+/** The salesperson's name, which leads to his day on the map. */
+export function DayLink({ row: { name, code, day } }: { row: Reported }) {
+  const { path } = useStore();
+  return (
+    <Link
+      className={`${styles.name} ellipsis`}
+      to={`${path("owner/userlocation")}?from=${day}&to=${day}&cd=${encodeURIComponent(code)}`}
+    >
+      {name}
+    </Link>
+  );
+}

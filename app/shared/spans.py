@@ -40,7 +40,12 @@ class SpanIn(In):
 
     @validates_schema
     def _is_a_span(self, data: dict[str, Any], **_kwargs: Any) -> None:
-        if data["until"] < data["since"]:
-            raise ValidationError(text("field.span"), "toDate")
-        if data["until"] - data["since"] > self.longest:
-            raise ValidationError(text("field.span_long", days=self.longest.days), "toDate")
+        check_span(data["since"], data["until"], self.longest)
+
+
+def check_span(since: datetime, until: datetime, longest: timedelta = SpanIn.longest) -> None:
+    """Raises ValidationError beside `toDate` for what ends before it begins or is too long."""
+    if until < since:
+        raise ValidationError(text("field.span"), "toDate")
+    if until - since > longest:
+        raise ValidationError(text("field.span_long", days=longest.days), "toDate")

@@ -7,33 +7,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import update
 
-from app.orders.models import Order, OrderItem
+from app.orders.models import OrderItem
 from app.reports import queries
 from tenant_router.session import store_session
-from tests.ordering import item_ids, place_order
-from tests.stock import DEALER, FAN, SWITCH, WIRE
+from tests.ordering import item_ids
+from tests.stock import FAN, SWITCH, WIRE
 
 INDIA = ZoneInfo("Asia/Kolkata")
 NOON = datetime(2026, 3, 11, 12, 0, tzinfo=INDIA)
-
-
-@pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def order_at(call, store, goods, sign_in):
-    """Place an order as if at a moment; returns it."""
-    token = sign_in(store, DEALER)
-
-    def make(moment: datetime, lines=((SWITCH, "", 20),)):
-        order = place_order(call, store, token, lines)
-        with store_session(store) as db:
-            db.execute(update(Order).where(Order.id == order["orderId"]).values(placed_at=moment))
-        return order
-
-    return make
 
 
 def set_status(store, items: list[int], status: str) -> None:

@@ -1,0 +1,100 @@
+"""The owner's reports."""
+
+from typing import Any
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+from sqlalchemy import Select
+
+from app.reports import summaries
+from app.reports import summary_schemas as schemas
+from app.reports.summaries import By
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.errors import Invalid
+from app.shared.schemas import listed
+from tenant_router.http import db
+
+blp = Blueprint("summaries", __name__, url_prefix="/api/reports", description="Reports")
+
+
+@blp.route("/orders")
+class OrderWise(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ReportIn(), location="query")
+    @blp.response(200, schemas.ReportOut)
+    def get(self, asked):
+        """Orders of a span of days without their canceled items; where all are canceled, not at all."""
+        return json_answer(_report(By.ORDER, asked))
+
+
+@blp.route("/partyWise")
+class PartyWise(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.PartyWiseIn(), location="query")
+    @blp.response(200, schemas.ReportOut)
+    def get(self, asked):
+        """Parties and what they ordered, or the orders of all or of one of them."""
+        return json_answer(_report(By.PARTY, asked))
+
+
+@blp.route("/categoryWise")
+class CategoryWise(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.CategoryWiseIn(), location="query")
+    @blp.response(200, schemas.ReportOut)
+    def get(self, asked):
+        """Categories and what was ordered of them, or the orders with what they have of each category."""
+        return json_answer(_report(By.CATEGORY, asked))
+
+
+@blp.route("/statusWise")
+class StatusWise(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.StatusWiseIn(), location="query")
+    @blp.response(200, schemas.ReportOut)
+    def get(self, asked):
+        """Orders with their items of a status, canceled ones too."""
+        return json_answer(_report(By.STATUS, asked))
+
+
+@blp.route("/filters/orders")
+class Parties(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ChoicesIn(), location="query")
+    @blp.response(200, schemas.PartyChoicesOut)
+    def get(self, asked):
+        """Parties that a report can be narrowed down to: those who have ordered, up to 200 by name."""
+        found = summaries.parties(db, asked["words"].strip())
+        return {"result": [{"PARTY_CD": code, "accounts": {"ACC_NAME": name}} for code, name in found]}
+
+
+@blp.route("/filters/categoryWise")
+class Categories(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.ChoicesIn(), location="query")
+    @blp.response(200, schemas.CategoryChoicesOut)
+    def get(self, asked):
+        """Categories that a report can be narrowed down to, up to 200 by name."""
+        found = summaries.categories(db, asked["words"].strip())
+        return {"result": [{"DEPT_CD": code, "dept_name": name} for code, name in found]}
+
+
+def _report(by: By, asked: dict[str, Any]) -> dict[str, Any]:
+    summary = asked.get("summary", False)
+    name, sorts = asked["ordered_by"], schemas.sorts_of(by, summary=summary)
+    if name and name not in sorts:
+        raise Invalid("field.sort", fields={"sort": ["field.sort"]})
+    wanted = summaries.wanted_of(by, {**asked, "ordered_by": sorts.get(name)})
+    sums = summaries.totals(db, wanted)
+    if summary:
+        rows = [schemas.group_on_wire(row, by) for row in _page(summaries.groups_of(wanted), asked)]
+    else:
+        rows = [schemas.order_on_wire(row, by) for row in _page(summaries.orders_of(wanted), asked)]
+    total = sums.groups if summary else sums.rows
+    return {**listed(rows, total, asked["page"], asked["size"]), "totals": schemas.totals_on_wire(sums)}
+
+
+def _page(query: Select, asked: dict[str, Any]) -> list[Any]:
+    return list(db.execute(query.limit(asked["size"]).offset(asked["page"] * asked["size"])))

@@ -15,6 +15,8 @@ Asked = dict[str, Any]
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
 OWNER = frozenset({Access.OWNER})
+# What a report is asked with: a span, and the order of its rows.
+SPAN, ORDER = ("since", "until"), ("ordered_by", "desc")
 EVERYBODY = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
 
 
@@ -53,6 +55,10 @@ def _form(name: str, people: frozenset[Access] = OWNER) -> Form:
     return Form(lambda _db, _viewer, _asked: name, people)
 
 
+def _list(name: str) -> dict[str, Form]:
+    return {"pdf": _form(f"{name}.pdf"), "csv": _form(f"{name}.csv")}
+
+
 KINDS = {
     "order": Kind(asks=("order_id",), forms={"pdf": Form(_order)}, at_once=5),
     "products": Kind(
@@ -66,4 +72,19 @@ KINDS = {
         asks=("words",), forms={"pdf": _form("CatalogList.pdf"), "csv": _form("CatalogList.csv")}
     ),
     "orders": Kind(asks=("type", "words"), forms={"pdf": _form("orders.pdf"), "csv": _form("Orders.csv")}),
+    "accounts": Kind(asks=("words", *ORDER), forms=_list("Accounts")),
+    "users": Kind(
+        asks=("words", *ORDER), forms={"pdf": _form("Users.pdf"), "csv": _form("UserSettings.csv")}
+    ),
+    # The names are those that owners know; a report of places is saved under that of orders.
+    "locations": Kind(
+        asks=(*SPAN, *ORDER, "code"),
+        forms={"pdf": _form("LocationReport.pdf"), "csv": _form("OrdersReport.csv")},
+    ),
+    "ordersReport": Kind(asks=(*SPAN, *ORDER), forms=_list("OrdersReport")),
+    "partyWiseReport": Kind(asks=(*SPAN, *ORDER, "of_party"), forms=_list("PartyWiseReport")),
+    "partyWiseSummary": Kind(asks=(*SPAN, *ORDER, "of_party"), forms=_list("PartyWiseReport")),
+    "categoryWiseReport": Kind(asks=(*SPAN, *ORDER, "category"), forms=_list("CategoryWiseReport")),
+    "categoryWiseSummary": Kind(asks=(*SPAN, *ORDER, "category"), forms=_list("CategoryWiseReport")),
+    "statusWiseReport": Kind(asks=(*SPAN, *ORDER, "status"), forms=_list("StatusWiseReport")),
 }

@@ -1,23 +1,44 @@
 """Files on the wire."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
+from app.accounts.schemas import ORDERS as ACCOUNT_ORDERS
 from app.exports.kinds import CONTENT_TYPES, KINDS
 from app.exports.service import Progress
+from app.location.schemas import REPORT_ORDERS
+from app.orders.rules import Status
 from app.orders.schemas import TYPES
+from app.people.schemas import ORDERS as USER_ORDERS
+from app.reports.summaries import By
+from app.reports.summary_schemas import sorts_of
 from app.shared.messages import text
 from app.shared.schemas import In, YesNo, required
+from app.shared.spans import StoreTime, check_span
 
 CODE = validate.Length(max=50)
+# What a file can be ordered by: as the list on the screen.
+SORTS: dict[str, Mapping[str, str]] = {
+    "accounts": ACCOUNT_ORDERS,
+    "users": USER_ORDERS,
+    "locations": REPORT_ORDERS,
+    "ordersReport": sorts_of(By.ORDER),
+    "partyWiseReport": sorts_of(By.PARTY),
+    "partyWiseSummary": sorts_of(By.PARTY, summary=True),
+    "categoryWiseReport": sorts_of(By.CATEGORY),
+    "categoryWiseSummary": sorts_of(By.CATEGORY, summary=True),
+    "statusWiseReport": sorts_of(By.STATUS),
+}
 
 
 class ExportIn(In):
     """What file: `order` needs an orderId; `products` may be of a category, found by words, for a party.
 
     The owner's lists are narrowed down as they are on the screen: by words, `orders` by type too, `products`
-    to those without a picture. A CSV of products has all five rates and is for the owner alone.
+    to those without a picture. A CSV of products has all five rates and is for the owner alone. A report
+    needs `fromDate` and `toDate`; it has the order of the page.
     """
 
     kind = fields.Str(validate=validate.OneOf(list(KINDS)), **required("field.required"))
@@ -34,11 +55,33 @@ class ExportIn(In):
     category = fields.Str(data_key="dept_cd", load_default=None, allow_none=True, validate=CODE)
     words = fields.Str(data_key="query", load_default="", allow_none=True, validate=validate.Length(max=64))
     party = fields.Str(data_key="partyCd", load_default=None, allow_none=True, validate=CODE)
+    since = StoreTime(data_key="fromDate", required=False, load_default=None, allow_none=True)
+    until = StoreTime(data_key="toDate", required=False, load_default=None, allow_none=True)
+    code = fields.Str(data_key="cd", load_default=None, allow_none=True, validate=CODE)
+    status = fields.Str(load_default="", validate=validate.OneOf(["", *Status]))
+    ordered_by = fields.Str(data_key="sort", load_default=None, allow_none=True, validate=CODE)
+    desc = YesNo()
 
     @validates_schema
-    def _has_its_order(self, data: dict[str, Any], **_kwargs: Any) -> None:
-        if data.get("kind") == "order" and data.get("order_id") is None:
+    def _has_what_its_kind_needs(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        kind = data.get("kind")
+        if kind == "order" and data.get("order_id") is None:
             raise ValidationError(text("field.required"), "orderId")
+        if kind in KINDS and "since" in KINDS[kind].asks:
+            for name, field in (("since", "fromDate"), ("until", "toDate")):
+                if data.get(name) is None:
+                    raise ValidationError(text("field.time"), field)
+            check_span(data["since"], data["until"])
+        if kind in SORTS and data.get("ordered_by") and data["ordered_by"] not in SORTS[kind]:
+            raise ValidationError(text("field.sort"), "sort")
+
+    @post_load
+    def _as_kept(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        """What is asked for is kept as JSON until the file is made."""
+        times = {name: data[name] and data[name].isoformat() for name in ("since", "until")}
+        order = SORTS.get(data["kind"], {}).get(data["ordered_by"] or "")
+        # Whose orders a report is of is nobody to look at the shop as, as `party` is.
+        return {**data, **times, "ordered_by": order, "of_party": data["party"]}
 
 
 class ExportBody(Schema):

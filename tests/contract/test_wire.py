@@ -6,7 +6,7 @@ import pytest
 from marshmallow import RAISE
 from sqlalchemy import update
 
-from app.accounts.schemas import AccountPageOut, AccountsOut, OneAccountOut
+from app.accounts.schemas import AccountNamesOut, AccountPageOut, AccountsOut, OneAccountOut
 from app.auth.approval_schemas import ApprovalPageOut, DecidedOut, OneApprovalOut, RemovedOut
 from app.auth.schemas import EndedOut, PreviewOut, SessionsOut, SignedInOut
 from app.cart.schemas import CartOut, InsertedOut, OneLineOut, TakenOut
@@ -30,9 +30,11 @@ from app.orders.schemas import (
     PlacedOut,
     PricesMovedOut,
 )
+from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
 from app.places.schemas import PlacesOut
 from app.platform.schemas import OpenedOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
+from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
 from app.settings.firm_schemas import OwnersCompanyOut
 from app.settings.owner_schemas import ConfigOut, LookOut
 from app.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
@@ -134,8 +136,19 @@ def test_the_owners_answers_are_what_their_schemas_say(call, furnished, tokens):
         "/owner": OwnerOut,
         "/owner/company": OwnersCompanyOut,
         "/spsfile": ConfigOut,
+        "/account?sort=CITY": AccountPageOut,
+        "/account/getFilterAccounts": AccountNamesOut,
+        "/users": UserPageOut,
+        "/users?type=sman&export=true": UserPageOut,
     }
     asked |= {f"/orders/status/total?type={kind}": CardOut for kind in ("total", "Pending", "Canceled")}
+    asked |= {
+        f"/reports/{report}?fromDate=2026-01-01+00:00:00&toDate=2028-01-01+00:00:00": ReportOut
+        for report in ("orders", "partyWise", "categoryWise", "statusWise")
+    }
+    asked |= {f"{path}&summary=Y": ReportOut for path in asked if "Wise?from" in path}
+    asked |= {"/reports/filters/orders": PartyChoicesOut}
+    asked |= {"/reports/filters/categoryWise": CategoryChoicesOut}
     asked |= {
         f"/dashboard?type={kind}": ChartOut for kind in ("totalsales", "categorysales", "statusWise", "today")
     }
@@ -206,6 +219,29 @@ def test_devices_and_sessions_answer_what_their_schemas_say(call, furnished, tok
         if kind != "guest":
             changed = call("PUT", "/auth/password", store, tokens[kind], json=password)
             assert (changed.status_code, problems(EndedOut, changed.json)) == (200, {})
+
+
+def test_people_answer_what_their_schemas_say(call, furnished, tokens):
+    store, owner = furnished, tokens["owner"]
+    new = {"accName": "Om Traders", "phone1": "9825012345"}
+    made = call("POST", "/account/create", store, owner, json=new).json["result"]["ACC_CD"]
+    switch = {"type": "add", "accCd": DEALER, "variable": "accShowStk"}
+    password = {"password": "a much better one"}
+    asked = (
+        ("POST", "/account", switch, OneAccountOut),
+        ("PUT", "/account", {"accCd": DEALER, "smanCd": ""}, OneAccountOut),
+        ("PUT", f"/users/{SALESPERSON}/lock", {"blackList": "Y"}, OneUserOut),
+        ("PUT", f"/users/{SALESPERSON}/password", password, PasswordForOut),
+        ("PUT", f"/account/{made}/password", {"oneTime": True}, PasswordForOut),
+        ("DELETE", f"/account/{made}", None, RemovedAccountOut),
+    )
+    for method, path, body, schema in asked:
+        answer = call(method, path, store, owner, json=body)
+        assert (answer.status_code, problems(schema, answer.json)) == (200, {}), path
+    given = call("PUT", f"/account/{DEALER}/password", store, owner, json={"oneTime": True}).json["result"]
+    claimed = {"userName": DEALER, "code": given["code"], **password}
+    signed_in = call("POST", "/auth/claim", store, json=claimed)
+    assert (signed_in.status_code, problems(SignedInOut, signed_in.json)) == (200, {})
 
 
 def test_uploads_and_pictures_answer_what_their_schemas_say(call, furnished, tokens):

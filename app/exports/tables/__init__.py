@@ -1,14 +1,22 @@
 """The lists that are files: each a table of columns and a query."""
 
+from app.exports.tables.accounts import ACCOUNTS
 from app.exports.tables.catalogs import CATALOGS
 from app.exports.tables.categories import CATEGORIES
+from app.exports.tables.locations import LOCATIONS
 from app.exports.tables.orders import ORDERS
 from app.exports.tables.products import PRODUCTS
+from app.exports.tables.reports import REPORTS
 from app.exports.tables.table import Table
+from app.exports.tables.users import USERS
 
 TABLES: dict[str, Table] = {
     "products": PRODUCTS,
     "categories": CATEGORIES,
     "catalogs": CATALOGS,
     "orders": ORDERS,
+    "accounts": ACCOUNTS,
+    "users": USERS,
+    "locations": LOCATIONS,
+    **REPORTS,
 }

@@ -55,26 +55,35 @@ def write_pdf(
     table: Table,
 ) -> None:
     """Write a list on paper, with the sums of its columns at the end."""
-    columns = [column for column in table.columns if column.share]
+    total = table.count(db, viewer, asked)
     paper = TablePaper(
         firm=firm_of(db, company(db)),
         title=table.title(viewer),
         told=table.told(db, asked),
         made_at=datetime.now(UTC).astimezone(STORE_TIME),
-        columns=[PaperColumn(column.title, column.share, column.right or column.money) for column in columns],
+        columns=paper_columns(table),
         landscape=table.landscape,
     )
-    total = table.count(db, viewer, asked)
     write_table(
         file,
         paper,
-        _on_paper(columns, table.rows(db, viewer, asked)),
+        on_paper(table, table.rows(db, viewer, asked)),
         laid_out=lambda count: note(_percent(count, total)),
     )
 
 
-def _on_paper(columns: list[Column], rows: Iterable[Row]) -> Iterator[list[list[str]]]:
+def paper_columns(table: Table) -> list[PaperColumn]:
+    """The columns that a list has on paper."""
+    return [
+        PaperColumn(column.title, column.share, column.right or column.money)
+        for column in table.columns
+        if column.share
+    ]
+
+
+def on_paper(table: Table, rows: Iterable[Row]) -> Iterator[list[list[str]]]:
     """Rows by the dozen as texts; the last is that of the sums, where a column is summed."""
+    columns = [column for column in table.columns if column.share]
     sums: dict[int, Any] = {place: 0 for place, column in enumerate(columns) if column.summed}
     stream, several = iter(rows), 0
     while some := list(islice(stream, ROWS_TOGETHER)):
@@ -96,7 +105,9 @@ def _told(column: Column, cell: Cell) -> str:
     if isinstance(cell, str):
         cut = column.longest
         return f"{cell[:cut].rstrip()}…" if cut and len(cell) > cut else cell
-    return grouped(Decimal(str(cell)), 2) if column.money else str(cell)
+    if column.money or column.summed:
+        return grouped(Decimal(str(cell)), 2 if column.money else 0)
+    return str(cell)
 
 
 def _in_sheet(cell: Cell) -> str | int | float | Decimal | None:

@@ -1,6 +1,7 @@
 """Files as their reader finds them: asked for over the API, made by the worker's own task, fetched."""
 
-from io import BytesIO
+import csv
+from io import BytesIO, StringIO
 from urllib.request import urlopen
 
 import pypdf
@@ -88,3 +89,27 @@ def put_picture(platform):
         assert get_config().s3_bucket
 
     return put
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def read_csv(store, owner, ask, look, run_worker):
+    """Ask for a CSV, have it made, fetch it; returns its rows by heads."""
+
+    def read(**body) -> list[dict[str, str]]:
+        number = ask(store, owner, format="csv", **body)["id"]
+        run_worker(store)
+        made = look(store, owner, number)
+        assert (made["state"], made["percent"]) == ("ready", 100)
+        with urlopen(made["url"]) as answer:
+            assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+            content = answer.read()
+        assert content.startswith(b"\xef\xbb\xbf")
+        assert b"\r\n" in content
+        return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
+
+    return read

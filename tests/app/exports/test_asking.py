@@ -141,7 +141,7 @@ def test_the_papers_of_several_orders_are_made_side_by_side(call, store, dealer,
     ("body", "field"),
     [
         ({}, "kind"),
-        ({"kind": "accounts"}, "kind"),
+        ({"kind": "weather"}, "kind"),
         ({"kind": "order"}, "orderId"),
         ({"kind": "order", "orderId": "1"}, "orderId"),
         ({"kind": "order", "orderId": 0}, "orderId"),

@@ -1,9 +1,5 @@
 """The owner's lists as files: what stands in them, and what they are narrowed down to."""
 
-import csv
-from io import StringIO
-from urllib.request import urlopen
-
 import pytest
 from sqlalchemy import insert, update
 
@@ -19,30 +15,6 @@ from tests.ordering import place_order
 from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE
 
 FORMULAS = ("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", " =1", "＝1+1")
-
-
-@pytest.fixture
-def owner(store, goods, sign_in):
-    return sign_in(store, store.key)
-
-
-@pytest.fixture
-def read_csv(store, owner, ask, look, run_worker):
-    """Ask for a CSV, have it made, fetch it; returns its rows by heads."""
-
-    def read(**body) -> list[dict[str, str]]:
-        number = ask(store, owner, format="csv", **body)["id"]
-        run_worker(store)
-        made = look(store, owner, number)
-        assert (made["state"], made["percent"]) == ("ready", 100)
-        with urlopen(made["url"]) as answer:
-            assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-            content = answer.read()
-        assert content.startswith(b"\xef\xbb\xbf")
-        assert b"\r\n" in content
-        return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
-
-    return read
 
 
 @pytest.fixture
@@ -68,6 +40,10 @@ def catalogs(store, goods):
         ("catalogs", "pdf", "CatalogList.pdf"),
         ("orders", "csv", "Orders.csv"),
         ("orders", "pdf", "orders.pdf"),
+        ("accounts", "csv", "Accounts.csv"),
+        ("accounts", "pdf", "Accounts.pdf"),
+        ("users", "csv", "UserSettings.csv"),
+        ("users", "pdf", "Users.pdf"),
     ],
 )
 def test_each_list_is_made_for_its_owner_alone(

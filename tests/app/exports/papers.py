@@ -1,0 +1,152 @@
+"""Papers of fixed content, for tests that look at them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+from io import BytesIO
+from types import SimpleNamespace
+from typing import BinaryIO
+
+from PIL import Image, ImageDraw
+
+from app.exports.papers.letterhead import Firm
+from app.exports.papers.order import Line, OrderPaper, Sums, write_order
+from app.exports.papers.products import ListPaper, Product, Shelf, Size, write_products
+from app.exports.papers.table import PaperColumn, TablePaper, write_table
+from app.exports.rules import tax_by_rate
+from app.exports.tables.reports import REPORTS
+from app.exports.writers.tables import on_paper, paper_columns
+from app.shared.days import STORE_TIME
+
+MADE_AT = datetime(2026, 11, 20, 11, 4)
+FIRM = Firm(
+    name="Shree Umiya Electricals & Home Needs",
+    address="14 Umiya Chambers, Raopura, Vadodara 390001",
+    gstin="24AAZFS4821K1ZX",
+    phones="90000 12345, 0265 555 0142",
+    email="orders@umiya.example",
+)
+LONG = "Vidyut FR-LSH PVC Insulated Single Core Copper House Wire in the Box of Ninety Metres, Red " * 2
+NAMES = (
+    "One-Way Switch 6 A",
+    "Ceiling Fan 1200 mm",
+    "तांबे का तार 1.5 वर्ग मिमी, क्षमता श्रेष्ठ",
+    "સિલિંગ પંખો, સ્ત્રી ક્ષેત્ર શ્રેષ્ઠ",
+    LONG,
+)
+
+
+def order(*, between_states: bool) -> OrderPaper:
+    """An order of five lines at two rates of tax, one canceled."""
+    lines = [
+        Line(
+            name=name,
+            size="1.5 sq mm" if number == 2 else "",
+            code=f"I{number:07}",
+            hsn="8536",
+            quantity=20 * (number + 1),
+            unit="pc",
+            rate=Decimal("2495.50") if number else Decimal("14.25"),
+            tax_rate=Decimal(5 if number == 1 else 18),
+            amount=20 * (number + 1) * (Decimal("2495.50") if number else Decimal("14.25")),
+            note="Canceled" if number == 4 else "",
+        )
+        for number, name in enumerate(NAMES)
+    ]
+    net = [(line.amount * (1 + line.tax_rate / 100)).quantize(Decimal("0.01")) for line in lines]
+    taxes = tax_by_rate((line.tax_rate, line.amount, paid) for line, paid in zip(lines, net, strict=True))
+    return OrderPaper(
+        firm=FIRM,
+        word="Order",
+        number=1302,
+        placed_at=MADE_AT,
+        status="Pending",
+        party_title="Party",
+        party=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", "GSTIN 27AAACA1111A1Z1"),
+        facts=(("Payment", "As per Company Terms"), ("Salesperson", "राकेश शर्मा")),
+        remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
+        lines=lines,
+        sums=Sums(sum(line.amount for line in lines), sum(net), taxes, between_states),  # pyright: ignore[reportArgumentType]
+    )
+
+
+def status_report(rows: int) -> tuple[TablePaper, list]:
+    """The status report of so many orders, and its rows as they are laid out."""
+    table = REPORTS["statusWiseReport"]
+    orders = [
+        SimpleNamespace(
+            placed_at=(MADE_AT - timedelta(hours=7 * number)).replace(tzinfo=STORE_TIME),
+            number=1302 - number,
+            name=NAMES[number % len(NAMES)],
+            city=("Anand", "વડોદરા", "सूरत")[number % 3],
+            status="Dispatched",
+            quantity=12 * (number + 1),
+            items=number % 9 + 1,
+            item_amount=Decimal("1080.25") * (number + 1),
+            net_amount=Decimal("1274.70") * (number + 1),
+        )
+        for number in range(rows)
+    ]
+    told = "01-11-2026 to 20-11-2026 · Dispatched"
+    paper = TablePaper(FIRM, "Status Wise Summary", told, MADE_AT, paper_columns(table))
+    return paper, list(on_paper(table, orders))
+
+
+def users(rows: int) -> tuple[TablePaper, list]:
+    """Users on a sheet that lies on its side."""
+    heads = (("Group Code", 3), ("User Code", 3), ("User Name", 9), ("Area", 5), ("City", 5), ("Phone", 5))
+    columns = [PaperColumn(title, share, False) for title, share in heads]
+    columns.append(PaperColumn("Credit Limit", 5, True))
+    told = [
+        ["85", f"P{number:03}", NAMES[number % 5], "Alkapuri", "Vadodara", "98250 11111", "₹ 1,50,000.00"]
+        for number in range(rows)
+    ]
+    return TablePaper(FIRM, "Users", "", MADE_AT, columns, landscape=True), [told]
+
+
+def products() -> tuple[ListPaper, list[Shelf]]:
+    """Two categories of the product list, with and without pictures."""
+    goods = [
+        Product(
+            code=f"I{number:07}",
+            name=name,
+            unit="pc",
+            sizes=[Size(size, 10, 5, "20", Decimal(1234567 + number)) for size in ("", "1.5 sq mm")],
+            picture=_picture(number) if number % 2 == 0 else None,
+        )
+        for number, name in enumerate(NAMES)
+    ]
+    paper = ListPaper(firm=replace(FIRM, logo=_picture(9)), made_at=MADE_AT, found_by="", rates=True)
+    return paper, [Shelf("Switches", True, goods[:2]), Shelf("तार અને વાયર", True, goods[2:])]
+
+
+def _picture(number: int) -> bytes:
+    drawn = Image.new("RGB", (120, 120), "#dfe7e7")
+    ImageDraw.Draw(drawn).ellipse((20, 20 + number * 4, 100, 100), fill="#0b5f66")
+    content = BytesIO()
+    drawn.save(content, "JPEG", quality=75)
+    return content.getvalue()
+
+
+def _table(made: Callable[[], tuple[TablePaper, list]]) -> Callable[[BinaryIO], None]:
+    def write(file: BinaryIO) -> None:
+        paper, rows = made()
+        write_table(file, paper, rows, laid_out=lambda _count: None)
+
+    return write
+
+
+def _products(file: BinaryIO) -> None:
+    paper, shelves = products()
+    write_products(file, paper, shelves, laid_out=lambda _count: None)
+
+
+PAPERS: dict[str, Callable[[BinaryIO], None]] = {
+    "order-within-a-state": lambda file: write_order(file, order(between_states=False)),
+    "order-between-states": lambda file: write_order(file, order(between_states=True)),
+    "status-report": _table(lambda: status_report(45)),
+    "users-on-their-side": _table(lambda: users(28)),
+    "products-with-pictures": _products,
+    "nothing-to-report": _table(lambda: status_report(0)),
+}

@@ -1,0 +1,138 @@
+"""The owner's reports as files: what the page shows, in its order, with the sums at the end."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import update
+
+from app.orders.models import Order
+from tenant_router.session import store_session
+from tests.ordering import item_ids, place_order
+from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
+
+NOON = datetime(2026, 3, 11, 12, 0, tzinfo=ZoneInfo("Asia/Kolkata"))
+MARCH = {"fromDate": "2026-03-01 00:00:00", "toDate": "2026-03-31 23:59:59"}
+BLOCK = {"NAME": "Guest Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Surat"}
+NAMES = {
+    "ordersReport": "OrdersReport",
+    "partyWiseReport": "PartyWiseReport",
+    "partyWiseSummary": "PartyWiseReport",
+    "categoryWiseReport": "CategoryWiseReport",
+    "categoryWiseSummary": "CategoryWiseReport",
+    "statusWiseReport": "StatusWiseReport",
+}
+
+
+@pytest.fixture
+def three(call, store, owner, sign_in, guest):
+    """Orders of two dealers and a guest in March; of the first one item is canceled."""
+    placed = [
+        place_order(
+            call, store, sign_in(store, DEALER), ((SWITCH, "", 20), (FAN, "", 1), (WIRE, "1.5 sq mm", 2))
+        ),
+        place_order(call, store, sign_in(store, OTHER_DEALER), ((SWITCH, "", 500),)),
+        place_order(call, store, guest(store), orderDtl=BLOCK),
+    ]
+    with store_session(store) as db:
+        db.execute(update(Order).values(placed_at=NOON))
+    canceled = {"id": item_ids(placed[0])[1], "status": "Canceled"}
+    assert call("PUT", "/orders/status", store, owner, json=canceled).status_code == 200
+    return placed
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("format_", ["csv", "pdf"])
+def test_each_report_is_a_file_of_its_name(store, owner, ask, look, run_worker, three, kind, format_):
+    asked = ask(store, owner, kind=kind, format=format_, **MARCH)
+    run_worker(store)
+
+    made = look(store, owner, asked["id"])
+
+    assert (made["state"], made["fileName"]) == ("ready", f"{NAMES[kind]}.{format_}")
+
+
+def test_a_file_has_the_rows_of_the_page_in_its_order(read_csv, three):
+    rows = read_csv(kind="ordersReport", sort="NET_AMT", desc="Y", **MARCH)
+
+    assert [row["Order Id"] for row in rows] == ["2", "1", "3"]
+    assert (rows[1]["Order Total Items"], rows[1]["Total Qty"]) == ("2", "22")
+    assert rows[1]["Order Date"] == "11-03-2026 12:00"
+    assert (rows[2]["Customer Name"], rows[2]["City"]) == ("Guest Asha", "Surat")
+    assert [row["Order Id"] for row in read_csv(kind="ordersReport", **MARCH)] == ["3", "2", "1"]
+
+
+def test_a_file_is_narrowed_down_as_the_page_is(read_csv, three):
+    def numbers(**asked) -> list[str]:
+        return [row["Order Id"] for row in read_csv(**asked, **MARCH)]
+
+    assert numbers(kind="partyWiseReport", partyCd=DEALER) == ["1"]
+    assert numbers(kind="partyWiseReport", partyCd="guest") == ["3"]
+    assert numbers(kind="categoryWiseReport", dept_cd="E002") == ["1"]
+    assert numbers(kind="statusWiseReport", status="Canceled") == ["1"]
+    assert numbers(kind="statusWiseReport", status="Dispatched") == []
+
+
+def test_a_summary_has_a_row_each(read_csv, three, goods):
+    parties = read_csv(kind="partyWiseSummary", sort="ACC_NAME", **MARCH)
+    categories = read_csv(kind="categoryWiseSummary", **MARCH)
+
+    assert [(row["Party Code"], row["Orders"]) for row in parties] == [
+        (DEALER, "1"),
+        (OTHER_DEALER, "1"),
+        ("guest", "1"),
+    ]
+    assert [(row["Category"], row["Orders"], row["Total Qty"]) for row in categories] == [
+        (f"Switches {goods.mark}", "3", "540"),
+        (f"Wires {goods.mark}", "1", "2"),
+    ]
+
+
+def test_a_paper_tells_its_days_whose_it_is_and_its_sums(read_text, store, owner, three, goods):
+    said = read_text(store, owner, kind="partyWiseReport", partyCd=DEALER, **MARCH)
+    everything = read_text(store, owner, kind="statusWiseReport", sort="ORDER_NO", **MARCH)
+    canceled = read_text(store, owner, kind="statusWiseReport", status="Canceled", **MARCH)
+    nothing = read_text(store, owner, kind="categoryWiseSummary", dept_cd="Z9", **MARCH)
+
+    assert f"Store {store.key}" in said
+    assert f"Party Wise Summary 01-03-2026 to 31-03-2026 · Dealer {DEALER} {goods.mark}" in said
+    assert "Status Wise Summary 01-03-2026 to 31-03-2026" in everything
+    assert "Total 543 5" in everything
+    assert everything.index("Guest Asha") > everything.index(f"Dealer {DEALER}")
+    assert "31-03-2026 · Canceled" in canceled
+    assert "· Z9" in nothing
+    assert "No Data Found" in nothing
+
+
+@pytest.mark.parametrize(
+    ("asked", "beside"),
+    [
+        ({}, "fromDate"),
+        ({"fromDate": MARCH["fromDate"]}, "toDate"),
+        ({**MARCH, "fromDate": "2026-04-01 00:00:00"}, "toDate"),
+        ({**MARCH, "fromDate": "2020-01-01 00:00:00"}, "toDate"),
+        ({**MARCH, "sort": "orders"}, "sort"),
+        ({**MARCH, "status": "Lost"}, "status"),
+    ],
+)
+def test_what_a_report_cannot_be_asked_is_refused_beside_its_field(call, store, owner, asked, beside):
+    answer = call("POST", "/exports", store, owner, json={"kind": "ordersReport", **asked})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [beside])
+
+
+def test_one_report_of_a_kind_is_made_at_a_time(call, store, owner, ask):
+    first = ask(store, owner, kind="ordersReport", **MARCH)
+    same = ask(store, owner, kind="ordersReport", **MARCH)
+    other = {"kind": "ordersReport", **MARCH, "sort": "NET_AMT"}
+
+    assert same["id"] == first["id"]
+    assert call("POST", "/exports", store, owner, json=other).status_code == 409
+    assert ask(store, owner, kind="statusWiseReport", **MARCH)["id"] != first["id"]
+
+
+def test_a_store_of_inquiries_reports_inquiries(make_store, fill, sign_in, read_text):
+    store = make_store(inquiry=True)
+    fill(store)
+
+    assert "Inquiry Wise Summary" in read_text(store, sign_in(store, store.key), kind="ordersReport", **MARCH)

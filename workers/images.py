@@ -6,13 +6,14 @@ from app.catalogue.editing import catalogs
 from app.catalogue.pictures import places as pictures
 from app.media import preparing, removing
 from app.media.rules import Purpose
+from app.notifications import places as campaigns
 from app.settings import places as storefront
 from tenant_router.queue import StoreTask, celery
 from tenant_router.registry import active_stores
 from tenant_router.session import StoreSession, store_session
 
 # These say where files are named; what they don't know would be removed.
-PLACES = (catalogs, pictures, storefront)
+PLACES = (campaigns, catalogs, pictures, storefront)
 
 
 @celery.task(base=StoreTask, name="images.prepare")

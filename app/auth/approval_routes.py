@@ -23,7 +23,11 @@ class Approvals(MethodView):
     def get(self, asked):
         """The devices of the store's people: those that wait first, then the newest."""
         found, total = approvals.listed(
-            db, words=asked["words"].strip(), page=asked["page"], size=asked["size"]
+            db,
+            words=asked["words"].strip(),
+            waiting=asked["waiting"],
+            page=asked["page"],
+            size=asked["size"],
         )
         shown = [schemas.approval_on_wire(device) for device in found]
         return listed(shown, total, asked["page"], asked["size"])

@@ -7,6 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from app.auth.approvals import ListedDevice
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
+from app.shared.schemas import YesNo as YesNoQuery
 
 APPROVALS_PAGE = 25
 NUMBER = validate.Range(min=1, max=2**62)
@@ -26,11 +27,12 @@ YES_NO: dict[str, Any] = {"metadata": {"type": "string", "enum": ["Y", "N"]}}
 
 
 class ApprovalsIn(PageIn):
-    """Which devices: those of a name, code, telephone or device."""
+    """Which devices: those of a name, code, telephone or device; `waiting=Y`, those not decided on."""
 
     size = per_page(APPROVALS_PAGE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
+    waiting = YesNoQuery()
 
 
 class AddApprovalIn(In):

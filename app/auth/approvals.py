@@ -52,8 +52,13 @@ def is_let_in(db: StoreSession, identity: Identity, device: Device, *, now: date
     return approved is True
 
 
-def listed(db: StoreSession, *, words: str, page: int, size: int) -> tuple[list[ListedDevice], int]:
-    """A page of devices, those that wait first and then the newest, and how many there are."""
+def listed(
+    db: StoreSession, *, words: str, waiting: bool = False, page: int, size: int
+) -> tuple[list[ListedDevice], int]:
+    """A page of devices, those that wait first and then the newest, and how many there are.
+
+    With `waiting`, those that wait alone.
+    """
     query = (
         select(DeviceApproval, Account, Salesperson)
         .outerjoin(Account, Account.code == DeviceApproval.account_code)
@@ -61,6 +66,8 @@ def listed(db: StoreSession, *, words: str, page: int, size: int) -> tuple[list[
     )
     if words:
         query = query.where(_fits(words))
+    if waiting:
+        query = query.where(DeviceApproval.approved.is_(None))
     total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
     ordered = query.order_by(DeviceApproval.approved.is_not(None), DeviceApproval.id.desc())
     rows = db.execute(ordered.limit(size).offset(page * size))

@@ -13,12 +13,14 @@ class Place:
 
     `present(db, target)` locks the row and says which names it has, None where there is no such row;
     `put(db, target, names)` has it name these and no others, and runs in the worker too;
-    `used(db, names)` says which of the names stand in any row of this purpose.
+    `used(db, names)` says which of the names stand in any row of this purpose;
+    `refused(db, target, reason)` hears that no upload could be taken, for those who wait for one.
     """
 
     present: Callable[[StoreSession, str], list[str] | None]
     put: Callable[[StoreSession, str, list[str]], None]
     used: Callable[[StoreSession, Collection[str]], set[str]]
+    refused: Callable[[StoreSession, str, str], None] | None = None
 
 
 _places: dict[Purpose, Place] = {}

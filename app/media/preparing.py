@@ -1,5 +1,6 @@
 """What the worker does: checks uploads, makes public files of them, and gives these to their row."""
 
+from collections.abc import Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -128,8 +129,16 @@ def _put(
     if names:
         place.put(db, target, names)
         discard(db, [name for name in present if name not in names])
+    elif place.refused:
+        place.refused(db, target, _reason(db, public))
     done = Upload.name.in_([name for name, file in public.items() if file and not is_public(name)])
     db.execute(update(Upload).where(done).values(state="ready"))
+
+
+def _reason(db: StoreSession, names: Collection[str]) -> str:
+    """Why uploads were refused; one that is gone did not arrive."""
+    reasons = select(Upload.reason).where(Upload.name.in_(names), Upload.reason.is_not(None))
+    return db.scalar(reasons.limit(1)) or "media.not_arrived"
 
 
 def _wish(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, desc, func, text
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInteger, desc, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
@@ -16,6 +16,14 @@ class Notification(StoreModel):
     __table_args__ = (
         Index("notifications_of_recipient", "recipient", desc("id")),
         Index("notifications_unread", "recipient", postgresql_where=text("read_at IS NULL")),
+        Index("notifications_created", "created_at"),
+        Index(
+            "notifications_of_campaign",
+            "campaign_id",
+            "recipient",
+            unique=True,
+            postgresql_where=text("campaign_id IS NOT NULL"),
+        ),
     )
 
     id: Mapped[Number]
@@ -24,8 +32,45 @@ class Notification(StoreModel):
     body: Mapped[str]
     picture: Mapped[str | None]
     order_id: Mapped[int | None] = mapped_column(BigInteger)
+    campaign_id: Mapped[int | None] = mapped_column(ForeignKey("store.campaigns.id"))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     read_at: Mapped[datetime | None]
+
+
+class Campaign(StoreModel):
+    """What the owner told many people at once: `audience` is that of `rules.Audience`.
+
+    `reached` is the code of the account that was told last, for people are told in the order of their
+    codes; once the last of them is, `told_at` is set. `devices` are those that a push is due to: each ends
+    as pushed, failed or dead. `reason` is a key of the messages.
+    """
+
+    __tablename__ = "campaigns"
+    __table_args__ = (
+        CheckConstraint("state IN ('preparing', 'sending', 'done', 'refused')", name="campaigns_state_check"),
+        CheckConstraint(
+            "audience IN ('everybody', 'type1', 'type2', 'type3', 'type4')", name="campaigns_audience_check"
+        ),
+        Index("campaigns_created", "created_at"),
+    )
+
+    id: Mapped[Number]
+    audience: Mapped[str]
+    title: Mapped[str]
+    body: Mapped[str]
+    picture: Mapped[str | None]
+    state: Mapped[str]
+    reason: Mapped[str | None]
+    request_key: Mapped[str | None] = mapped_column(unique=True)
+    reached: Mapped[str] = mapped_column(server_default="")
+    people: Mapped[int] = mapped_column(server_default="0")
+    told: Mapped[int] = mapped_column(server_default="0")
+    devices: Mapped[int] = mapped_column(server_default="0")
+    pushed: Mapped[int] = mapped_column(server_default="0")
+    failed: Mapped[int] = mapped_column(server_default="0")
+    dead: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    told_at: Mapped[datetime | None]
 
 
 class PushToken(StoreModel):
@@ -43,3 +88,23 @@ class PushToken(StoreModel):
     sign_in_id: Mapped[UUID | None] = mapped_column(ForeignKey("store.sign_ins.id", ondelete="CASCADE"))
     first_seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
     seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Push(StoreModel):
+    """A push that is due to a device; the row goes once the push service has taken it or will not have it.
+
+    `tries` is how often the service put it off. `unanswered` is how often it was handed over without
+    hearing what became of it, as when the worker was killed: such a one goes out once more and no more.
+    """
+
+    __tablename__ = "pushes"
+    __table_args__ = (Index("pushes_due", "bulk", "due_at"),)
+
+    notification_id: Mapped[int] = mapped_column(
+        ForeignKey("store.notifications.id", ondelete="CASCADE"), primary_key=True
+    )
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    bulk: Mapped[bool] = mapped_column(server_default="false")
+    tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    unanswered: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    due_at: Mapped[datetime] = mapped_column(server_default=func.now())

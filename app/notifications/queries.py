@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select, true
 
 from app.auth.models import SignIn
-from app.notifications.models import Notification, PushToken
+from app.notifications.models import Campaign, Notification, PushToken
 from tenant_router.session import StoreSession
 
 
@@ -31,12 +31,27 @@ def push_tokens(db: StoreSession, recipients: Collection[str], *, now: datetime)
     query = (
         select(PushToken.token)
         .join(SignIn, SignIn.id == PushToken.sign_in_id)
-        .where(
-            PushToken.recipient.in_(recipients),
-            SignIn.ended_at.is_(None),
-            SignIn.expires_at > now,
-            SignIn.verified,
-        )
+        .where(PushToken.recipient.in_(recipients), *standing_sign_in(now))
         .order_by(PushToken.first_seen_at)
     )
     return list(db.scalars(query))
+
+
+def standing_sign_in(now: datetime | ColumnElement[datetime]) -> tuple[ColumnElement[bool], ...]:
+    """Whether a sign-in is somebody's own, let in, and not over."""
+    return (
+        SignIn.ended_at.is_(None),
+        SignIn.expires_at > now,
+        SignIn.verified.is_(true()),
+        SignIn.preview_of.is_(None),
+    )
+
+
+def campaign_page(
+    db: StoreSession, *, page: int, size: int, sent_alone: bool = False
+) -> tuple[Sequence[Campaign], int]:
+    """A page of the store's campaigns, the newest first, and how many there are."""
+    wanted = [Campaign.state != "refused"] if sent_alone else []
+    total = db.scalar(select(func.count()).select_from(Campaign).where(*wanted)) or 0
+    listed = select(Campaign).where(*wanted).order_by(Campaign.id.desc())
+    return db.scalars(listed.limit(size).offset(page * size)).all(), total

@@ -6,7 +6,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth.viewer import sign_in_id
-from app.notifications import queries, schemas, service
+from app.notifications import campaign_schemas, queries, schemas, service
 from app.notifications.rules import recipient
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -34,11 +34,15 @@ class Notifications(MethodView):
     @blp.response(200, schemas.NotificationPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
-        """What one was told, the newest first; the owner what the store told him.
+        """What one was told, the newest first; the owner what he sent, or (`type=orders`) news of orders.
 
         `accCd` changes nothing: customers and salespeople may name themselves, anybody else is 404.
         """
         caller = current_actor()
+        if caller.kind is Access.OWNER and asked["kind"] == "sent":
+            sent, total = queries.campaign_page(db, page=asked["page"], size=asked["size"], sent_alone=True)
+            shown = [campaign_schemas.sent_on_wire(campaign) for campaign in sent]
+            return listed(shown, total, asked["page"], asked["size"])
         if asked["code"] and caller.kind is not Access.OWNER and asked["code"] != caller.code:
             raise NotFound("account.unknown")
         page, total = queries.notification_page(db, _me(), page=asked["page"], size=asked["size"])
@@ -70,7 +74,7 @@ class Unread(MethodView):
 
 @blp.route("/token")
 class Token(MethodView):
-    @access(*READERS)
+    @access(*READERS, Access.OWNER)
     @blp.arguments(schemas.TokenIn())
     @blp.response(201, schemas.PushTokenOut)
     def post(self, given):

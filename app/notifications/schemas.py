@@ -13,10 +13,11 @@ from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, requ
 
 
 class NotificationsIn(PageIn):
-    """Which page of what one was told."""
+    """Which page of what one was told; of the owner's, what he sent or the news of his orders."""
 
     size = per_page(25)
     size.data_key = "per_page"
+    kind = fields.Str(data_key="type", load_default="sent", validate=validate.OneOf(["sent", "orders"]))
     code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy import CursorResult, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
+from app.notifications import pushes
 from app.notifications.models import Notification, PushToken
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
@@ -40,9 +41,11 @@ def notify(
 
 
 def send(db: StoreSession, messages: Sequence[Message]) -> None:
-    """Put messages into their recipients' lists, all in one go."""
+    """Put messages into their recipients' lists, all in one go, and push them to their devices."""
     if messages:
-        db.execute(insert(Notification), [asdict(message) for message in messages])
+        told = insert(Notification).returning(Notification.id)
+        ids = list(db.scalars(told, [asdict(message) for message in messages]))
+        pushes.queue(db, Notification.id.in_(ids))
 
 
 def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, now: datetime) -> None:

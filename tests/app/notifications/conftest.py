@@ -1,8 +1,10 @@
 import pytest
 from sqlalchemy import select
 
+from app.config import get_config
 from tenant_router.queue import celery, outbox
 from tenant_router.session import store_session
+from tests.fcm import running_push_server
 
 
 @pytest.fixture
@@ -27,3 +29,52 @@ def work(messages):
             celery.tasks[task](store.key, number)
 
     return do
+
+
+@pytest.fixture
+def push_server(platform, monkeypatch):
+    """A push service, which the deployment has an account of."""
+    with running_push_server() as server:
+        monkeypatch.setenv("FIREBASE_CREDENTIALS", server.credentials)
+        monkeypatch.setenv("FCM_URL", server.address)
+        monkeypatch.setenv("PUBLIC_URL", "https://shops.example")
+        get_config.cache_clear()
+        yield server
+    monkeypatch.undo()
+    get_config.cache_clear()
+
+
+@pytest.fixture
+def owner(store, goods, sign_in):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def send(call, store, owner):
+    """Send a campaign as the owner does; `send(type="type2")` to an audience."""
+
+    def do(headers=None, **fields):
+        name = "templateNotification" if "type" in fields else "CustomNotification"
+        body = {"mobileNo": store.key, "title": "Diwali", "body": "Lamps are in", "imgUrl": None, **fields}
+        return call("POST", f"/notification/send/{name}", store, owner, json=body, headers=headers or {})
+
+    return do
+
+
+@pytest.fixture
+def work_off(store, messages, work):
+    """Do all that waits in the store's outbox, and all that this makes wait."""
+
+    def do() -> None:
+        while messages(store):
+            work(store)
+
+    return do
+
+
+@pytest.fixture
+def history(call, store, owner):
+    def ask() -> list[dict]:
+        return call("GET", "/notification/campaigns", store, owner).json["result"]
+
+    return ask

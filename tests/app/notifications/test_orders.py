@@ -147,5 +147,5 @@ def test_a_store_of_inquiries_speaks_of_inquiries(call, make_store, fill, sign_i
         (OWNER, f"Inquiry #1 from Dealer {DEALER} {goods.mark}: 3 items"),
         (PARTY, "Inquiry #1: 3 items approved"),
     ]
-    told = call("GET", "/notification", store, owner).json["result"]
+    told = call("GET", "/notification?type=orders", store, owner).json["result"]
     assert told[0]["title"] == "New inquiry"

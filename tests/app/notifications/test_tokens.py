@@ -3,9 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select
 
-from app.notifications.models import PushToken
 from app.notifications.queries import push_tokens
 from app.notifications.schemas import PushTokenOut
 from tenant_router.session import store_session
@@ -100,8 +98,9 @@ def test_an_address_is_a_text(store, sign_in, register, device):
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["token"])
 
 
-def test_guests_and_owners_register_no_device(store, sign_in, guest, register):
-    for token in (guest(store), sign_in(store, store.key)):
-        assert register(token, "telephone").status_code == 403
-    with store_session(store, read_only=True) as db:
-        assert db.scalar(select(func.count()).select_from(PushToken)) == 0
+def test_the_owner_registers_his_device_and_a_guest_none(store, sign_in, guest, register, reached):
+    assert register(guest(store), "guest's").status_code == 403
+    assert register(sign_in(store, store.key), "owner's").status_code == 201
+
+    assert reached("owner") == ["owner's"]
+    assert reached() == ["owner's"]

@@ -1,0 +1,144 @@
+"""Campaigns on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from app.notifications.models import Campaign
+from app.notifications.rules import LONGEST_BODY, LONGEST_TITLE, Audience
+from app.shared.messages import text
+from app.shared.pictures import picture_url
+from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
+
+# On the wire the message that is for everybody has a call of its own, and is called by it.
+CUSTOM = "custom"
+TARGETED = [audience.value for audience in Audience if audience is not Audience.EVERYBODY]
+
+
+class AudienceName(fields.Str):
+    """`type1` to `type4`, and `custom` where it may be everybody."""
+
+    def __init__(self, *, everybody: bool, **kwargs: Any) -> None:
+        self._names = [CUSTOM, *TARGETED] if everybody else TARGETED
+        super().__init__(data_key="type", metadata={"enum": self._names}, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Audience:
+        if not isinstance(value, str) or value not in self._names:
+            raise ValidationError(text("notification.audience"))
+        return Audience.EVERYBODY if value == CUSTOM else Audience(value)
+
+
+class CustomIn(In):
+    """What everybody is told; `imgUrl` names an upload, or a picture that the store shows already."""
+
+    title = fields.Str(
+        validate=[
+            filled("notification.title"),
+            validate.Length(max=LONGEST_TITLE, error=text("notification.title")),
+        ],
+        **required("notification.title"),
+    )
+    body = fields.Str(
+        validate=[
+            filled("notification.body"),
+            validate.Length(max=LONGEST_BODY, error=text("notification.body")),
+        ],
+        **required("notification.body"),
+    )
+    picture = fields.Str(
+        data_key="imgUrl", load_default=None, allow_none=True, validate=validate.Length(max=500)
+    )
+
+
+class TemplateIn(CustomIn):
+    """What an audience is told."""
+
+    audience = AudienceName(everybody=False, **required("notification.audience"))
+
+
+class AudienceIn(In):
+    audience = AudienceName(everybody=True, load_default=Audience.EVERYBODY)
+
+
+class CampaignsIn(PageIn):
+    """Which page of the campaigns."""
+
+    size = per_page(25)
+    size.data_key = "per_page"
+
+
+class CampaignOut(Schema):
+    """A campaign: how many people it is for and how many are told, and what became of its pushes.
+
+    It is `preparing` while its picture is, then `sending` and `done`; `refused`, with the reason, where
+    nobody is told because the picture could not be taken.
+    """
+
+    id = fields.Int(required=True)
+    type = fields.Str(required=True, validate=validate.OneOf([CUSTOM, *TARGETED]))
+    title = fields.Str(required=True)
+    body = fields.Str(required=True)
+    imgUrl = fields.Str(required=True, allow_none=True)
+    createdAt = fields.Str(required=True)
+    state = fields.Str(required=True, validate=validate.OneOf(["preparing", "sending", "done", "refused"]))
+    reason = fields.Str(required=True, allow_none=True)
+    people = fields.Int(required=True)
+    told = fields.Int(required=True)
+    devices = fields.Int(required=True)
+    pushed = fields.Int(required=True)
+    failed = fields.Int(required=True)
+    deadTokens = fields.Int(required=True)
+
+
+class OneCampaignOut(Schema):
+    result = fields.Nested(CampaignOut, required=True)
+
+
+class CampaignPageOut(Schema):
+    result = fields.List(fields.Nested(CampaignOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class AudienceOut(Schema):
+    """How many people would be told and on how many devices; `push` says whether there are pushes at all."""
+
+    class Size(Schema):
+        people = fields.Int(required=True)
+        devices = fields.Int(required=True)
+        push = fields.Bool(required=True)
+
+    result = fields.Nested(Size, required=True)
+
+
+def campaign_on_wire(campaign: Campaign) -> dict[str, Any]:
+    """A campaign with its figures."""
+    everybody = campaign.audience == Audience.EVERYBODY
+    return {
+        "id": campaign.id,
+        "type": CUSTOM if everybody else campaign.audience,
+        "title": campaign.title,
+        "body": campaign.body,
+        "imgUrl": picture_url(campaign.picture) if campaign.picture else None,
+        "createdAt": campaign.created_at.isoformat(),
+        "state": campaign.state,
+        "reason": text(campaign.reason) if campaign.reason else None,
+        "people": campaign.people,
+        "told": campaign.told,
+        "devices": campaign.devices,
+        "pushed": campaign.pushed,
+        "failed": campaign.failed,
+        "deadTokens": campaign.dead,
+    }
+
+
+def sent_on_wire(campaign: Campaign) -> dict[str, Any]:
+    """A campaign as a notification, for lists of what was sent."""
+    return {
+        "id": campaign.id,
+        "title": campaign.title,
+        "body": campaign.body,
+        "createdAt": campaign.created_at.isoformat(),
+        "imgUrl": picture_url(campaign.picture) if campaign.picture else None,
+        "isRead": True,
+        "orderId": None,
+    }

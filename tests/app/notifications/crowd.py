@@ -1,0 +1,48 @@
+"""Many customers with devices, for what is sent to many."""
+
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from uuid import uuid4
+
+from sqlalchemy import insert
+
+from app.accounts.models import Account
+from app.auth.models import SignIn
+from app.notifications.models import PushToken
+from tenant_router.session import store_session
+from tenant_router.store import Store
+
+AT_ONCE = 5_000
+
+
+def add_people(store: Store, devices: list[str], *, first: int = 0) -> None:
+    """A customer for each of these devices, signed in on it."""
+    for start in range(0, len(devices), AT_ONCE):
+        with store_session(store) as db:
+            _add(db, devices[start : start + AT_ONCE], first + start)
+
+
+def _add(db, devices: list[str], first: int) -> None:
+    codes = [f"C{number:06}" for number in range(first, first + len(devices))]
+    sessions = [uuid4() for _ in devices]
+    over = datetime.now(UTC) + timedelta(days=30)
+    db.execute(insert(Account), [{"code": code, "name": f"Customer {code}"} for code in codes])
+    db.execute(
+        insert(SignIn),
+        [
+            {"id": session, "account_code": code, "device": device, "refresh_hash": "", "expires_at": over}
+            for session, code, device in zip(sessions, codes, devices, strict=True)
+        ],
+    )
+    db.execute(
+        insert(PushToken),
+        [
+            {
+                "digest": sha256(device.encode()).hexdigest(),
+                "token": device,
+                "recipient": f"party:{code}",
+                "sign_in_id": session,
+            }
+            for session, code, device in zip(sessions, codes, devices, strict=True)
+        ],
+    )

@@ -1,0 +1,174 @@
+"""Whom a campaign is for: each audience by the moment at which it is sent."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import delete, insert, update
+
+from app.accounts.models import Account
+from app.auth.models import SignIn
+from app.cart.models import CartLine
+from app.notifications.audiences import codes_of
+from app.notifications.campaign_schemas import AudienceOut
+from app.notifications.rules import Audience
+from app.orders.models import Order
+from tenant_router.session import store_session
+from tests.app.notifications.crowd import add_people
+from tests.ordering import fill_cart, place_order
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+EVERYBODY = {DEALER, OTHER_DEALER, AGREED_DEALER}
+
+
+@pytest.fixture
+def people(store, goods):
+    """Who is in an audience at a moment so much later than now."""
+
+    def ask(audience: Audience, later: timedelta = timedelta(0)) -> set[str]:
+        with store_session(store, read_only=True) as db:
+            return set(db.scalars(codes_of(audience, now=datetime.now(UTC) + later)))
+
+    return ask
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.fixture
+def first_seen(store, goods):
+    """Sign a customer in from a device so long ago."""
+
+    def do(code: str, device: str, ago: timedelta, **fields) -> None:
+        now = datetime.now(UTC)
+        row = {"id": uuid4(), "account_code": code, "device": device, "created_at": now - ago}
+        with store_session(store) as db:
+            expires = {"refresh_hash": "", "expires_at": now + DAY}
+            db.execute(insert(SignIn).values(**row, **expires, **fields))
+
+    return do
+
+
+def change(store, code: str, **values) -> None:
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == code).values(**values))
+
+
+def test_everybody_with_an_account_is_told_but_who_is_locked_or_has_left(store, people):
+    assert people(Audience.EVERYBODY) == EVERYBODY
+
+    change(store, DEALER, locked=True)
+    change(store, OTHER_DEALER, deactivated_at=datetime.now(UTC))
+
+    assert people(Audience.EVERYBODY) == people(Audience.NO_RECENT_ORDER) == {AGREED_DEALER}
+
+
+def test_a_cart_is_abandoned_when_nobody_has_touched_it_for_24_hours(call, store, dealer, people):
+    fill_cart(call, store, dealer)
+
+    assert people(Audience.ABANDONED_CART, 24 * HOUR - timedelta(minutes=1)) == set()
+    assert people(Audience.ABANDONED_CART, 24 * HOUR + timedelta(minutes=1)) == {DEALER}
+
+
+def test_one_line_that_was_touched_keeps_the_whole_cart(call, store, goods, dealer, people):
+    fill_cart(call, store, dealer, ((("I0000001"), "", 20), ("I0000003", "", 1)))
+    with store_session(store) as db:
+        first = CartLine.product_code == "I0000001"
+        db.execute(update(CartLine).where(first).values(updated_at=datetime.now(UTC) - 2 * DAY))
+
+    assert people(Audience.ABANDONED_CART) == set()
+
+
+def test_an_order_since_means_that_the_cart_is_not_abandoned(call, store, dealer, people):
+    fill_cart(call, store, dealer, (("I0000003", "", 1),))
+    with store_session(store) as db:
+        db.execute(update(CartLine).values(updated_at=datetime.now(UTC) - 2 * DAY))
+    assert people(Audience.ABANDONED_CART) == {DEALER}
+
+    place_order(call, store, dealer)
+    assert people(Audience.ABANDONED_CART) == set()
+
+    with store_session(store) as db:
+        db.execute(update(Order).values(placed_at=datetime.now(UTC) - 3 * DAY))
+    assert people(Audience.ABANDONED_CART) == {DEALER}
+
+
+def test_a_salespersons_cart_and_a_guests_are_no_customers_cart(call, store, goods, sign_in, guest, people):
+    fill_cart(call, store, sign_in(store, SALESPERSON), party=DEALER)
+    fill_cart(call, store, guest(store))
+
+    assert people(Audience.ABANDONED_CART, 2 * DAY) == set()
+
+
+def test_an_order_is_recent_for_7_days(call, store, dealer, people):
+    place_order(call, store, dealer)
+
+    before, after = 7 * DAY - HOUR, 7 * DAY + HOUR
+    assert people(Audience.RECENT_ORDER, before) == {DEALER}
+    assert people(Audience.NO_RECENT_ORDER, before) == EVERYBODY - {DEALER}
+    assert people(Audience.RECENT_ORDER, after) == set()
+    assert people(Audience.NO_RECENT_ORDER, after) == EVERYBODY
+
+
+def test_what_a_salesperson_orders_for_a_customer_is_the_customers_order(call, store, goods, sign_in, people):
+    place_order(call, store, sign_in(store, SALESPERSON), party=DEALER)
+
+    assert people(Audience.RECENT_ORDER) == {DEALER}
+
+
+def test_a_device_is_new_for_15_days_after_it_was_first_seen(people, first_seen):
+    first_seen(DEALER, "new", 15 * DAY - HOUR)
+    first_seen(OTHER_DEALER, "old", 15 * DAY + HOUR)
+
+    assert people(Audience.NEW_DEVICE) == {DEALER}
+
+
+def test_a_device_is_as_old_as_its_first_sign_in_whoever_it_was(people, first_seen):
+    first_seen(DEALER, "counter", 100 * DAY)
+    first_seen(DEALER, "counter", HOUR)
+    first_seen(OTHER_DEALER, "counter", HOUR)
+
+    assert people(Audience.NEW_DEVICE) == set()
+
+
+def test_an_owners_preview_is_no_device_of_the_customer(call, store, goods, people, first_seen, sign_in):
+    owner = sign_in(store, store.key)
+    asked = {"kind": "party", "partyCd": DEALER}
+    call("POST", "/auth/preview", store, owner, json=asked)
+    with store_session(store) as db:
+        db.execute(update(SignIn).where(SignIn.preview_of.is_not(None)).values(device="owner's desk"))
+        db.execute(delete(SignIn).where(SignIn.account_code.is_not(None), SignIn.preview_of.is_(None)))
+
+    assert people(Audience.NEW_DEVICE) == set()
+
+
+def test_before_sending_the_owner_is_told_how_many_people_and_devices_it_reaches(call, store, owner):
+    add_people(store, ["a", "b"])
+
+    sizes = {}
+    for kind in ("custom", "type1", "type2", "type3", "type4"):
+        answer = call("GET", f"/notification/audience?type={kind}", store, owner)
+        assert not AudienceOut().validate(answer.json)
+        result = answer.json["result"]
+        sizes[kind] = (result["people"], result["devices"], result["push"])
+
+    assert sizes == {
+        "custom": (5, 2, False),
+        "type1": (0, 0, False),
+        "type2": (5, 2, False),
+        "type3": (0, 0, False),
+        "type4": (2, 2, False),
+    }
+
+
+def test_an_audience_that_there_is_not_is_refused(call, store, owner):
+    refused = call("GET", "/notification/audience?type=type5", store, owner)
+
+    assert (refused.status_code, refused.json["errors"]) == (
+        422,
+        {"type": ["Please choose whom to tell"]},
+    )

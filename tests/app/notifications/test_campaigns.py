@@ -1,0 +1,272 @@
+"""What the owner tells many people at once: in the application, each of them once."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+
+from app.accounts.models import Account
+from app.notifications import campaigns
+from app.notifications.campaign_schemas import CampaignPageOut, OneCampaignOut
+from app.notifications.models import Campaign, Notification
+from app.notifications.schemas import NotificationPageOut
+from app.notifications.service import notify
+from tenant_router.queue import celery
+from tenant_router.session import store_session
+from tests.app.media.conftest import picture
+from tests.app.media.conftest import send as put
+from tests.app.notifications.crowd import add_people
+from tests.ordering import place_order
+from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
+
+
+@pytest.fixture
+def told(store):
+    """Who was told how often."""
+
+    def ask() -> dict[str, int]:
+        with store_session(store, read_only=True) as db:
+            counted = select(Notification.recipient, func.count()).group_by(Notification.recipient)
+            return {row[0]: row[1] for row in db.execute(counted)}
+
+    return ask
+
+
+def test_everybody_with_an_account_finds_it_in_his_list(call, store, sign_in, send, work_off, told):
+    answer = send()
+    work_off()
+
+    assert answer.status_code == 202
+    assert not OneCampaignOut().validate(answer.json)
+    assert told() == {f"party:{code}": 1 for code in (DEALER, OTHER_DEALER, AGREED_DEALER)}
+    [found] = call("GET", "/notification", store, sign_in(store, DEALER)).json["result"]
+    assert (found["title"], found["body"], found["isRead"]) == ("Diwali", "Lamps are in", False)
+
+
+def test_an_audience_is_told_and_nobody_else(call, store, sign_in, send, work_off, told, goods):
+    place_order(call, store, sign_in(store, DEALER))
+    send(type="type3")
+    send(type="type2")
+
+    work_off()
+
+    assert told() == {
+        "owner": 1,
+        **{f"party:{code}": 1 for code in (DEALER, OTHER_DEALER, AGREED_DEALER)},
+    }
+
+
+def test_the_history_says_how_far_each_campaign_is(call, store, owner, send, work_off, history):
+    send(title="First")
+    waiting = history()
+    work_off()
+    send(title="Second", type="type3")
+    work_off()
+
+    answer = call("GET", "/notification/campaigns", store, owner)
+
+    assert [(one["state"], one["people"], one["told"]) for one in waiting] == [("sending", 3, 0)]
+    assert not CampaignPageOut().validate(answer.json)
+    shown = [(one["title"], one["type"], one["state"], one["told"]) for one in answer.json["result"]]
+    assert shown == [("Second", "type3", "done", 0), ("First", "custom", "done", 3)]
+    small = call("GET", "/notification/campaigns?per_page=1&page=1", store, owner).json
+    assert [one["title"] for one in small["result"]] == ["First"]
+    assert small["pagination"] == {"totalItems": 2, "total": 2, "nextPage": None, "previousPage": 0}
+
+
+def test_the_owners_list_is_what_he_sent_and_news_of_orders_are_asked_for(call, store, owner, send):
+    send()
+    with store_session(store) as db:
+        notify(db, ["owner"], title="New order", body="Order #1", order_id=1)
+
+    sent = call("GET", "/notification", store, owner).json
+    news = call("GET", "/notification?type=orders", store, owner).json
+
+    assert not NotificationPageOut().validate(sent)
+    assert [(one["body"], one["imgUrl"], one["orderId"]) for one in sent["result"]] == [
+        ("Lamps are in", None, None)
+    ]
+    assert sent["pagination"]["totalItems"] == 1
+    assert [(one["body"], one["orderId"]) for one in news["result"]] == [("Order #1", 1)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"title": " "}, "title"),
+        ({"title": "x" * 101}, "title"),
+        ({"title": None}, "title"),
+        ({"body": ""}, "body"),
+        ({"body": "x" * 501}, "body"),
+        ({"type": "type5"}, "type"),
+        ({"type": "custom"}, "type"),
+        ({"type": ["type1"]}, "type"),
+        ({"imgUrl": "https://elsewhere.example/a.jpg"}, "imgUrl"),
+        ({"imgUrl": "public/9999999999/a.webp"}, "imgUrl"),
+    ],
+)
+def test_title_text_audience_and_picture_are_checked(send, history, fields, place):
+    refused = send(**fields)
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, [place])
+    assert history() == []
+
+
+def test_a_title_of_100_and_a_text_of_500_letters_are_taken(send, history):
+    assert send(title="अ" * 100, body="ક" * 500).status_code == 202
+    assert (len(history()[0]["title"]), len(history()[0]["body"])) == (100, 500)
+
+
+def test_the_same_key_again_tells_nobody_twice(send, work_off, told, history):
+    key = {"Idempotency-Key": "one dialog"}
+    answers = [send(headers=key) for _ in range(2)]
+    work_off()
+    other = send(headers=key, body="Something else")
+
+    assert [answer.status_code for answer in answers] == [202, 202]
+    assert answers[0].json["result"]["id"] == answers[1].json["result"]["id"]
+    assert (len(history()), set(told().values())) == (1, {1})
+    assert (other.status_code, list(other.json["errors"])) == (422, ["Idempotency-Key"])
+
+
+def test_a_message_that_arrives_twice_tells_nobody_twice(store, send, messages, work_off, told):
+    send()
+    [(task, number)] = messages(store)
+
+    celery.tasks[task](store.key, number)
+    celery.tasks[task](store.key, number)
+    work_off()
+
+    assert set(told().values()) == {1}
+
+
+def test_people_are_told_in_batches_each_once(store, send, messages, monkeypatch, work, told, history):
+    monkeypatch.setattr(campaigns, "BATCH", 2)
+    add_people(store, [f"phone {number}" for number in range(5)])
+    send()
+
+    steps = []
+    while messages(store):
+        work(store)
+        steps.append(history()[0]["told"])
+
+    assert steps == [2, 4, 6, 8, 8]
+    assert history()[0]["state"] == "done"
+    assert (len(told()), set(told().values())) == (8, {1})
+
+
+def test_a_batch_that_fails_half_way_is_told_once_when_it_is_done_again(
+    store, send, messages, monkeypatch, work_off, told
+):
+    monkeypatch.setattr(campaigns, "BATCH", 2)
+    send()
+    [(task, number)] = messages(store)
+    with monkeypatch.context() as patch:
+        patch.setattr(campaigns, "_end_if_over", lambda *_: 1 / 0)
+        patch.setattr(campaigns, "after_commit", lambda *_, **__: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            celery.tasks[task](store.key, number)
+    assert told() == {}
+
+    work_off()
+
+    assert (len(told()), set(told().values())) == (3, {1})
+
+
+def test_who_is_locked_before_his_turn_is_told_nothing(store, send, work_off, told):
+    send()
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(locked=True))
+    work_off()
+
+    assert f"party:{DEALER}" not in told()
+
+
+@pytest.fixture
+def upload(call, store, owner):
+    """Upload a picture as the owner's page does; the name that it goes by."""
+
+    def make(content: bytes | None = None) -> str:
+        content = content or picture()
+        asked = {"fileType": "image/jpeg", "fileSize": len(content)}
+        answer = call("POST", "/uploads/signUrl", store, owner, json=asked).json
+        put(answer["result"], content, "image/jpeg")
+        return answer["fileName"]
+
+    return make
+
+
+def test_people_are_told_once_the_picture_is_prepared(call, store, sign_in, send, upload, history, work_off):
+    name = upload()
+    answer = send(imgUrl=name)
+    waiting = history()
+    work_off()
+
+    assert (answer.status_code, [one["state"] for one in waiting]) == (202, ["preparing"])
+    [campaign] = history()
+    assert (campaign["state"], campaign["told"]) == ("done", 3)
+    [found] = call("GET", "/notification", store, sign_in(store, DEALER)).json["result"]
+    assert found["imgUrl"] == campaign["imgUrl"]
+    assert campaign["imgUrl"].endswith(".webp")
+
+
+def test_a_picture_that_the_store_shows_already_may_be_sent_again(send, upload, history, work_off):
+    send(imgUrl=upload())
+    work_off()
+    send(imgUrl=history()[0]["imgUrl"])
+    work_off()
+
+    again, first = history()
+    assert (again["imgUrl"], again["told"]) == (first["imgUrl"], 3)
+
+
+def test_nobody_is_told_anything_where_the_picture_is_none(
+    call, store, owner, send, upload, history, work_off, told
+):
+    send(imgUrl=upload(b"no picture at all"))
+    work_off()
+
+    [campaign] = history()
+    assert (campaign["state"], campaign["told"], told()) == ("refused", 0, {})
+    assert "damaged" in campaign["reason"]
+    assert call("GET", "/notification", store, owner).json["result"] == []
+
+
+def test_what_is_older_than_the_days_it_is_kept_goes_a_bounded_number_at_once(
+    store, send, work_off, told, history, monkeypatch
+):
+    send()
+    work_off()
+    now = datetime.now(UTC)
+
+    def clear_away(later: timedelta) -> None:
+        with store_session(store) as db:
+            campaigns.clear_away(db, now=now + later, days=180)
+
+    clear_away(timedelta(days=179))
+    assert (len(told()), len(history())) == (3, 1)
+    monkeypatch.setattr(campaigns, "MOST_REMOVED", 2)
+    clear_away(timedelta(days=181))
+    assert (len(told()), len(history())) == (1, 1)
+    clear_away(timedelta(days=181))
+    assert (told(), history()) == ({}, [])
+
+
+def test_a_campaign_whose_picture_never_comes_is_given_up_after_a_day(store, send, upload, history):
+    send(imgUrl=upload())
+
+    with store_session(store) as db:
+        campaigns.clear_away(db, now=datetime.now(UTC) + timedelta(hours=25), days=180)
+
+    assert [(one["state"], one["reason"]) for one in history()] == [
+        ("refused", "This file did not arrive. Please upload it again.")
+    ]
+
+
+def test_nobody_but_the_owner_sends(call, store, goods, sign_in, guest):
+    body = {"title": "Diwali", "body": "Lamps are in"}
+    for token in (sign_in(store, DEALER), sign_in(store, SALESPERSON), guest(store)):
+        answer = call("POST", "/notification/send/CustomNotification", store, token, json=body)
+        assert answer.status_code == 403
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(Campaign)) == 0

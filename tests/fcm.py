@@ -1,0 +1,151 @@
+"""A push service of one's own: Firebase's HTTP v1 protocol and the tokens that open it, bad on demand.
+
+How it answers goes by the beginning of a device's address: `gone-…` is unregistered, `odd-…` is no address,
+`busy-…` is put off with 429 so often as `put_off` says, `broken-…` is 503 each time.
+"""
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs
+
+import jwt
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+PROJECT = "haat-tests"
+ACCOUNT = "pushes@haat-tests.example"
+# Whom the account's word is for, wherever it is handed in.
+OAUTH = "https://oauth2.googleapis.com/token"
+FCM_ERROR = "type.googleapis.com/google.firebase.fcm.v1.FcmError"
+
+
+@dataclass
+class PushServer:
+    """What the server was sent, and how it is to behave."""
+
+    address: str
+    credentials: str
+    public_key: Any
+    put_off: int = 1
+    retry_after: int | None = None
+    lets_in: bool = True
+    seconds_each: float = 0.0
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    asked: Counter[str] = field(default_factory=Counter)
+    tokens_given: int = 0
+
+    @property
+    def delivered(self) -> Counter[str]:
+        """How often each device was reached."""
+        return Counter(message["token"] for message in self.messages)
+
+
+@contextmanager
+def running_push_server() -> Iterator[PushServer]:
+    """A server on a port of its own, with an account that it lets in."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    server = _Server(("127.0.0.1", 0), _Handler)
+    address = f"http://127.0.0.1:{server.server_address[1]}"
+    pem = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    account = {
+        "type": "service_account",
+        "project_id": PROJECT,
+        "private_key_id": "tests",
+        "private_key": pem.decode(),
+        "client_email": ACCOUNT,
+        "token_uri": f"{address}/token",
+    }
+    state = PushServer(address, json.dumps(account), key.public_key())
+    server.state = state  # pyright: ignore[reportAttributeAccessIssue]
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield state
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Callers are killed in the middle: that is what it is for."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    @property
+    def state(self) -> PushServer:
+        return self.server.state  # pyright: ignore[reportAttributeAccessIssue]
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/token":
+            self._give_token(parse_qs(body.decode()))
+        elif self.path == f"/v1/projects/{PROJECT}/messages:send":
+            self._take(json.loads(body)["message"])
+        else:
+            self._answer(404, {"error": {"code": 404, "status": "NOT_FOUND"}})
+
+    def _give_token(self, asked: dict[str, list[str]]) -> None:
+        said = jwt.decode(
+            asked["assertion"][0],
+            self.state.public_key,
+            algorithms=["RS256"],
+            audience=OAUTH,
+        )
+        if said["iss"] != ACCOUNT or not self.state.lets_in:
+            self._answer(400, {"error": "invalid_grant"})
+            return
+        self.state.tokens_given += 1
+        self._answer(200, {"access_token": "open sesame", "expires_in": 3600, "token_type": "Bearer"})
+
+    def _take(self, message: dict[str, Any]) -> None:
+        state, device = self.state, message["token"]
+        if self.headers["Authorization"] != "Bearer open sesame":
+            self._refuse(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
+            return
+        state.asked[device] += 1
+        time.sleep(state.seconds_each)
+        if device.startswith("gone-"):
+            self._refuse(404, "UNREGISTERED", "Requested entity was not found.")
+        elif device.startswith("odd-"):
+            self._refuse(
+                400, "INVALID_ARGUMENT", "The registration token is not a valid FCM registration token"
+            )
+        elif device.startswith("busy-") and state.asked[device] <= state.put_off:
+            self._refuse(429, "QUOTA_EXCEEDED", "Sending limit exceeded.")
+        elif device.startswith("broken-"):
+            self._refuse(503, "UNAVAILABLE", "The service is overloaded.")
+        else:
+            state.messages.append(message)
+            self._answer(200, {"name": f"projects/{PROJECT}/messages/{len(state.messages)}"})
+
+    def _refuse(self, status: int, code: str, told: str) -> None:
+        detail = {"@type": FCM_ERROR, "errorCode": code}
+        self._answer(status, {"error": {"code": status, "message": told, "details": [detail]}})
+
+    def _answer(self, status: int, body: dict[str, Any]) -> None:
+        content = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        if status in (429, 503) and self.state.retry_after:
+            self.send_header("Retry-After", str(self.state.retry_after))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Not on the screen of the tests."""

@@ -16,6 +16,7 @@ CELL_SIZE = 8.5
 LEAST_SIZE = 7.5
 PADDING = 3
 LEFT, RIGHT = style(CELL_SIZE), style(CELL_SIZE, right=True)
+HEAD_LEFT, HEAD_RIGHT = style(LEAST_SIZE, quiet=True), style(LEAST_SIZE, quiet=True, right=True)
 
 
 class PaperColumn(NamedTuple):
@@ -87,7 +88,13 @@ def _widths(paper: TablePaper) -> list[float]:
 
 
 def _heads(paper: TablePaper) -> LongTable:
-    table = LongTable([[column.title for column in paper.columns]], colWidths=_widths(paper))
+    widths = _widths(paper)
+    styles = [HEAD_RIGHT if column.right else HEAD_LEFT for column in paper.columns]
+    heads = [
+        cell(column.title, of, width - 2 * PADDING)
+        for column, of, width in zip(paper.columns, styles, widths, strict=True)
+    ]
+    table = LongTable([heads], colWidths=widths)
     table.setStyle([*_CELLS, *_to_the_right(paper.columns), *_font(REGULAR, LEAST_SIZE), _colour(QUIET)])
     return table
 

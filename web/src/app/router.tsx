@@ -104,6 +104,10 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import("@/pages/storefront/LoginPage")).LoginPage }),
           },
           {
+            path: "claim",
+            lazy: async () => ({ Component: (await import("@/pages/storefront/ClaimPage")).ClaimPage }),
+          },
+          {
             path: "logout",
             lazy: async () => ({ Component: (await import("@/pages/storefront/LogoutPage")).LogoutPage }),
           },

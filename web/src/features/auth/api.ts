@@ -21,6 +21,13 @@ const authApi = api.injectEndpoints({
         body: { userName, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
       }),
     }),
+    claim: build.mutation<SignedIn, Credentials & { code: string }>({
+      query: ({ mobileNumber, userName, code, password, device }) => ({
+        url: "auth/claim",
+        method: "POST",
+        body: { userName, code, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
+      }),
+    }),
     signInAsGuest: build.mutation<SignedIn, string>({
       query: (mobileNo) => ({ url: "auth/guest/", method: "POST", body: { mobileNo } }),
     }),
@@ -63,6 +70,7 @@ const authApi = api.injectEndpoints({
 
 export const {
   useSignInMutation,
+  useClaimMutation,
   useSignInAsGuestMutation,
   useIsRegisteredMutation,
   useSignUpMutation,

@@ -22,6 +22,9 @@ export function LoginPage() {
   return (
     <Doorway>
       <SignInForm />
+      <p className={styles.other}>
+        <Link to={{ pathname: path("claim"), search: search.toString() }}>{t("claim.link")}</Link>
+      </p>
       {settings.signUp && (
         <p className={styles.other}>
           {account("signUp.question")} <Link to={path("signup")}>{account("signUp.title")}</Link>

@@ -4,8 +4,15 @@ import { Button } from "./Button";
 import styles from "./EmptyState.module.css";
 import { Icon } from "./Icon";
 
+type ProblemProps = {
+  error: unknown;
+  onRetry?: () => void;
+  /** In the words of the place where it happened. */
+  title?: string;
+};
+
 /** A failed load, in the place of what it should have been. */
-export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Problem({ error, onRetry, title }: ProblemProps) {
   const { t } = useTranslation("common");
   const { message, offline, status, errors } = readProblem(error);
   const reference = errors.reference?.[0];
@@ -19,7 +26,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
       <span className={styles.mark}>
         <Icon name="cloudOff" size={24} />
       </span>
-      <h2>{t("somethingWentWrong")}</h2>
+      <h2>{title ?? t("somethingWentWrong")}</h2>
       <p>{help}</p>
       {reference && <p className={styles.reference}>{t("reference", { reference })}</p>}
       {onRetry && (

@@ -10,6 +10,7 @@ type ListBarProps<T, S extends string> = {
   /** What can be searched for. */
   searchLabel: string;
   onSearch?: (words: string) => void;
+  searchButton?: boolean;
   /** Left out where there is no table. */
   view?: ListView<T>;
   /** Filter chips. */
@@ -21,6 +22,7 @@ export function ListBar<T, S extends string>({
   list,
   searchLabel,
   onSearch,
+  searchButton,
   view,
   children,
 }: ListBarProps<T, S>) {
@@ -29,6 +31,7 @@ export function ListBar<T, S extends string>({
       <ListSearchBox
         label={searchLabel}
         value={list.search.words}
+        button={searchButton}
         onSearch={onSearch ?? ((words) => list.show({ words } as never, true))}
       />
       {view && <ViewButton view={view} list={list} />}

@@ -22,13 +22,17 @@ type ListFrameProps<T, S extends string> = Omit<ListRows<T>, "rows"> & {
   card: (row: T) => ReactNode;
   /** Over the head while something is ticked. */
   bar?: ReactNode;
+  /** What all pages come to, under the rows. */
+  totals?: ReactNode;
   /** Nothing here, and the way out. */
   empty: ReactNode;
+  /** What a failed load is called here. */
+  failed?: string;
 };
 
 /** A page of a list: loading, failed, empty, as a table or as cards, with its foot; by keyboard too. */
 export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
-  const { of, list, view, ownOrder, card, bar, empty, ...shape } = props;
+  const { of, list, view, ownOrder, card, bar, totals, empty, failed, ...shape } = props;
   const { keyOf, onOpen, selection } = shape;
   const phone = usePhone();
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +52,8 @@ export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
     },
   });
 
-  if (!of.data) return of.error ? <Problem error={of.error} onRetry={of.refetch} /> : <ListSkeleton />;
+  if (!of.data)
+    return of.error ? <Problem error={of.error} onRetry={of.refetch} title={failed} /> : <ListSkeleton />;
   if (rows.length === 0) return empty;
   return (
     <div ref={box} className={phone ? undefined : styles.card} aria-busy={of.isFetching}>
@@ -58,6 +63,7 @@ export function ListFrame<T, S extends string>(props: ListFrameProps<T, S>) {
       ) : (
         <ListTable rows={rows} list={list} view={view} ownOrder={ownOrder} {...shape} />
       )}
+      {totals}
       <PageFoot
         total={of.data.total}
         page={list.search.page}

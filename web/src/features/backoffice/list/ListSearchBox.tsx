@@ -1,5 +1,6 @@
-import { Input, type InputRef } from "antd";
+import { Button, Input, type InputRef, Space } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { isFree } from "../keys";
 import styles from "./List.module.css";
@@ -7,10 +8,17 @@ import { toFirstRow } from "./useRowKeys";
 
 const PAUSE = 250;
 
-type ListSearchBoxProps = { label: string; value: string; onSearch: (words: string) => void };
+type ListSearchBoxProps = {
+  label: string;
+  value: string;
+  onSearch: (words: string) => void;
+  /** With a button beside it, for those who look for one. */
+  button?: boolean;
+};
 
 /** Searches a moment after the last key, at once on Enter; the key / leads here, ↓ to what was found. */
-export function ListSearchBox({ label, value, onSearch }: ListSearchBoxProps) {
+export function ListSearchBox({ label, value, onSearch, button }: ListSearchBoxProps) {
+  const { t } = useWords("office");
   const input = useRef<InputRef>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState(value);
@@ -35,10 +43,10 @@ export function ListSearchBox({ label, value, onSearch }: ListSearchBoxProps) {
     timer.current = setTimeout(() => onSearch(words.trim()), wait);
   };
 
-  return (
+  const box = (
     <Input
       ref={input}
-      className={styles.search}
+      className={button ? undefined : styles.search}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -56,5 +64,12 @@ export function ListSearchBox({ label, value, onSearch }: ListSearchBoxProps) {
         }
       }}
     />
+  );
+  if (!button) return box;
+  return (
+    <Space.Compact className={styles.search}>
+      {box}
+      <Button onClick={() => search(typed, 0)}>{t("list.search")}</Button>
+    </Space.Compact>
   );
 }

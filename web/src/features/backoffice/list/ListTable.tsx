@@ -1,5 +1,6 @@
 import { Checkbox, Table, type TableColumnsType, type TableProps } from "antd";
 import { useWords } from "@/shared/i18n/useWords";
+import { IconButton } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import type { ListColumn } from "./columns";
 import styles from "./List.module.css";
@@ -14,7 +15,8 @@ type ListTableProps<T, S extends string> = ListRows<T> & {
   ownOrder?: { sort: S; desc: boolean };
 };
 
-const NOT_OPENING = "a, button, label, input, .ant-table-selection-column";
+const NOT_OPENING =
+  "a, button, label, input, .ant-table-selection-column, .ant-table-row-expand-icon-cell, .ant-table-expanded-row";
 
 /** Rows as a table: a row opens what it stands for, Shift ticks from row to row, heads order it. */
 export function ListTable<T, S extends string>(props: ListTableProps<T, S>) {
@@ -37,6 +39,7 @@ export function ListTable<T, S extends string>(props: ListTableProps<T, S>) {
         if (sort) list.show({ sort, desc: sorter.order === "descend" });
       }}
       rowSelection={useTicks(props)}
+      expandable={useDetails(props)}
       onRow={(row) => ({
         tabIndex: -1,
         onClick: (event) => {
@@ -69,6 +72,26 @@ function tableColumn<T, S extends string>(
       />
     ),
     render: (_value, row) => render(row),
+  };
+}
+
+function useDetails<T>({ nameOf, details }: ListRows<T>): TableProps<T>["expandable"] {
+  const { t } = useWords("office");
+  if (!details) return undefined;
+  return {
+    expandedRowRender: details,
+    columnWidth: 44,
+    columnTitle: <span className="visually-hidden">{t("list.details")}</span>,
+    expandIcon: ({ expanded, record, onExpand }) => (
+      <IconButton
+        className={styles.unfold}
+        icon={expanded ? "chevronDown" : "chevronRight"}
+        size={16}
+        label={t(expanded ? "list.fold" : "list.unfold", { name: nameOf(record) })}
+        aria-expanded={expanded}
+        onClick={(event) => onExpand(record, event)}
+      />
+    ),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 export type RowKey = string | number;
 
 export type ListSelection<T> = {
@@ -15,5 +17,7 @@ export type ListRows<T> = {
   /** What a row is called where it is told of, as for a screen reader. */
   nameOf: (row: T) => string;
   onOpen?: (row: T) => void;
+  /** What a row shows below itself once it is unfolded. */
+  details?: (row: T) => ReactNode;
   selection?: ListSelection<T>;
 };

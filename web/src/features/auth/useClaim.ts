@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { useClaimMutation } from "./api";
+import { deviceNumber } from "./device";
+import { useEntering } from "./useEntering";
+
+const FIELDS = ["userName", "code", "password"] as const;
+export type ClaimField = (typeof FIELDS)[number];
+export type ClaimForm = Record<ClaimField, string>;
+export type ClaimErrors = Partial<ClaimForm>;
+
+/** Chooses a password with a code of the store's and signs in; what is wrong stands beside its field. */
+export function useClaim(first: Partial<ClaimForm>) {
+  const { t } = useWords("auth");
+  const { t: common } = useWords("common");
+  const { mobileNumber } = useStore();
+  const [claim, { isLoading: busy }] = useClaimMutation();
+  const [form, setForm] = useState<ClaimForm>({ userName: "", code: "", password: "", ...first });
+  const [errors, setErrors] = useState<ClaimErrors>({});
+  const { enter, problem, setProblem } = useEntering();
+
+  const send = async (): Promise<ClaimField | null> => {
+    setProblem(null);
+    const missing: ClaimErrors = {
+      ...(form.userName.trim() ? {} : { userName: t("error.userName") }),
+      ...(form.code.trim() ? {} : { code: t("claim.noCode") }),
+      ...(form.password ? {} : { password: t("claim.noPassword") }),
+    };
+    setErrors(missing);
+    const first = FIELDS.find((name) => missing[name]);
+    if (first) return first;
+    try {
+      enter(await claim({ ...form, mobileNumber, device: deviceNumber() }).unwrap());
+      return null;
+    } catch (error) {
+      const { message, errors: told } = readProblem(error);
+      const wrong = FIELDS.find((name) => told[name]);
+      if (wrong) setErrors({ [wrong]: told[wrong]?.[0] });
+      else setProblem(message ?? common("somethingWentWrong"));
+      return wrong ?? null;
+    }
+  };
+  return {
+    form,
+    errors,
+    problem,
+    busy,
+    send,
+    set: (name: ClaimField, value: string) => {
+      setForm((now) => ({ ...now, [name]: value }));
+      setErrors((now) => ({ ...now, [name]: undefined }));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+import { useNavigate, useSearchParams } from "react-router";
+import { api } from "@/shared/api/base";
+import { useWords } from "@/shared/i18n/useWords";
+import { signedIn } from "@/shared/session/slice";
+import { useStore } from "@/shared/tenant/store-context";
+import type { SignedIn } from "./api";
+import { destination, refusalOf } from "./rules";
+
+/** Goes on to where one came from with a new session; `problem` says why it may not be entered. */
+export function useEntering() {
+  const { t } = useWords("auth");
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { mobileNumber } = useStore();
+  const [problem, setProblem] = useState<string | null>(null);
+  const enter = (session: SignedIn) => {
+    const refusal = refusalOf(session);
+    if (refusal) {
+      setProblem(t(`error.${refusal}`));
+      return;
+    }
+    dispatch(signedIn(session.token));
+    dispatch(api.util.resetApiState());
+    navigate(destination(session.role, mobileNumber, search.get("continue")), { replace: true });
+  };
+  return { enter, problem, setProblem };
+}

@@ -1,0 +1,122 @@
+import type { Wire } from "@/shared/api/wire";
+
+/** What the owner shows to a single account or hides from it, by the server's names. */
+export const SWITCHES = {
+  showStock: "accShowStk",
+  hideRate1: "hideSaleRate1",
+  hideRate2: "hideSaleRate2",
+} as const;
+export type AccountSwitch = keyof typeof SWITCHES;
+export const SWITCHABLE = Object.keys(SWITCHES) as AccountSwitch[];
+
+export type PersonKind = "account" | "sman";
+
+/** On the wire ADD3 is the district, AREA the city, CITY the state, CST_NO the role and BLACKLIST a lock. */
+export const accountFromWire = (wire: Wire["AccountOut"]) => {
+  const on = new Set(wire.accountsSettings?.map(({ VARIABLE }) => VARIABLE));
+  return {
+    code: wire.ACC_CD,
+    name: wire.ACC_NAME,
+    person: wire.PERSON_NM ?? "",
+    phone: wire.PHONE1 ?? "",
+    otherPhone: wire.PHONE2 ?? "",
+    email: wire.EMAIL ?? "",
+    gstin: wire.GSTINNO ?? "",
+    address1: wire.ADD1 ?? "",
+    address2: wire.ADD2 ?? "",
+    state: wire.CITY ?? "",
+    district: wire.ADD3 ?? "",
+    city: wire.AREA ?? "",
+    pincode: wire.PINCODE ?? "",
+    grade: wire.PRTYTYP ?? "",
+    role: wire.CST_NO ?? "",
+    distributor: wire.DISTRIBUTOR ?? "",
+    salesperson: wire.SMAN_CD ?? "",
+    locked: wire.BLACKLIST === "Y",
+    showStock: on.has(SWITCHES.showStock),
+    hideRate1: on.has(SWITCHES.hideRate1),
+    hideRate2: on.has(SWITCHES.hideRate2),
+    stateCode: wire.STATECD ?? "",
+    balance: wire.CL_BAL ?? 0,
+    creditDays: wire.CREDIT_DAY ?? 0,
+    creditLimit: wire.CR_LIMIT ?? 0,
+    hasPassword: wire.HAS_PASSWORD === "Y",
+    version: wire.VERSION ?? null,
+  };
+};
+export type Account = ReturnType<typeof accountFromWire>;
+
+const NAMES = {
+  name: "accName",
+  person: "personNm",
+  phone: "phone1",
+  otherPhone: "phone2",
+  email: "email",
+  gstin: "gstInNo",
+  address1: "add1",
+  address2: "add2",
+  state: "city",
+  district: "add3",
+  city: "area",
+  pincode: "pincode",
+  grade: "partyGd",
+  role: "role",
+  distributor: "distributor",
+  salesperson: "smanCd",
+  locked: "blackList",
+} as const;
+export type AccountField = keyof typeof NAMES;
+export type AccountValues = Pick<Account, AccountField | AccountSwitch>;
+
+/** The fields of a form, as they are in the account. */
+export const valuesOf = (account: Account): AccountValues => {
+  const { code, stateCode, balance, creditDays, creditLimit, hasPassword, version, ...values } = account;
+  return values;
+};
+
+/** What changed, as the server takes it; what is switched for the account alone has a call of its own. */
+export const changesOnWire = (changed: Partial<AccountValues>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(changed).flatMap(([field, value]) => {
+      const name = NAMES[field as AccountField];
+      if (!name) return [];
+      return [[name, typeof value === "boolean" ? (value ? "Y" : "N") : String(value).trim()]];
+    }),
+  );
+
+const FIELDS = new Map<string, string>(Object.entries(NAMES).map(([field, name]) => [name, field]));
+/** The form's field of one that the server names. */
+export const accountFieldOf = (wireName: string) => FIELDS.get(wireName) ?? wireName;
+
+export const userFromWire = (wire: Wire["UserOut"]) => ({
+  kind: wire.USER_TYPE as PersonKind,
+  group: wire.GROUP_CD,
+  code: wire.USER_CD,
+  name: wire.USER_NAME,
+  person: wire.PERSON_NM,
+  address: [wire.ADD1, wire.ADD2].filter(Boolean).join(", "),
+  area: wire.AREA,
+  city: wire.CITY,
+  pincode: wire.PINCODE,
+  phone: wire.PHONE1,
+  otherPhone: wire.PHONE2,
+  creditLimit: wire.CR_LIMIT,
+  balance: wire.CL_BAL,
+  locked: wire.BLACKLIST === "Y",
+  hasPassword: wire.HAS_PASSWORD === "Y",
+  parties: wire.PARTIES,
+});
+export type User = ReturnType<typeof userFromWire>;
+
+export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) => ({
+  code: wire.ACC_CD,
+  name: wire.ACC_NAME,
+});
+export type AccountName = ReturnType<typeof accountNameFromWire>;
+
+/** A code as the server tells it, once. */
+export type GivenCode = { code: string; expiresAt: string; url: string };
+export const givenCodeFromWire = ({ result }: Wire["PasswordForOut"]): GivenCode | null =>
+  result.code && result.expiresAt && result.url
+    ? { code: result.code, expiresAt: result.expiresAt, url: result.url }
+    : null;

@@ -1,0 +1,128 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ExportButton } from "@/features/backoffice/exports/ExportButton";
+import { ListBar } from "@/features/backoffice/list/ListBar";
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { NothingFound } from "@/features/backoffice/list/NothingFound";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { useListOwnersAccountsQuery } from "@/features/people/api";
+import type { Account } from "@/features/people/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { LinkButton } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { NewCustomerButton } from "../customers/NewCustomerButton";
+import { AccountCard } from "./AccountCard";
+import { AccountDetails } from "./AccountDetails";
+import { AccountDrawer } from "./AccountDrawer";
+import { AccountFilters } from "./AccountFilters";
+import { PasswordDialog } from "./PasswordDialog";
+import { RemoveAccount } from "./RemoveAccount";
+import { useAccountColumns } from "./useAccountColumns";
+import { useAccountList } from "./useAccountList";
+
+/** All customers of the store: found, changed, kept out, given a password, removed. */
+export default function UserSettingsPage() {
+  const { t } = useWords("people");
+  const { path } = useStore();
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const { list, locked, salesperson, filter, editing, edit } = useAccountList();
+  const { words, page, size, sort, desc } = list.search;
+  const accounts = useListOwnersAccountsQuery({ words, page, size, sort, desc, locked, salesperson });
+  const [removing, setRemoving] = useState<Account | null>(null);
+  const [forWhom, setForWhom] = useState<Account | null>(null);
+  const ways = {
+    onEdit: ({ code }: Account) => edit(code),
+    onPassword: setForWhom,
+    onRemove: setRemoving,
+  };
+  const view = useListView("accounts", useAccountColumns(ways));
+  const rows = accounts.data?.items ?? [];
+  const total = accounts.data?.total;
+  const place = rows.findIndex(({ code }) => code === editing);
+  const to = (at: number) => (rows[at] ? () => edit(rows[at]?.code ?? null) : null);
+  return (
+    <PageFrame
+      title={t("settings.title")}
+      note={total !== undefined && <span className="figures">{t("settings.count", { count: total })}</span>}
+      actions={
+        <>
+          <Button
+            icon={<Icon name="download" size={16} />}
+            aria-label={phone ? t("settings.import") : undefined}
+            onClick={() => navigate(path("owner/import"))}
+          >
+            {!phone && t("settings.import")}
+          </Button>
+          <ExportButton
+            list={{
+              kind: "accounts",
+              asked: { query: words, sort, desc: sort && desc ? "Y" : undefined },
+            }}
+          />
+          <NewCustomerButton />
+        </>
+      }
+    >
+      <ListBar list={list} searchLabel={t("settings.search")} view={view}>
+        <AccountFilters locked={locked} salesperson={salesperson} onFilter={filter} />
+      </ListBar>
+      <ListFrame
+        of={accounts}
+        list={list}
+        view={view}
+        ownOrder={{ sort: "ACC_NAME", desc: false }}
+        keyOf={({ code }) => code}
+        nameOf={({ name }) => name}
+        onOpen={({ code }) => edit(code)}
+        details={(account) => <AccountDetails account={account} />}
+        card={(account) => <AccountCard account={account} {...ways} />}
+        empty={
+          <NothingFound
+            words={words}
+            onClear={() => list.show({ words: "" })}
+            help={t(locked || salesperson ? "settings.noneHere" : "settings.noneYet")}
+          >
+            {locked || salesperson ? (
+              <LinkButton to={path("owner/usersettings")}>{t("settings.all")}</LinkButton>
+            ) : (
+              <LinkButton look="primary" to={path("owner/import")}>
+                {t("settings.import")}
+              </LinkButton>
+            )}
+          </NothingFound>
+        }
+      />
+      {editing && (
+        <AccountDrawer
+          code={editing}
+          place={
+            place >= 0 && total !== undefined
+              ? t("edit.place", { place: quantityText(page * size + place + 1), total: quantityText(total) })
+              : undefined
+          }
+          onClose={() => edit(null)}
+          onPrevious={place >= 0 ? to(place - 1) : undefined}
+          onNext={place >= 0 ? to(place + 1) : undefined}
+          onPassword={setForWhom}
+          onRemove={setRemoving}
+        />
+      )}
+      <RemoveAccount account={removing} onClose={() => setRemoving(null)} onGone={() => edit(null)} />
+      {forWhom && (
+        <PasswordDialog
+          kind="account"
+          code={forWhom.code}
+          name={forWhom.name}
+          phone={forWhom.phone}
+          onClose={() => setForWhom(null)}
+        />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import { Select } from "antd";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { ExportButton } from "@/features/backoffice/exports/ExportButton";
+import { ListBar } from "@/features/backoffice/list/ListBar";
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { USER_SORTS, type UserSort, useListUsersQuery } from "@/features/people/api";
+import type { PersonKind, User } from "@/features/people/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Button } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import styles from "./People.module.css";
+import { SalespersonDrawer } from "./SalespersonDrawer";
+import { UserCard } from "./UserCard";
+import { useUserColumns } from "./useUserColumns";
+
+const WHO = "who";
+const KINDS: readonly PersonKind[] = ["account", "sman"];
+
+/** Customers and salespeople in one list; one of the sales team opens with his parties. */
+export default function UsersPage() {
+  const { t } = useWords("people");
+  const { path } = useStore();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch<UserSort>(USER_SORTS);
+  const kind = KINDS.find((name) => name === params.get(WHO));
+  const { words, page, size, sort, desc } = list.search;
+  const users = useListUsersQuery({ kind, words, page, size, sort, desc });
+  const view = useListView<User>("users", useUserColumns());
+  const [open, setOpen] = useState<string | null>(null);
+  const salesperson = users.data?.items.find(({ code, kind: of }) => code === open && of === "sman");
+  const show = ({ kind: of, code }: User) => {
+    if (of === "sman") setOpen(code);
+    else navigate(`${path("owner/usersettings")}?edit=${encodeURIComponent(code)}`);
+  };
+  const narrow = (of: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (of) next.set(WHO, of);
+      else next.delete(WHO);
+      next.delete("page");
+      return next;
+    });
+  return (
+    <PageFrame
+      title={t("users.title")}
+      note={users.data && <span className="figures">{t("users.count", { count: users.data.total })}</span>}
+      actions={
+        <ExportButton
+          list={{
+            kind: "users",
+            asked: { query: words, sort, desc: sort && desc ? "Y" : undefined },
+          }}
+        />
+      }
+    >
+      <ListBar list={list} searchLabel={t("users.search")} searchButton view={view}>
+        <Select
+          className={styles.kinds}
+          aria-label={t("users.who")}
+          value={kind ?? ""}
+          options={["", ...KINDS].map((of) => ({ value: of, label: t(`users.kind.${of || "all"}`) }))}
+          onChange={narrow}
+        />
+      </ListBar>
+      <ListFrame
+        of={users}
+        failed={t("users.failed")}
+        list={list}
+        view={view}
+        ownOrder={{ sort: "USER_NAME", desc: false }}
+        keyOf={({ kind: of, code }) => `${of} ${code}`}
+        nameOf={({ name }) => name}
+        onOpen={show}
+        card={(user) => <UserCard user={user} onOpen={() => show(user)} />}
+        empty={
+          <EmptyState
+            drawing="papers"
+            title={t("users.none")}
+            help={words ? t("users.noneFits", { words }) : ""}
+          >
+            {words && <Button onClick={() => list.show({ words: "" })}>{t("users.all")}</Button>}
+          </EmptyState>
+        }
+      />
+      {salesperson && <SalespersonDrawer salesperson={salesperson} onClose={() => setOpen(null)} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { InputProps } from "antd";
+
+/** As the server names them. */
+export const ROLES = ["Dealer", "Distributor", "Electricians"] as const;
+
+export type TextName =
+  | "name"
+  | "person"
+  | "phone"
+  | "otherPhone"
+  | "email"
+  | "gstin"
+  | "distributor"
+  | "address1"
+  | "address2"
+  | "pincode";
+
+/** How much a field takes, and with which keyboard. */
+export const LOOKS: Record<TextName, { wide?: boolean; input: Pick<InputProps, "inputMode" | "maxLength"> }> =
+  {
+    name: { wide: true, input: { maxLength: 150 } },
+    person: { input: { maxLength: 150 } },
+    phone: { input: { maxLength: 10, inputMode: "numeric" } },
+    otherPhone: { input: { maxLength: 20, inputMode: "tel" } },
+    email: { input: { maxLength: 200, inputMode: "email" } },
+    gstin: { input: { maxLength: 15 } },
+    distributor: { input: { maxLength: 150 } },
+    address1: { wide: true, input: { maxLength: 200 } },
+    address2: { wide: true, input: { maxLength: 200 } },
+    pincode: { input: { maxLength: 6, inputMode: "numeric" } },
+  };

@@ -1,0 +1,35 @@
+import { useSearchParams } from "react-router";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { ACCOUNT_SORTS, type AccountSort } from "@/features/people/api";
+
+const EDIT = "edit";
+const LOCKED = "locked";
+const SALESPERSON = "sman";
+export type AccountNarrowing = { locked?: boolean; salesperson?: string };
+
+/** The list of customers as its address says: what it is narrowed down to and which one is open. */
+export function useAccountList() {
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch<AccountSort>(ACCOUNT_SORTS);
+  const put = (name: string, value: string, next: URLSearchParams) =>
+    value ? next.set(name, value) : next.delete(name);
+  const change = (write: (next: URLSearchParams) => void) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      write(next);
+      return next;
+    });
+  return {
+    list,
+    locked: params.get(LOCKED) === "Y",
+    salesperson: params.get(SALESPERSON) ?? "",
+    filter: ({ locked, salesperson }: AccountNarrowing) =>
+      change((next) => {
+        if (locked !== undefined) put(LOCKED, locked ? "Y" : "", next);
+        if (salesperson !== undefined) put(SALESPERSON, salesperson, next);
+        next.delete("page");
+      }),
+    editing: params.get(EDIT),
+    edit: (code: string | null) => change((next) => put(EDIT, code ?? "", next)),
+  };
+}

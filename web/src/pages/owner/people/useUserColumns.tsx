@@ -1,0 +1,81 @@
+import { TwoLines } from "@/features/backoffice/list/Cells";
+import type { ListColumn } from "@/features/backoffice/list/columns";
+import type { User } from "@/features/people/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { Rupees } from "@/shared/ui/Rupees";
+import { LockedBadge } from "./Badges";
+import styles from "./People.module.css";
+
+/** The columns of the list of users. */
+export function useUserColumns(): ListColumn<User>[] {
+  const { t } = useWords("people");
+  const place = (key: "area" | "city", sort: string): ListColumn<User> => ({
+    key,
+    title: t(`users.${key}`),
+    width: 128,
+    from: "lg",
+    sort,
+    render: (user) => (
+      <p className="ellipsis" title={user[key]}>
+        {user[key]}
+      </p>
+    ),
+  });
+  return [
+    {
+      key: "group",
+      title: t("users.group"),
+      width: 108,
+      from: "lg",
+      sort: "GROUP_CD",
+      render: ({ group }) => group,
+    },
+    {
+      key: "code",
+      title: t("users.code"),
+      width: 104,
+      sort: "USER_CD",
+      always: true,
+      render: ({ code }) => <b className="figures">{code}</b>,
+    },
+    {
+      key: "name",
+      title: t("users.name"),
+      sort: "USER_NAME",
+      always: true,
+      render: (user) => (
+        <div className={styles.named}>
+          <TwoLines
+            first={user.name}
+            second={[
+              user.kind === "sman" ? t("users.parties", { count: user.parties }) : user.person,
+              !user.hasPassword && t("noPassword"),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+            title={user.name}
+          />
+          <LockedBadge {...user} />
+        </div>
+      ),
+    },
+    place("area", "AREA"),
+    place("city", "CITY"),
+    {
+      key: "phone",
+      title: t("users.phone"),
+      width: 124,
+      from: "lg",
+      sort: "PHONE1",
+      render: ({ phone }) => <span className="figures">{phone}</span>,
+    },
+    {
+      key: "limit",
+      title: t("users.limit"),
+      width: 128,
+      figures: true,
+      sort: "CR_LIMIT",
+      render: ({ kind, creditLimit }) => (kind === "account" ? <Rupees amount={creditLimit} /> : null),
+    },
+  ];
+}

@@ -9,15 +9,20 @@ import { MenuIcon } from "./MenuIcon";
 import { entryOf, type MenuEntry, menuOf } from "./menu";
 import styles from "./SideDrawer.module.css";
 
+/** How many wait for the owner, and the words for it. */
+const COUNTED = { orders: "pending", userApproval: "waiting" } as const;
+type Counted = keyof typeof COUNTED;
+const isCounted = (name: string): name is Counted => name in COUNTED;
+
 type SideDrawerProps = {
-  pendingOrders: number | undefined;
+  counts: Partial<Record<Counted, number>>;
   onLeave?: () => void;
   /** Asks for the keys; a phone has none. */
   onKeys?: () => void;
 };
 
 /** The pages of the back office by section; at its foot the ways out. */
-export function SideDrawer({ pendingOrders, onLeave, onKeys }: SideDrawerProps) {
+export function SideDrawer({ counts, onLeave, onKeys }: SideDrawerProps) {
   const { t } = useWords("owner");
   const { t: office } = useWords("office");
   const { company, mobileNumber, path, settings } = useStore();
@@ -40,7 +45,7 @@ export function SideDrawer({ pendingOrders, onLeave, onKeys }: SideDrawerProps) 
               <Entry
                 key={entry.name}
                 entry={entry}
-                count={entry.name === "orders" ? pendingOrders : undefined}
+                count={isCounted(entry.name) ? counts[entry.name] : undefined}
                 onLeave={onLeave}
               />
             ))}
@@ -83,6 +88,7 @@ function Entry({ entry, count, onLeave }: EntryProps) {
   const { t } = useWords("owner");
   const { path } = useStore();
   const { pathname } = useLocation();
+  const words = isCounted(entry.name) ? COUNTED[entry.name] : "pending";
   const page = pathname.slice(path("owner").length + 1);
   return (
     <Link
@@ -93,9 +99,9 @@ function Entry({ entry, count, onLeave }: EntryProps) {
       <MenuIcon name={entry.icon} />
       {t(`menu.${entry.name}`)}
       {count ? (
-        <span className={`${styles.count} figures`} title={t("menu.pending", { count })}>
+        <span className={`${styles.count} figures`} title={t(`menu.${words}`, { count })}>
           {count}
-          <span className="visually-hidden"> {t("menu.pendingWord")}</span>
+          <span className="visually-hidden"> {t(`menu.${words}Word`)}</span>
         </span>
       ) : null}
     </Link>

@@ -13,8 +13,10 @@ export type MenuEntry = {
     | "reports"
     | "locationReport"
     | "userLocation"
+    | "notification"
     | "userSettings"
-    | "users";
+    | "users"
+    | "userApproval";
   /** Under the store's own address. */
   path: string;
   /** The pages that belong to it, by the beginning of their address. */
@@ -27,7 +29,7 @@ export type MenuEntry = {
 };
 
 export type MenuSection = {
-  name: "dashboards" | "store" | "reporting" | "settings";
+  name: "dashboards" | "store" | "marketing" | "reporting" | "settings";
   entries: readonly MenuEntry[];
 };
 
@@ -45,6 +47,7 @@ const entry = (
   key,
 });
 
+const withApprovals = (settings: StoreSettings) => settings.approvalRequired;
 const withLocations = (settings: StoreSettings) => settings.locationMandatory;
 
 export const MENU: readonly MenuSection[] = [
@@ -63,6 +66,7 @@ export const MENU: readonly MenuSection[] = [
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],
   },
+  { name: "marketing", entries: [entry("notification", "notification", "megaphone", "n")] },
   {
     name: "reporting",
     entries: [
@@ -77,7 +81,11 @@ export const MENU: readonly MenuSection[] = [
   },
   {
     name: "settings",
-    entries: [entry("userSettings", "usersettings", "userCog", "s"), entry("users", "users", "users", "a")],
+    entries: [
+      entry("userSettings", "usersettings", "userCog", "s"),
+      entry("users", "users", "users", "a"),
+      { ...entry("userApproval", "userapproval", "device", "v"), when: withApprovals },
+    ],
   },
 ];
 

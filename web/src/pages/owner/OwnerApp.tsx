@@ -14,6 +14,7 @@ import { OwnerLayout } from "./OwnerLayout";
 const DashboardPage = lazy(() => import("./DashboardPage"));
 const ImportPage = lazy(() => import("./import/ImportPage"));
 const LocationReportPage = lazy(() => import("./locations/LocationReportPage"));
+const NotificationPage = lazy(() => import("./notification/NotificationPage"));
 const OrdersPage = lazy(() => import("./orders/OrdersPage"));
 const OwnerCategoryPage = lazy(() => import("./categories/OwnerCategoryPage"));
 const OwnerCatalogPage = lazy(() => import("./catalogs/OwnerCatalogPage"));
@@ -25,6 +26,7 @@ const ProductsPage = lazy(() => import("./products/ProductsPage"));
 const ReportPage = lazy(() => import("./reports/ReportPage"));
 const UserSettingsPage = lazy(() => import("./people/UserSettingsPage"));
 const UsersPage = lazy(() => import("./people/UsersPage"));
+const UserApprovalPage = lazy(() => import("./approvals/UserApprovalPage"));
 const UserLocationPage = lazy(() => import("./locations/UserLocationPage"));
 const UtilityPage = lazy(() => import("./utility/UtilityPage"));
 
@@ -60,6 +62,8 @@ export function OwnerApp() {
               <Route path="utility" element={<UtilityPage />} />
               <Route path="usersettings" element={<UserSettingsPage />} />
               <Route path="users" element={<UsersPage />} />
+              <Route path="userapproval" element={<UserApprovalPage />} />
+              <Route path="notification" element={<NotificationPage />} />
               <Route path="viewproducts" element={<ProductsPage />} />
               <Route path="editproduct" element={<EditProductPage />} />
               <Route path="category" element={<OwnerCategoryPage />} />

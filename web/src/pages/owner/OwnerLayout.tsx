@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
+import { useCountWaitingQuery } from "@/features/approvals/api";
 import { ExportStrip } from "@/features/backoffice/exports/ExportStrip";
 import { KeysHelp } from "@/features/backoffice/KeysHelp";
 import { SideDrawer } from "@/features/backoffice/SideDrawer";
@@ -18,13 +19,19 @@ const OFTEN = 30_000;
 /** The drawer beside every page of the back office; on a phone it waits behind a button. */
 export function OwnerLayout() {
   const { t: common } = useWords("common");
-  const { company } = useStore();
+  const { company, settings } = useStore();
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const { data: today } = useGetTodayQuery(undefined, {
     pollingInterval: OFTEN,
     skipPollingIfUnfocused: true,
   });
+  const { data: waiting } = useCountWaitingQuery(undefined, {
+    skip: !settings.approvalRequired,
+    pollingInterval: OFTEN,
+    skipPollingIfUnfocused: true,
+  });
+  const counts = { orders: today?.pending, userApproval: waiting };
   const [keys, setKeys] = useState(false);
   useMenuKeys(() => setKeys(true));
   const close = () => setOpen(false);
@@ -40,7 +47,7 @@ export function OwnerLayout() {
         </header>
       ) : (
         <aside className={styles.side}>
-          <SideDrawer pendingOrders={today?.pending} onKeys={() => setKeys(true)} />
+          <SideDrawer counts={counts} onKeys={() => setKeys(true)} />
         </aside>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -55,7 +62,7 @@ export function OwnerLayout() {
       <KeysHelp open={keys} onClose={() => setKeys(false)} />
       {phone && (
         <Layer open={open} onClose={close} from="left" label={common("nav.menu")}>
-          <SideDrawer pendingOrders={today?.pending} onLeave={close} />
+          <SideDrawer counts={counts} onLeave={close} />
         </Layer>
       )}
     </div>

@@ -14,6 +14,8 @@ export const TAGS = [
   "Report",
   "Platform",
   "Import",
+  "Approval",
+  "Campaign",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

@@ -61,6 +61,7 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     personalApp: on("personalApp"),
     deleteAccount: on("deleteAccount"),
     locationMandatory: on("smanMandateLocation"),
+    approvalRequired: on("approvalRequired"),
     checkoutFields: [
       "advancePaymentField",
       "checkoutRemarks1",

@@ -1,0 +1,105 @@
+import { Button, Input } from "antd";
+import { EditField } from "@/features/backoffice/edit/EditField";
+import { useGetReachQuery } from "@/features/campaigns/api";
+import type { Audience } from "@/features/campaigns/wire";
+import { Uploader } from "@/features/media/Uploader";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Confirm } from "@/shared/ui/Confirm";
+import { FieldError } from "@/shared/ui/Field";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./Notification.module.css";
+import { PhonePreview } from "./PhonePreview";
+import { SentDialog } from "./SentDialog";
+import { useComposer } from "./useComposer";
+
+type ComposerProps = {
+  audience: Audience;
+  /** Left out where it stands in the page and stays. */
+  onClose?: () => void;
+};
+
+const TITLE = 100;
+const TEXT = 500;
+
+/** A message with what it looks like on a telephone; it is sent after one has seen to how many. */
+export function Composer({ audience, onClose }: ComposerProps) {
+  const { t } = useWords("campaigns");
+  const { data: reach } = useGetReachQuery(audience, { refetchOnMountOrArgChange: true });
+  const composer = useComposer(audience);
+  const { draft, uploads, step } = composer;
+  const { values, errors, set } = draft;
+  const people = t("people", { count: reach?.people ?? 0, figure: quantityText(reach?.people ?? 0) });
+  const devices = t("devices", { count: reach?.devices ?? 0, figure: quantityText(reach?.devices ?? 0) });
+  const close = () => {
+    composer.clear();
+    onClose?.();
+  };
+  return (
+    <div className={styles.composer}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          composer.ask();
+        }}
+      >
+        <EditField label={t("form.title")} error={errors.title}>
+          {(input) => (
+            <Input
+              {...input}
+              maxLength={TITLE}
+              showCount
+              value={values.title}
+              onChange={({ target }) => set("title", target.value)}
+            />
+          )}
+        </EditField>
+        <EditField label={t("form.text")} error={errors.text}>
+          {(input) => (
+            <Input.TextArea
+              {...input}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              maxLength={TEXT}
+              showCount
+              value={values.text}
+              onChange={({ target }) => set("text", target.value)}
+            />
+          )}
+        </EditField>
+        <div className={styles.picture}>
+          <h3>
+            {t("form.picture")} <span>{t("form.optional")}</span>
+          </h3>
+          <Uploader uploads={uploads} title={t("form.picture")} hint={t("form.pictureHint")} />
+          <FieldError text={errors.picture} />
+        </div>
+        <div className={styles.send}>
+          <p className="figures" aria-live="polite">
+            <Icon name="user" size={16} />{" "}
+            {reach && (reach.push ? t("reach", { people, devices }) : t("reachInApp", { people }))}
+          </p>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={step === "sending"}
+            disabled={!reach || reach.people === 0}
+          >
+            {t("send")}
+          </Button>
+        </div>
+      </form>
+      <PhonePreview title={values.title} text={values.text} picture={uploads.files.at(-1)?.preview ?? null} />
+      <Confirm
+        open={step === "asking"}
+        question={t("confirm.question", { people })}
+        help={t("confirm.help", { title: values.title })}
+        yes={t("confirm.yes")}
+        no={t("confirm.no")}
+        onYes={composer.send}
+        onNo={composer.stay}
+      />
+      <SentDialog open={step === "sent"} onClose={close} />
+    </div>
+  );
+}

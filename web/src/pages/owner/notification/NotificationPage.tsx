@@ -1,0 +1,43 @@
+import { Link, useSearchParams } from "react-router";
+import { useGetReachQuery } from "@/features/campaigns/api";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { AudienceCards } from "./AudienceCards";
+import { Composer } from "./Composer";
+import { History } from "./History";
+import styles from "./Notification.module.css";
+
+const TABS = ["custom", "targeted"] as const;
+
+/** Tells customers something: everybody, or those of whom something is true; below it what was sent. */
+export default function NotificationPage() {
+  const { t } = useWords("campaigns");
+  const [params] = useSearchParams();
+  const tab = params.get("tab") === "1" ? "targeted" : "custom";
+  const { data: reach } = useGetReachQuery("custom");
+  return (
+    <PageFrame title={t("title")}>
+      {reach && !reach.push && (
+        <p className={styles.inApp} role="note">
+          <Icon name="info" size={16} /> {t("inAppOnly")}
+        </p>
+      )}
+      <nav className={styles.tabs} aria-label={t("tabs")}>
+        {TABS.map((name, at) => (
+          <Link key={name} to={`?tab=${at}`} replace aria-current={name === tab ? "page" : undefined}>
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      {tab === "custom" ? (
+        <section className={styles.panel} aria-label={t("custom")}>
+          <Composer audience="custom" />
+        </section>
+      ) : (
+        <AudienceCards />
+      )}
+      <History />
+    </PageFrame>
+  );
+}

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.running import journeys
 
-OWNERS = ("owner", "effects", "lists", "products", "utility", "importing", "preview")
+OWNERS = ("owner", "effects", "lists", "products", "utility", "importing", "preview", "locations", "people")
 
 
 @pytest.mark.timeout(900)

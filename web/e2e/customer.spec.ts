@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, amountOf, emptyCart, enterAsGuest, fits, signIn, trySignIn } from "./steps";
+import { punch } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 
@@ -139,7 +140,8 @@ test("a guest gives his address and orders", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
 });
 
-test("a salesperson chooses a party and orders for it", async ({ page }) => {
+test("a salesperson chooses a party and orders for it", async ({ page, request }) => {
+  await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
   await page.goto(at("/login"));
   await signIn(page, shop.sman);
   await expect(page).toHaveURL(at());

@@ -1,14 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { shop } from "./demo";
 import { openCart, signIn } from "./steps";
-import { emptyCartOf, headersIn, setSwitches } from "./stores";
+import { emptyCartOf, punch, setSwitches } from "./stores";
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
 const PARTY = "P003";
 
 test.describe("a store whose salespeople order only at work", () => {
   test.beforeAll(() => setSwitches(shop.mobileNo, { smanMandateLocation: "Y" }));
-  test.afterAll(() => setSwitches(shop.mobileNo, { smanMandateLocation: "N" }));
 
   test("a salesperson is refused before he has punched in, keeps the cart, and orders after", async ({
     page,
@@ -16,10 +15,7 @@ test.describe("a store whose salespeople order only at work", () => {
     context,
   }) => {
     await emptyCartOf(request, shop.mobileNo, shop.sman, PARTY);
-    const headers = await headersIn(request, shop.mobileNo, shop.sman);
-    const { punchedIn } = (await (await request.get("/api/location/status", { headers })).json()).result;
-    const here = { lat: 22.3072, longi: 73.1812 };
-    if (punchedIn) await request.post("/api/location", { headers, data: { ...here, remark: "PUNCH_OUT" } });
+    await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
 
     await page.goto(at("/login"));
     await signIn(page, shop.sman);
@@ -44,7 +40,7 @@ test.describe("a store whose salespeople order only at work", () => {
     await clock.getByRole("button", { name: "Punch In" }).click();
     await expect(clock.getByRole("alert")).toContainText("The location was not allowed");
     await context.grantPermissions(["geolocation"]);
-    await context.setGeolocation({ latitude: here.lat, longitude: here.longi });
+    await context.setGeolocation({ latitude: 22.3072, longitude: 73.1812 });
     await clock.getByRole("button", { name: "Punch In" }).click();
     await expect(clock.getByText(/At work for 0 h/)).toBeVisible();
     await openCart(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, amountOf, enterAsGuest, fits, openCart, signIn } from "./steps";
-import { emptyCartOf, type OwnStore, ownDealer, ownStore } from "./stores";
+import { emptyCartOf, type OwnStore, ownDealer, ownStore, punch } from "./stores";
 
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
 
@@ -157,6 +157,7 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
     { code: "P001", name: "Shree Ambica Electricals" },
     { code: "P002", name: "" },
   ];
+  await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
   for (const { code } of parties) await emptyCartOf(request, shop.mobileNo, shop.sman, code);
   await page.goto(at("/login"));
   await signIn(page, shop.sman);

@@ -35,6 +35,8 @@ const OWNERS = [
   "owner/utility?tab=1",
   "owner/import",
   "owner/preview",
+  "owner/userlocation",
+  "owner/report/locations",
 ];
 
 /** What the browser complains of while pages are walked. */

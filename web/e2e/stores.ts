@@ -99,6 +99,20 @@ export async function emptyCartOf(request: APIRequestContext, store: string, who
   for (const line of cart.result) await request.delete(`/api/cart/${line.cartId}${asked}`, { headers });
 }
 
+/** Has a salesperson punched in, or out: a store may want it before he orders. */
+export async function punch(
+  request: APIRequestContext,
+  store: string,
+  who: SignIn,
+  remark: "PUNCH_IN" | "PUNCH_OUT",
+) {
+  const headers = await headersIn(request, store, who);
+  const { punchedIn } = (await (await request.get("/api/location/status", { headers })).json()).result;
+  if (punchedIn === (remark === "PUNCH_IN")) return;
+  const data = { lat: 22.3072, longi: 73.1812, remark };
+  expect((await request.post("/api/location", { headers, data })).ok()).toBe(true);
+}
+
 let last = Date.now() % 10_000_000;
 /** A mobile number that nobody has had in any run before. */
 export const newNumber = () => `97${String(last++).padStart(8, "0")}`;

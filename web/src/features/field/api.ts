@@ -1,10 +1,13 @@
 import { api } from "@/shared/api/base";
+import { readProblem } from "@/shared/api/problem";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 
 export type Remark = "PUNCH_IN" | "PUNCH_OUT" | "TRACK";
 export type WorkState = Wire["WorkingDayBody"];
 export type Where = { latitude: number; longitude: number; accuracy: number };
+
+const CONFLICT = 409;
 
 const fieldApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,8 +23,11 @@ const fieldApi = api.injectEndpoints({
         body: { remark, lat: where.latitude, longi: where.longitude, accuracy: where.accuracy },
       }),
       transformResponse: ({ result }: Wire["WorkingDayOut"]) => result,
-      invalidatesTags: (_result, error, { remark }) =>
-        remark === "TRACK" ? [] : unlessFailed(error, [listTag("Location")]),
+      // A position that is refused says that the working day is over, as it is at midnight.
+      invalidatesTags: (_result, error, { remark }) => {
+        if (remark !== "TRACK") return unlessFailed(error, [listTag("Location")]);
+        return error && readProblem(error).status === CONFLICT ? [listTag("Location")] : [];
+      },
     }),
   }),
 });

@@ -1,14 +1,13 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { type Remark, useGetWorkStateQuery, useReportMutation } from "./api";
 import { type LocationProblem, locate } from "./locate";
 
-const BETWEEN_REPORTS = 5 * 60_000;
 const PROBLEMS: readonly unknown[] = ["refused", "notFound", "notOffered"] satisfies LocationProblem[];
 
-/** Punching in and out; while one is punched in and the page is open, the way is recorded now and then. */
+/** Punching in and out. */
 export function usePunch() {
   const { t } = useWords("field");
   const { salesperson } = useSession();
@@ -32,18 +31,6 @@ export function usePunch() {
     }
     setBusy(false);
   };
-
-  useEffect(() => {
-    if (!punchedIn) return;
-    // A place that cannot be had now is had the next time; nobody is bothered with it.
-    const track = () =>
-      locate().then(
-        (where) => report({ remark: "TRACK", where }),
-        () => undefined,
-      );
-    const timer = setInterval(track, BETWEEN_REPORTS);
-    return () => clearInterval(timer);
-  }, [punchedIn, report]);
 
   return { work, busy, problem, punch: () => send(punchedIn ? "PUNCH_OUT" : "PUNCH_IN") };
 }

@@ -28,18 +28,17 @@ export default function TrailMap({ points, tell, of, shown }: TrailMapProps) {
   const { t } = useWords("locations");
   const place = useRef<HTMLDivElement>(null);
   const { map, mapless } = useMap(place, { zoomIn: t("map.zoomIn"), zoomOut: t("map.zoomOut") });
-  const markers = useRef(new Map<number, L.Marker>());
+  const drawn = useRef<Drawn>(NOTHING);
   const fitted = useRef<string | null>(null);
   const latest = useRef(tell);
   latest.current = tell;
 
   useEffect(() => {
     if (!map) return;
-    const layer = L.featureGroup().addTo(map);
-    draw(layer, points, markers.current, (point) => latest.current(point));
+    drawn.current = draw(map, points, (point) => latest.current(point));
     return () => {
-      markers.current.clear();
-      layer.remove();
+      drawn.current.layer?.remove();
+      drawn.current = NOTHING;
     };
   }, [map, points]);
 
@@ -51,19 +50,22 @@ export default function TrailMap({ points, tell, of, shown }: TrailMapProps) {
   }, [map, points, of]);
 
   useEffect(() => {
-    const marker = shown && markers.current.get(shown.id);
+    const { markers, crowd } = drawn.current;
+    const marker = shown && markers.get(shown.id);
     if (!map || !marker) return;
-    map.panTo(marker.getLatLng());
-    marker.openPopup();
+    const open = () => {
+      place.current?.scrollIntoView({ block: "nearest" });
+      map.panTo(marker.getLatLng());
+      marker.openPopup();
+    };
+    if (crowd) crowd.zoomToShowLayer(marker, open);
+    else open();
   }, [map, shown]);
 
   return (
-    <div className={styles.frame}>
-      <section
-        ref={place}
-        className={`${styles.map} ${mapless ? styles.plain : ""}`}
-        aria-label={t("map.label")}
-      />
+    <div className={`${styles.frame} ${mapless ? styles.plain : ""}`}>
+      {/* Leaflet adds classes of its own to the element, so that its own must never change. */}
+      <section ref={place} className={styles.map} aria-label={t("map.label")} />
       {mapless && (
         <p className={styles.notice} role="status">
           <Icon name="info" size={16} /> {t("map.none")}
@@ -73,25 +75,32 @@ export default function TrailMap({ points, tell, of, shown }: TrailMapProps) {
   );
 }
 
-function draw(
-  layer: L.FeatureGroup,
-  points: readonly Marked[],
-  markers: Map<number, L.Marker>,
-  tell: (point: Marked) => PopupWords,
-) {
+type Drawn = {
+  layer: L.LayerGroup | null;
+  markers: ReadonlyMap<number, L.Marker>;
+  /** Where many markers stand together. */
+  crowd: L.MarkerClusterGroup | null;
+};
+
+const NOTHING: Drawn = { layer: null, markers: new Map(), crowd: null };
+
+function draw(map: L.Map, points: readonly Marked[], tell: (point: Marked) => PopupWords): Drawn {
+  const layer = L.layerGroup();
   for (const line of stretches(points)) {
     const corners = line.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]);
     L.polyline(corners, { className: styles.line, interactive: false }).addTo(layer);
   }
-  const way: L.Marker[] = [];
-  for (const point of points) {
-    const { title, time } = tell(point);
-    const marker = markerOf(point, `${title}, ${time}`);
-    marker.bindPopup(() => popupOf(tell(point)), { maxWidth: 264, minWidth: 220 });
-    markers.set(point.id, marker);
-    if (point.mark === "way") way.push(marker);
-    else marker.addTo(layer);
-  }
-  if (points.length > MOST_SINGLE) clusters().addLayers(way).addTo(layer);
-  else for (const marker of way) marker.addTo(layer);
+  const markers = new Map(points.map((point) => [point.id, markerWithPopup(point, tell)]));
+  const crowd = points.length > MOST_SINGLE ? clusters() : null;
+  if (crowd) crowd.addLayers([...markers.values()]).addTo(layer);
+  else for (const marker of markers.values()) marker.addTo(layer);
+  layer.addTo(map);
+  return { layer, markers, crowd };
+}
+
+function markerWithPopup(point: Marked, tell: (point: Marked) => PopupWords) {
+  const { title, time } = tell(point);
+  const marker = markerOf(point, `${title}, ${time}`);
+  marker.bindPopup(() => popupOf(tell(point)), { maxWidth: 264, minWidth: 220 });
+  return marker;
 }

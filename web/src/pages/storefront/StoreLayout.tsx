@@ -25,13 +25,16 @@ const PreviewBanner = lazy(async () => ({
   default: (await import("./parts/PreviewBanner")).PreviewBanner,
 }));
 const ShareStore = lazy(async () => ({ default: (await import("@/features/share/ShareStore")).ShareStore }));
+const WayRecorder = lazy(async () => ({
+  default: (await import("@/features/field/WayRecorder")).WayRecorder,
+}));
 const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
 
 /** Every page of a store: opens it by its number and dresses it in its colours. */
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
   const { pathname } = useLocation();
-  const { customer, preview } = useSession();
+  const { customer, preview, salesperson } = useSession();
   useStoreSession(mobileNo);
   useInstalled(mobileNo);
   return (
@@ -45,6 +48,11 @@ export function StoreLayout() {
       {preview && (
         <Suspense fallback={null}>
           <PreviewBanner preview={preview} />
+        </Suspense>
+      )}
+      {salesperson && !preview && (
+        <Suspense fallback={null}>
+          <WayRecorder />
         </Suspense>
       )}
       <Frame />
@@ -76,8 +84,8 @@ function useStoreSession(mobileNo: string) {
 }
 
 /** Besides what a customer sees: the doors of the store wear its owner's colours for everybody. */
-const IN_OWNERS_COLOURS = ["login", "logout", "signup", "contactus"];
-const BARE = ["login", "logout", "signup"];
+const IN_OWNERS_COLOURS = ["login", "logout", "signup", "claim", "contactus"];
+const BARE = ["login", "logout", "signup", "claim"];
 const WITHOUT_SEARCH = [
   "checkout",
   "orders",

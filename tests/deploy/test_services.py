@@ -130,4 +130,4 @@ def test_after_a_kill_nothing_is_orphaned_and_the_data_is_there_again(tmp_path):
         assert alive == []
     finally:
         again.send_signal(signal.SIGINT)
-        again.wait(20)
+        again.wait(60)

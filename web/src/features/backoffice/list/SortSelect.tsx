@@ -16,6 +16,7 @@ export function SortSelect<S extends string>({ list: { search, show }, ways }: S
     <Select
       className={styles.sorts}
       aria-label={t("list.sortedBy")}
+      virtual={false}
       value={search.sort ? `${search.sort} ${search.desc ? "Y" : "N"}` : ""}
       options={[{ value: "", label: t("list.asAtFirst") }, ...both]}
       onChange={(way) => {

@@ -40,7 +40,9 @@ export function ListSearchBox({ label, value, onSearch, button }: ListSearchBoxP
   const search = (words: string, wait: number) => {
     setTyped(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(words.trim()), wait);
+    const page = window.location.pathname;
+    // Whoever has gone on meanwhile is not called back, though the next page may still be on its way.
+    timer.current = setTimeout(() => window.location.pathname === page && onSearch(words.trim()), wait);
   };
 
   const box = (

@@ -6,6 +6,10 @@ const count = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 export const amountText = (amount: number) =>
   (Number.isInteger(amount) ? whole : exact).format(Math.abs(amount));
 
+/** With its paise, whatever they are: ₹1,23,456.00 */
+export const rupeesAndPaise = (amount: number) =>
+  `${amount < 0 ? "−" : ""}₹${exact.format(Math.abs(amount))}`;
+
 /** ₹1,23,456 */
 export const rupees = (amount: number) => `${amount < 0 ? "−" : ""}₹${amountText(amount)}`;
 

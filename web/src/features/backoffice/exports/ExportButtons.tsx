@@ -1,0 +1,30 @@
+import { Button } from "antd";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import type { ExportFormat, ExportList } from "./api";
+import styles from "./ExportStrip.module.css";
+import { useExport } from "./useExport";
+
+const FORMATS: { format: ExportFormat; icon: "spreadsheet" | "paper"; name: string }[] = [
+  { format: "csv", icon: "spreadsheet", name: "export.excel" },
+  { format: "pdf", icon: "paper", name: "export.pdf" },
+];
+
+/** What is shown as a file, a button for each format; the files appear in the strip below the page. */
+export function ExportButtons({ list }: { list: ExportList }) {
+  const { t } = useWords("office");
+  const { make } = useExport();
+  const phone = usePhone();
+  return FORMATS.map(({ format, icon, name }) => (
+    <Button
+      key={format}
+      icon={<Icon name={icon} size={16} />}
+      aria-label={phone ? t(name) : undefined}
+      className={phone ? styles.mark : undefined}
+      onClick={() => make(list, format)}
+    >
+      {!phone && t(name)}
+    </Button>
+  ));
+}

@@ -1,0 +1,38 @@
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { useListReportGroupsQuery } from "@/features/backoffice/reports/api";
+import { useWords } from "@/shared/i18n/useWords";
+import { NothingOrdered } from "./NothingOrdered";
+import { ReportBar } from "./ReportBar";
+import { GroupCard } from "./ReportCards";
+import { TotalsLine } from "./TotalsLine";
+import type { ShownReport } from "./useReport";
+import { useGroupColumns, useGroupName } from "./useReportColumns";
+
+/** A row for each party or category; it leads to the orders behind it. */
+export function GroupList({ shown }: { shown: ShownReport }) {
+  const { t } = useWords("reports");
+  const { report, span, of, list, show } = shown;
+  const view = useListView(`report.${report}.summary`, useGroupColumns(shown));
+  const groups = useListReportGroupsQuery({ report, span, of, search: list.search });
+  const nameOf = useGroupName();
+  const open = (code: string) => show(span, code, true);
+  return (
+    <>
+      <ReportBar shown={shown} view={view} />
+      <ListFrame
+        of={groups}
+        list={list}
+        view={view}
+        ownOrder={{ sort: "NET_AMT", desc: true }}
+        keyOf={({ code }) => code}
+        nameOf={nameOf}
+        onOpen={({ code }) => open(code)}
+        card={(group) => <GroupCard group={group} onOpen={() => open(group.code)} />}
+        totals={groups.data && <TotalsLine of={groups.data} size={list.search.size} />}
+        failed={t("failed")}
+        empty={<NothingOrdered shown={shown} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from "react-router";
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { useListReportOrdersQuery } from "@/features/backoffice/reports/api";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { NothingOrdered } from "./NothingOrdered";
+import { ReportBar } from "./ReportBar";
+import { OrderCard } from "./ReportCards";
+import { TotalsLine } from "./TotalsLine";
+import type { ShownReport } from "./useReport";
+import { useOrderColumns } from "./useReportColumns";
+
+/** The orders of a report; a row opens its order. */
+export function OrderRows({ shown }: { shown: ShownReport }) {
+  const { t } = useWords("reports");
+  const { report, span, of, list } = shown;
+  const view = useListView(`report.${report}`, useOrderColumns(shown));
+  const orders = useListReportOrdersQuery({ report, span, of, search: list.search });
+  const navigate = useNavigate();
+  const way = useOrderWay();
+  return (
+    <>
+      <ReportBar shown={shown} view={view} />
+      <ListFrame
+        of={orders}
+        list={list}
+        view={view}
+        ownOrder={{ sort: "createdAt", desc: true }}
+        keyOf={({ id, category }) => `${id} ${category.code}`}
+        nameOf={({ number }) => String(number)}
+        onOpen={({ id }) => {
+          const { to, state } = way(id);
+          navigate(to, { state });
+        }}
+        card={(order) => <OrderCard order={order} way={way(order.id)} />}
+        totals={orders.data && <TotalsLine of={orders.data} size={list.search.size} />}
+        failed={t("failed")}
+        empty={<NothingOrdered shown={shown} />}
+      />
+    </>
+  );
+}
+
+/** The way to an order, which knows the report to come back to. */
+function useOrderWay() {
+  const { path } = useStore();
+  const { pathname, search } = useLocation();
+  return (id: number) => ({
+    to: `${path("owner/orderdetail")}?id=${id}`,
+    state: { from: pathname + search },
+  });
+}

@@ -51,4 +51,34 @@ test.describe("a store whose salespeople order only at work", () => {
     await clock.getByRole("button", { name: "Punch Out" }).click();
     await expect(clock.getByText("You are not punched in")).toBeVisible();
   });
+
+  test("the way is recorded on whichever page is open while one is at work, and not after", async ({
+    page,
+    request,
+    context,
+  }) => {
+    await punch(request, shop.mobileNo, shop.sman, "PUNCH_IN");
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ latitude: 22.3073, longitude: 73.1813 });
+    await page.clock.install();
+    const said: string[] = [];
+    page.on("request", (asked) => {
+      if (asked.url().endsWith("/api/location") && asked.method() === "POST")
+        said.push(asked.postDataJSON().remark);
+    });
+    await page.goto(at("/login"));
+    await signIn(page, shop.sman);
+    await page.goto(at("/orders"));
+    const status = () => page.waitForResponse(/location\/status$/);
+    await Promise.all([status(), page.reload()]);
+    await page.clock.runFor(4 * 60_000);
+    expect(said).toEqual([]);
+    await page.clock.runFor(2 * 60_000);
+    await expect.poll(() => said).toEqual(["TRACK"]);
+
+    await punch(request, shop.mobileNo, shop.sman, "PUNCH_OUT");
+    await Promise.all([status(), page.reload()]);
+    await page.clock.runFor(7 * 60_000);
+    expect(said).toEqual(["TRACK"]);
+  });
 });

@@ -19,6 +19,7 @@ import { PageFrame } from "@/shared/ui/PageFrame";
 import { PersonSelect } from "./PersonSelect";
 import { PositionCard } from "./PositionCard";
 import styles from "./UserLocation.module.css";
+import { useFailureNotice } from "./useFailureNotice";
 import { usePositionColumns } from "./usePositionColumns";
 
 /** Who was where and when, as a list; loaded once, and again on Apply. */
@@ -33,10 +34,11 @@ export default function LocationReportPage() {
   const [chosen, setChosen] = useState({ span, code });
   const list = useListSearch(REPORT_SORTS);
   const view = useListView("locations", usePositionColumns());
-  const { data: people } = useListSalespeopleQuery(mobileNumber);
+  const people = useListSalespeopleQuery(mobileNumber);
   const asked = { cd: code, ...spanOnWire(span) };
   const { query: _words, ...page } = searchOnWire(list.search);
   const positions = useListPositionsQuery({ ...asked, ...page }, { refetchOnMountOrArgChange: true });
+  useFailureNotice(positions.error ?? people.error);
   const apply = () => {
     const same = chosen.code === code && chosen.span.from === span.from && chosen.span.to === span.to;
     if (same) positions.refetch();
@@ -69,7 +71,7 @@ export default function LocationReportPage() {
           latest={today}
         />
         <PersonSelect
-          people={people ?? []}
+          people={people.data ?? []}
           code={chosen.code}
           onChoose={(next) => setChosen({ ...chosen, code: next })}
           everybody={t("everybody")}

@@ -14,6 +14,7 @@ import { Refreshed } from "./Refreshed";
 import { TrailFilters } from "./TrailFilters";
 import { TrailSkeleton } from "./TrailSkeleton";
 import styles from "./UserLocation.module.css";
+import { useFailureNotice } from "./useFailureNotice";
 import { usePointWords } from "./usePointWords";
 import { useSalesperson } from "./useSalesperson";
 
@@ -29,15 +30,23 @@ export default function UserLocationPage() {
   const people = useListSalespeopleQuery(mobileNumber);
   const { code, person, choose } = useSalesperson(people.data);
   const asked = { mobileNo: mobileNumber, cd: code, ...spanOnWire(span) };
-  const options = { skip: !code, pollingInterval: MINUTE, skipPollingIfUnfocused: true };
+  const options = {
+    skip: !code,
+    pollingInterval: MINUTE,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: true,
+  };
   const way = useGetWayQuery(asked, options);
-  const { currentData: days } = useGetWorkingDaysQuery(asked, options);
+  const { currentData: days, error: daysError } = useGetWorkingDaysQuery(asked, options);
   const [shown, setShown] = useState<{ id: number; asked: number } | null>(null);
   const tell = usePointWords();
   const { points, cut } = way.currentData ?? NONE;
   const drawn = useMemo(() => marked(points, days ?? []), [points, days]);
 
-  const error = people.error ?? (way.currentData ? undefined : way.error);
+  const failed = people.error ?? way.error ?? daysError;
+  useFailureNotice(failed);
+  const error = way.currentData && days ? people.error : failed;
   const loading = people.isLoading || (code !== "" && (!way.currentData || !days));
   const empty = points.length === 0 && (days ?? []).length === 0;
   return (

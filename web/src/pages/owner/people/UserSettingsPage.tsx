@@ -9,11 +9,9 @@ import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnersAccountsQuery } from "@/features/people/api";
 import type { Account } from "@/features/people/wire";
 import { quantityText } from "@/shared/format/rupees";
-import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
-import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { NewCustomerButton } from "../customers/NewCustomerButton";
 import { AccountCard } from "./AccountCard";
@@ -29,7 +27,6 @@ import { useAccountList } from "./useAccountList";
 export default function UserSettingsPage() {
   const { t } = useWords("people");
   const { path } = useStore();
-  const phone = usePhone();
   const navigate = useNavigate();
   const { list, locked, salesperson, filter, editing, edit } = useAccountList();
   const { words, page, size, sort, desc } = list.search;
@@ -52,13 +49,7 @@ export default function UserSettingsPage() {
       note={total !== undefined && <span className="figures">{t("settings.count", { count: total })}</span>}
       actions={
         <>
-          <Button
-            icon={<Icon name="download" size={16} />}
-            aria-label={phone ? t("settings.import") : undefined}
-            onClick={() => navigate(path("owner/import"))}
-          >
-            {!phone && t("settings.import")}
-          </Button>
+          <Button onClick={() => navigate(path("owner/import"))}>{t("settings.import")}</Button>
           <ExportButton
             list={{
               kind: "accounts",

@@ -94,6 +94,7 @@ test("U8 U9 U16 orders are put in order, walked through and ticked by keys, and 
   }
   await page.getByRole("columnheader", { name: "Amount" }).click();
   await expect(page).toHaveURL(/\?sort=NET_AMT$/);
+  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("columnheader", { name: "Amount" }).press("Enter");
   await expect(page).toHaveURL(/sort=NET_AMT&desc=Y/);
   await page.reload();

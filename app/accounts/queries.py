@@ -14,6 +14,7 @@ from tenant_router.session import StoreSession
 MOST_PARTIES = 2_000
 
 MOST_NAMES = 1_000
+TRIGRAM = 3
 
 _open = Account.deactivated_at.is_(None)
 # Several accounts may have the same of everything but the code.
@@ -110,7 +111,11 @@ def _wanted(asked: AccountFilter) -> list[ColumnElement[bool]]:
 def open_accounts(words: str = "") -> list[ColumnElement[bool]]:
     """Accounts that are not closed, with these words in code, name, person, mobile number or city."""
     words = words.strip().lower()
-    return [_open, Account.words.contains(words, autoescape=True)] if words else [_open]
+    if not words:
+        return [_open]
+    # Of fewer letters than three the index by trigrams would have to be read as a whole.
+    texts = Account.words if len(words) >= TRIGRAM else Account.words.concat("")
+    return [_open, texts.contains(words, autoescape=True)]
 
 
 def is_registered(db: StoreSession, mobile_number: str) -> bool:

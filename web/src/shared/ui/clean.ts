@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-const TAGS = "p br b strong i em u s h3 h4 ul ol li a table thead tbody tr th td".split(" ");
+const TAGS = "p br b strong i em u s h2 h3 h4 blockquote ul ol li a table thead tbody tr th td".split(" ");
 
 const cleaner = DOMPurify(window);
 // A link leads out of the shop, and tells nobody where it was followed.

@@ -65,6 +65,12 @@ describe("a store's rich text", () => {
     expect(document.querySelector("script")).toBeNull();
   });
 
+  it("keeps its headings and quotations", async () => {
+    render(<RichText text="<h2>Use</h2><blockquote>As tested</blockquote>" />);
+    expect(await screen.findByRole("heading", { level: 2 })).toHaveTextContent("Use");
+    expect(screen.getByText("As tested").tagName).toBe("BLOCKQUOTE");
+  });
+
   it("without markup is plain paragraphs", () => {
     render(<RichText text={"For 6 A\nRate < 40 & up"} />);
     expect(screen.getAllByRole("paragraph").map(({ textContent }) => textContent)).toEqual([

@@ -9,7 +9,19 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Lateral, Select, Subquery, func, literal_column, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Lateral,
+    ScalarSelect,
+    Select,
+    Subquery,
+    func,
+    literal,
+    literal_column,
+    select,
+    text,
+    true,
+)
 
 from app.accounts.models import Account
 from app.catalogue.models import Category
@@ -105,15 +117,12 @@ def orders_of(wanted: Wanted) -> Select:
 
 def groups_of(wanted: Wanted) -> Select:
     """A row for each party or category with what its orders come to, the largest amount first."""
-    each = _by_order(wanted)
-    figures = {name: func.sum(each.c[name]).label(name) for name in FIGURES}
-    grouped = select(each.c.code, func.count().label("orders"), *figures.values()).group_by(each.c.code)
-    group = grouped.subquery("grouped")
+    group = _by_category(wanted) if wanted.by is By.CATEGORY else _by_party(wanted)
     if wanted.by is By.CATEGORY:
         name = func.coalesce(Category.name, group.c.code)
         query = select(group, name.label("name")).outerjoin(Category, Category.code == group.c.code)
     else:
-        name = func.coalesce(Account.name, group.c.code, GUESTS_NAME)
+        name = func.coalesce(Account.name, func.nullif(group.c.code, ""), GUESTS_NAME)
         query = select(group, name.label("name")).outerjoin(Account, Account.code == group.c.code)
     orders = {"name": func.lower(name), "orders": group.c.orders, **{name: group.c[name] for name in FIGURES}}
     first = orders[wanted.ordered_by or "net_amount"]
@@ -122,16 +131,19 @@ def groups_of(wanted: Wanted) -> Select:
 
 
 def totals(db: StoreSession, wanted: Wanted) -> Totals:
-    """What all pages of a summary come to."""
-    each = _by_order(wanted)
-    sums = [func.coalesce(func.sum(each.c[name]), 0).label(name) for name in FIGURES]
-    query = select(
-        func.count().label("rows"),
-        func.count(func.distinct(func.coalesce(each.c.code, ""))).label("groups"),
-        func.count(func.distinct(each.c.order_id)) if wanted.by is By.CATEGORY else func.count(),
-        *sums,
-    ).select_from(each)
-    return Totals(*db.execute(query).one())
+    """What all pages of a summary come to; items are added up as they are read, orders counted apart."""
+    db.execute(text(MUCH_MEMORY))
+    orders = _counted_orders(wanted, func.count())
+    rows = orders
+    if wanted.by is By.CATEGORY and not wanted.category:
+        rows = select(func.count()).select_from(_by_order(wanted)).scalar_subquery()
+    groups = {
+        By.PARTY: _counted_orders(wanted, func.count(func.distinct(_PARTY))),
+        By.CATEGORY: func.count(func.distinct(OrderItem.category_code)),
+    }
+    query = select(rows, groups.get(wanted.by, literal(0)), orders, *_sums()).join(Order, OF_ORDER)
+    found = db.execute(query.where(*_orders(wanted), *_items(wanted))).one()
+    return Totals(*(figure or 0 for figure in found))
 
 
 def parties(db: StoreSession, words: str) -> list[tuple[str, str]]:
@@ -170,6 +182,10 @@ def _named(query: Select, code: Any, name: Any, words: str) -> Select:
     return query.limit(MOST_CHOICES)
 
 
+# The sums of a year of a large store are not to be put on disk in between.
+MUCH_MEMORY = "SET LOCAL work_mem = '64MB'"
+OF_ORDER = OrderItem.order_id == Order.id
+_PARTY = func.coalesce(Order.account_code, "")
 FIGURES = ("items", "quantity", "item_amount", "net_amount")
 NAME = "coalesce(party ->> 'name', delivery ->> 'name', '')"
 CITY = "coalesce(party ->> 'city', delivery ->> 'city', '')"
@@ -194,7 +210,7 @@ def _sums() -> tuple[ColumnElement[Any], ...]:
 
 def _figures_of_order(wanted: Wanted) -> Lateral:
     """The figures of one order's items: read for as many orders as a page shows."""
-    query = select(*_sums()).where(OrderItem.order_id == Order.id, *_items(wanted))
+    query = select(*_sums()).where(OF_ORDER, *_items(wanted))
     if wanted.by is By.CATEGORY:
         query = query.add_columns(OrderItem.category_code).group_by(OrderItem.category_code)
     else:
@@ -202,20 +218,54 @@ def _figures_of_order(wanted: Wanted) -> Lateral:
     return query.correlate(Order).lateral("counted")
 
 
-def _by_order(wanted: Wanted) -> Subquery:
-    """The same figures of all orders at once, with the code of their party or category."""
-    code = OrderItem.category_code if wanted.by is By.CATEGORY else Order.account_code
-    query = (
-        select(OrderItem.order_id, code.label("code"), *_sums())
-        .join(Order, Order.id == OrderItem.order_id)
-        .where(*_orders(wanted), *_items(wanted))
-        .group_by(OrderItem.order_id, code)
+def _by_party(wanted: Wanted) -> Subquery:
+    """The figures of each party, and how many orders they are from; guests are the party without a code."""
+    kept = (*_orders(wanted), *_items(wanted))
+    sums = select(_PARTY.label("code"), *_sums()).select_from(OrderItem).join(Order, OF_ORDER)
+    sums = sums.where(*kept).group_by(_PARTY).subquery("sums")
+    counts = select(_PARTY.label("code"), func.count().label("orders"))
+    counts = counts.where(*_orders(wanted), _has_items(wanted)).group_by(_PARTY).subquery("counts")
+    figures = (sums.c[name] for name in FIGURES)
+    return (
+        select(sums.c.code, counts.c.orders, *figures).join(counts, counts.c.code == sums.c.code).subquery()
     )
-    return query.subquery("each")
+
+
+def _by_category(wanted: Wanted) -> Subquery:
+    """The figures of each category, and how many orders have items of it."""
+    each = _by_order(wanted)
+    figures = (func.sum(each.c[name]).label(name) for name in FIGURES)
+    grouped = select(each.c.code, func.count().label("orders"), *figures)
+    return grouped.group_by(each.c.code).subquery()
+
+
+def _by_order(wanted: Wanted) -> Subquery:
+    """The figures of each order's items of a category, of all orders at once."""
+    code = OrderItem.category_code
+    query = select(OrderItem.order_id, code.label("code"), *_sums()).join(Order, OF_ORDER)
+    return query.where(*_orders(wanted), *_items(wanted)).group_by(OrderItem.order_id, code).subquery()
+
+
+def _counted_orders(wanted: Wanted, count: ColumnElement[int]) -> ScalarSelect[int]:
+    query = select(count).select_from(Order).where(*_orders(wanted), _has_items(wanted))
+    return query.correlate(None).scalar_subquery()
+
+
+def _has_items(wanted: Wanted) -> ColumnElement[bool]:
+    """Whether an order has any of the items that are wanted."""
+    if wanted.by in (By.ORDER, By.PARTY):
+        # The status of an order follows its items: it is canceled once all of them are.
+        return Order.status != Status.CANCELED
+    if wanted.by is By.STATUS and not wanted.status:
+        return true()
+    return select(OrderItem.id).where(OF_ORDER, *_items(wanted)).correlate(Order).exists()
 
 
 def _orders(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions = [Order.placed_at >= wanted.since, Order.placed_at < wanted.until + LAST_SECOND]
+    if wanted.status == Status.PENDING:
+        # An order is pending as long as any of its items is, and few are.
+        conditions.append(Order.status == Status.PENDING)
     if wanted.party == GUESTS:
         conditions.append(Order.account_code.is_(None))
     elif wanted.party:

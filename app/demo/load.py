@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any, cast
 
 from psycopg import Connection
@@ -16,12 +17,13 @@ from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.config import get_config
 from app.demo import rows, stores
+from app.demo.campaigns import SENT, campaigns
 from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
 from app.demo.ledger import Ledger
 from app.demo.model import DemoStore
 from app.demo.news import news
 from app.location.models import Position
-from app.notifications.models import Notification
+from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_sold
 from app.platform.service import NewStore, open_store
@@ -146,7 +148,12 @@ def _write_orders(db: StoreSession, demo: DemoStore) -> None:
     copy(db, OrderItem, ledger.items)
     copy(db, StatusChange, ledger.changes)
     copy(db, Position, demo.trails)
-    copy(db, Notification, news(ledger, inquiry=settings_from(rows.switches(demo)).inquiry))
+    latest = max(change["at"] for change in ledger.changes)
+    codes = [party.code for party in demo.parties]
+    sent, told = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=latest)
+    copy(db, Campaign, sent)
+    of_orders = news(ledger, inquiry=settings_from(rows.switches(demo)).inquiry)
+    copy(db, Notification, sorted([*of_orders, *told], key=itemgetter("created_at")))
 
 
 def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]:

@@ -23,7 +23,14 @@ def news(ledger: Ledger, *, inquiry: bool) -> list[Row]:
     )
     orders = {order["id"]: order for order in ledger.orders}
     told = [
-        {"recipient": name, "title": title, "body": body, "order_id": order_id, "created_at": at}
+        {
+            "recipient": name,
+            "title": title,
+            "body": body,
+            "order_id": order_id,
+            "campaign_id": None,
+            "created_at": at,
+        }
         for (at, order_id, to, role, code), items in sorted(steps.items())
         for title, body in [_words(orders[order_id], to, items, inquiry=inquiry)]
         for name in _recipients(orders[order_id], to, by=recipient(role, code))

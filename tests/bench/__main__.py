@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
 from tenant_router import bootstrap, chains, engines, provision
-from tests.bench import opening, product_page, search, stores
+from tests.bench import campaign, opening, product_page, search, stores
 
 FEW, MANY = 50, 1000
 # The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
@@ -67,8 +67,11 @@ def _report(console: Console, login: str) -> None:
         with engines.owner_engine().connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
         page, *searches = search.times(large)
+    with console.status(f"Telling {campaign.DEVICES:,} people while workers are killed"):
+        small = campaign.send(stores.open_empty(9_300_002_901, login), campaign.FEW)
+        crowd = campaign.send(stores.open_empty(9_300_002_902, login), campaign.DEVICES)
     with console.status(f"Opening stores until there are {MANY}"):
-        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 29)
+        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 31)
         with_many = opening.milliseconds(9_300_009_000, login)
     table = Table("What", "Figure", "Ratio")
     table.add_row(
@@ -87,6 +90,17 @@ def _report(console: Console, login: str) -> None:
     for one in searches:
         figure = f"{one.milliseconds:.1f} ms, {one.hits:,} hits" + (" and more" if one.more else "")
         table.add_row(f"Search there, {one.name}", figure, f"{one.milliseconds / page.milliseconds:.1f}")
+    each = crowd.telling / campaign.DEVICES
+    table.add_row(
+        f"Telling {campaign.DEVICES:,} people in the application",
+        f"{crowd.telling:.1f} s; {crowd.told_once:,} told once",
+        f"{each / (small.telling / campaign.FEW):.2f} x a person's share among {campaign.FEW:,}",
+    )
+    table.add_row(
+        f"Pushing to their devices, {crowd.kills} workers killed",
+        f"{campaign.DEVICES / crowd.pushing:,.0f}/s",
+        ", ".join(f"{number:,} reached {times} x" for times, number in sorted(crowd.reached.items())),
+    )
     table.add_row("Opening a store among few", f"{with_few:.0f} ms", "1")
     table.add_row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
     console.print(table)

@@ -4,7 +4,19 @@ import pytest
 
 from tests.browser.running import journeys
 
-OWNERS = ("owner", "effects", "lists", "products", "utility", "importing", "preview", "locations", "people")
+OWNERS = (
+    "owner",
+    "effects",
+    "lists",
+    "products",
+    "utility",
+    "importing",
+    "preview",
+    "locations",
+    "people",
+    "approvals",
+    "marketing",
+)
 
 
 @pytest.mark.timeout(900)

@@ -224,3 +224,16 @@ def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner, ente
 
     page = call("GET", "/approval", guarded, owner).json["result"]
     assert [device["UNIQUE_NO"] for device in page] == ["phone-3", "phone-1", "phone-2"]
+
+
+def test_those_that_wait_are_counted_alone(call, guarded, owner, enter, decide):
+    enter(DEALER, "first")
+    decide("Y")
+    enter(DEALER, "second")
+    enter(OTHER_DEALER, "third")
+
+    waiting = call("GET", "/approval?waiting=Y&per_page=1", guarded, owner).json
+    of_one = call("GET", "/approval?waiting=Y&query=second", guarded, owner).json
+
+    assert (waiting["pagination"]["totalItems"], waiting["result"][0]["UNIQUE_NO"]) == (2, "third")
+    assert [device["UNIQUE_NO"] for device in of_one["result"]] == ["second"]

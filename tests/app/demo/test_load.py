@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from app.catalogue.models import Category, Product, Variant
 from app.demo import SIGN_INS, load
 from app.demo.gallery import Gallery
-from app.notifications.models import Notification
+from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.settings.queries import load_settings, store_settings
 from tenant_router import registry
@@ -50,11 +50,25 @@ def test_everything_is_there(db, main):
 
 
 def test_the_demo_party_was_told_of_its_latest_orders_and_has_not_read_all(db):
-    told = db.scalars(select(Notification).where(Notification.recipient == "party:P001")).all()
+    his = (Notification.recipient == "party:P001", Notification.campaign_id.is_(None))
+    told = db.scalars(select(Notification).where(*his)).all()
 
     assert 3 < len(told) < 60
     assert len([one for one in told if one.read_at is None]) == 3
     assert all(one.body.startswith("Order #") for one in told)
+
+
+def test_the_owner_has_told_his_customers_something_and_each_of_them_has_it(db, main):
+    sent = db.scalars(select(Campaign).order_by(Campaign.id)).all()
+    told = db.execute(
+        select(Notification.campaign_id, func.count())
+        .where(Notification.campaign_id.is_not(None))
+        .group_by(Notification.campaign_id)
+    )
+
+    assert [campaign.state for campaign in sent] == ["done"] * 3
+    assert dict(tuple(row) for row in told) == {campaign.id: campaign.told for campaign in sent}
+    assert max(campaign.told for campaign in sent) == len(main.parties)
 
 
 def test_order_numbers_count_up_without_gaps_to_the_next_one(db, main):

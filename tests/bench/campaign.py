@@ -1,0 +1,104 @@
+"""A campaign to many: telling them in the application, and pushing while workers are killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from app.config import get_config
+from app.notifications import campaigns, pushing
+from app.notifications.firebase import push_service
+from app.notifications.models import Campaign, Notification
+from app.notifications.rules import Audience
+from tenant_router.queue import celery, outbox
+from tenant_router.session import store_session
+from tenant_router.store import Store
+from tests.app.notifications.crowd import add_people
+from tests.fcm import PushServer, running_push_server
+
+DEVICES = 50_000
+FEW = 5_000
+KILLS = 3
+WORKER = """
+import sys
+import workers
+store, task, number = sys.argv[1:]
+workers.app.tasks[task](store, int(number))
+"""
+
+
+class Told(NamedTuple):
+    """Seconds of telling and pushing, how many were told once, and devices by how often they were reached."""
+
+    telling: float
+    pushing: float
+    told_once: int
+    reached: Counter[int]
+    kills: int
+
+
+def send(store: Store, people: int) -> Told:
+    """Open a crowd, tell it, push to it, and kill a worker in the middle of it a few times."""
+    add_people(store, [f"phone {number}" for number in range(people)])
+    with running_push_server() as server:
+        os.environ.update(FIREBASE_CREDENTIALS=server.credentials, FCM_URL=server.address)
+        get_config.cache_clear()
+        try:
+            return _send(store, server)
+        finally:
+            os.environ.pop("FIREBASE_CREDENTIALS")
+            os.environ.pop("FCM_URL")
+            get_config.cache_clear()
+
+
+def _send(store: Store, server: PushServer) -> Told:
+    import workers  # noqa: F401 -- reads the configuration of the services that are there by now
+
+    words = {"title": "Diwali", "body": "Lamps are in", "picture": None, "key": None}
+    with store_session(store) as db:
+        campaigns.send(db, audience=Audience.EVERYBODY, now=datetime.now(UTC), **words)
+    began = time.perf_counter()
+    while tell := _next(store, "notifications.tell"):
+        celery.tasks["notifications.tell"](store.key, tell)
+    told = time.perf_counter()
+    kills = sum(_killed(store, server) for _ in range(KILLS))
+    resumed = time.perf_counter()
+    while push := _next(store, "notifications.push"):
+        celery.tasks["notifications.push"](store.key, push)
+    pushed = time.perf_counter()
+    # What the killed ones held is free again after its time.
+    while pushing.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=6)):
+        pass
+    return Told(told - began, pushed - resumed, _told_once(store), Counter(server.delivered.values()), kills)
+
+
+def _killed(store: Store, server: PushServer) -> bool:
+    """Start a worker, and kill it once it has pushed a hundred more."""
+    number, before = _next(store, "notifications.push"), len(server.messages)
+    command = [sys.executable, "-c", WORKER, store.key, "notifications.push", str(number)]
+    worker = subprocess.Popen(command, env=os.environ.copy())
+    while worker.poll() is None:
+        if len(server.messages) > before + 100:
+            worker.send_signal(signal.SIGKILL)
+            worker.wait()
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def _next(store: Store, task: str) -> int | None:
+    with store_session(store, read_only=True) as db:
+        return db.scalar(select(outbox.c.id).where(outbox.c.task == task).order_by(outbox.c.id).limit(1))
+
+
+def _told_once(store: Store) -> int:
+    once = select(Notification.recipient).group_by(Notification.recipient).having(func.count() == 1)
+    with store_session(store, read_only=True) as db:
+        assert db.scalars(select(Campaign.state)).one() == "done"
+        return db.scalar(select(func.count()).select_from(once.subquery())) or 0

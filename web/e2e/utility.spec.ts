@@ -175,6 +175,9 @@ test("U5 banners and the logo go up, five at once, the logo cut to its shape", a
   await banners.getByRole("button", { name: "Remove banner 5" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(banners.getByRole("img")).toHaveCount(4);
+  await banners.getByLabel("Upload Banner").setInputFiles(pictureFile("alone.png", 20));
+  await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+  await expect(banners.getByRole("img")).toHaveCount(5, { timeout: 30_000 });
 
   const logo = panel(page, "Company Logo");
   await logo.getByLabel("Company Logo").setInputFiles(pictureFile("logo.png", 60));

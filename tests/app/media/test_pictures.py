@@ -1,7 +1,7 @@
 """Giving products and categories their pictures: how many, which, when they show, and what is removed."""
 
 from io import BytesIO
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from PIL import Image
@@ -237,6 +237,8 @@ def test_a_video_is_kept_as_it_is_behind_the_pictures(call, two_rates, sign_in, 
     assert image["THUMBURL"][1] == image["IMGURL"][1]
     with urlopen(image["IMGURL"][1]) as answer:
         assert (answer.headers["Content-Type"], answer.read()) == ("video/mp4", VIDEO)
+    with urlopen(Request(image["IMGURL"][1], headers={"Range": "bytes=4-11"})) as piece:
+        assert (piece.status, piece.read()) == (206, VIDEO[4:12])
 
 
 def test_bulk_uploads_append_one_by_one_in_their_own_box(call, store, owner, upload, run_worker, shown):

@@ -14,7 +14,7 @@ type UploaderProps = {
   hint?: string;
   multiple?: boolean;
   folders?: boolean;
-  /** Width by height: a picture is cut to it before it is sent. */
+  /** Width by height: a picture that comes alone is cut to it before it is sent. */
   aspect?: number;
   disabled?: boolean;
 };
@@ -24,7 +24,7 @@ export function Uploader({ uploads, aspect, ...box }: UploaderProps) {
   const [cropping, setCropping] = useState<Dropped | null>(null);
   const take = (files: Dropped[], way: Way) => {
     const [first] = files;
-    if (aspect && first && kindOf(first.file) === "image") setCropping(first);
+    if (aspect && first && files.length === 1 && kindOf(first.file) === "image") setCropping(first);
     else uploads.add(files, way);
   };
   return (

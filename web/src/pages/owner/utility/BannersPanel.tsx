@@ -16,6 +16,7 @@ import styles from "./Pictures.module.css";
 import { useLookRefresh } from "./useLookRefresh";
 
 const NONE: string[] = [];
+const BOX = [1920, 900] as const;
 
 /** The pictures at the top of the shop's first page, in their order. */
 export function BannersPanel() {
@@ -29,7 +30,7 @@ export function BannersPanel() {
   const banners = look.data?.value.banners ?? NONE;
   const uploads = useUploads({
     kinds: ["image"],
-    box: [1920, 900],
+    box: [...BOX],
     check: (_file, before) => {
       const most = bannerFault(banners.length, underWay(before));
       return most ? t("banner.tooMany", { most }) : null;
@@ -84,7 +85,13 @@ export function BannersPanel() {
             onMove={(from, to) => rearrange(moved(banners, from, to))}
             onRemove={setAsking}
           />
-          <Uploader uploads={uploads} title={t("banner.title")} hint={t("pictures.hint")} multiple />
+          <Uploader
+            uploads={uploads}
+            title={t("banner.title")}
+            hint={t("pictures.hint")}
+            multiple
+            aspect={BOX[0] / BOX[1]}
+          />
         </>
       )}
       <Confirm

@@ -5,7 +5,7 @@ import { headersIn, ownDealer, ownStore } from "./stores";
 
 const WIDTHS = [360, 768, 1280];
 const PUBLIC = ["/", "/vendors", "/privacy-policy"];
-const DOORS = ["login", "signup", "contactus", "about", "privacy-policy", "addshop", "catalog"];
+const DOORS = ["login", "claim", "signup", "contactus", "about", "privacy-policy", "addshop", "catalog"];
 const PAGES = [
   "",
   "shop",
@@ -35,6 +35,9 @@ const OWNERS = [
   "owner/utility?tab=1",
   "owner/import",
   "owner/preview",
+  "owner/usersettings",
+  "owner/usersettings?edit=P001",
+  "owner/users",
   "owner/userlocation",
   "owner/report/locations",
 ];

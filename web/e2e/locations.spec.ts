@@ -82,7 +82,11 @@ test("one day of many is looked at by itself, and one without a way says so", as
 
   await page.goto(at("/owner/userlocation?cd=S014&from=2020-01-01&to=2020-01-02"));
   await expect(page.getByText("Oops! No Match Found.")).toBeVisible();
-  await page.getByRole("button", { name: "This month" }).click();
+  await page.getByRole("button", { name: "Last month" }).click();
+  await expect(days).toBeVisible();
+  await page.goto(at("/owner/userlocation"));
+  await page.getByRole("button", { name: "Meena Rathod" }).click();
+  await expect(page).toHaveURL(/cd=S015/);
   await expect(days).toBeVisible();
 });
 

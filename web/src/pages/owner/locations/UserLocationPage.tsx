@@ -1,15 +1,15 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { monthsBefore, spanOnWire, storeToday } from "@/features/backoffice/span/span";
+import { monthsBefore, sameSpan, spanOnWire, storeToday } from "@/features/backoffice/span/span";
 import { useSpan } from "@/features/backoffice/span/useSpan";
 import { useGetWayQuery, useGetWorkingDaysQuery, useListSalespeopleQuery } from "@/features/locations/api";
 import { marked } from "@/features/locations/rules";
 import { TrailList } from "@/features/locations/TrailList";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
+import { NoTrail } from "./NoTrail";
 import { Refreshed } from "./Refreshed";
 import { TrailFilters } from "./TrailFilters";
 import { TrailSkeleton } from "./TrailSkeleton";
@@ -26,7 +26,8 @@ export default function UserLocationPage() {
   const { t } = useWords("locations");
   const { mobileNumber, path } = useStore();
   const today = storeToday();
-  const { span, show } = useSpan({ from: monthsBefore(today, 1), to: today });
+  const usual = { from: monthsBefore(today, 1), to: today };
+  const { span, show } = useSpan(usual);
   const people = useListSalespeopleQuery(mobileNumber);
   const { code, person, choose } = useSalesperson(people.data);
   const asked = { mobileNo: mobileNumber, cd: code, ...spanOnWire(span) };
@@ -67,10 +68,11 @@ export default function UserLocationPage() {
       ) : loading ? (
         <TrailSkeleton />
       ) : empty ? (
-        <EmptyState
-          drawing="papers"
-          title={t("noMatch")}
-          help={person ? t("noneOf", { name: person.name }) : t(people.data?.length ? "choose" : "nobody")}
+        <NoTrail
+          people={people.data ?? []}
+          person={person}
+          onPerson={choose}
+          onLately={sameSpan(span, usual) ? undefined : () => show(usual)}
         />
       ) : (
         <div className={styles.trail}>

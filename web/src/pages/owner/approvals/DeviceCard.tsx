@@ -54,7 +54,8 @@ export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () 
         {state === "waiting" && (
           <>
             <Button
-              type="primary"
+              color="primary"
+              variant="outlined"
               loading={isLoading}
               aria-label={t("approveNamed", { name })}
               onClick={() => run(true)}

@@ -7,6 +7,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Bar } from "@/shared/ui/Skeleton";
 import { Composer } from "./Composer";
 import styles from "./Notification.module.css";
+import { useComposer } from "./useComposer";
 
 const WIDTH = 760;
 
@@ -19,17 +20,25 @@ export function AudienceCards() {
       {AUDIENCES.map((audience) => (
         <AudienceCard key={audience} audience={audience} onChoose={() => setChosen(audience)} />
       ))}
-      <Modal
-        open={chosen !== null}
-        title={chosen && t(`audience.${chosen}`)}
-        width={WIDTH}
-        footer={null}
-        destroyOnHidden
-        onCancel={() => setChosen(null)}
-      >
-        {chosen && <Composer audience={chosen} onClose={() => setChosen(null)} />}
-      </Modal>
+      {chosen && <AudienceDialog audience={chosen} onClose={() => setChosen(null)} />}
     </section>
+  );
+}
+
+type AudienceDialogProps = { audience: Audience; onClose: () => void };
+
+/** Writes to one audience; what is written is not lost without asking. */
+function AudienceDialog({ audience, onClose }: AudienceDialogProps) {
+  const { t } = useWords("campaigns");
+  const composer = useComposer(audience);
+  // Escape is the question's while there is one.
+  const close = () => {
+    if (!document.querySelector("dialog[open]")) setTimeout(() => composer.guard.ask(onClose));
+  };
+  return (
+    <Modal open title={t(`audience.${audience}`)} width={WIDTH} footer={null} onCancel={close}>
+      <Composer composer={composer} onClose={onClose} />
+    </Modal>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button, Input } from "antd";
 import { EditField } from "@/features/backoffice/edit/EditField";
 import { useGetReachQuery } from "@/features/campaigns/api";
-import type { Audience } from "@/features/campaigns/wire";
 import { Uploader } from "@/features/media/Uploader";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -11,22 +10,24 @@ import { Icon } from "@/shared/ui/Icon";
 import styles from "./Notification.module.css";
 import { PhonePreview } from "./PhonePreview";
 import { SentDialog } from "./SentDialog";
-import { useComposer } from "./useComposer";
+import type { Composing } from "./useComposer";
 
 type ComposerProps = {
-  audience: Audience;
+  composer: Composing;
   /** Left out where it stands in the page and stays. */
   onClose?: () => void;
 };
 
 const TITLE = 100;
 const TEXT = 500;
+/** Once it matters how much room is left. */
+const lengthOf = (words: string, most: number) =>
+  words ? <span className="figures">{`${words.length} / ${most}`}</span> : undefined;
 
 /** A message with what it looks like on a telephone; it is sent after one has seen to how many. */
-export function Composer({ audience, onClose }: ComposerProps) {
+export function Composer({ composer, onClose }: ComposerProps) {
   const { t } = useWords("campaigns");
-  const { data: reach } = useGetReachQuery(audience, { refetchOnMountOrArgChange: true });
-  const composer = useComposer(audience);
+  const { data: reach } = useGetReachQuery(composer.audience, { refetchOnMountOrArgChange: true });
   const { draft, uploads, step } = composer;
   const { values, errors, set } = draft;
   const people = t("people", { count: reach?.people ?? 0, figure: quantityText(reach?.people ?? 0) });
@@ -44,24 +45,23 @@ export function Composer({ audience, onClose }: ComposerProps) {
           composer.ask();
         }}
       >
-        <EditField label={t("form.title")} error={errors.title}>
+        <EditField label={t("form.title")} note={lengthOf(values.title, TITLE)} error={errors.title}>
           {(input) => (
             <Input
               {...input}
+              autoFocus={Boolean(onClose)}
               maxLength={TITLE}
-              showCount
               value={values.title}
               onChange={({ target }) => set("title", target.value)}
             />
           )}
         </EditField>
-        <EditField label={t("form.text")} error={errors.text}>
+        <EditField label={t("form.text")} note={lengthOf(values.text, TEXT)} error={errors.text}>
           {(input) => (
             <Input.TextArea
               {...input}
               autoSize={{ minRows: 3, maxRows: 10 }}
               maxLength={TEXT}
-              showCount
               value={values.text}
               onChange={({ target }) => set("text", target.value)}
             />
@@ -100,6 +100,7 @@ export function Composer({ audience, onClose }: ComposerProps) {
         onNo={composer.stay}
       />
       <SentDialog open={step === "sent"} onClose={close} />
+      {composer.guard.dialog}
     </div>
   );
 }

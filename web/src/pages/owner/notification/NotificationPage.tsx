@@ -7,6 +7,7 @@ import { AudienceCards } from "./AudienceCards";
 import { Composer } from "./Composer";
 import { History } from "./History";
 import styles from "./Notification.module.css";
+import { useComposer } from "./useComposer";
 
 const TABS = ["custom", "targeted"] as const;
 
@@ -30,14 +31,18 @@ export default function NotificationPage() {
           </Link>
         ))}
       </nav>
-      {tab === "custom" ? (
-        <section className={styles.panel} aria-label={t("custom")}>
-          <Composer audience="custom" />
-        </section>
-      ) : (
-        <AudienceCards />
-      )}
+      {tab === "custom" ? <ToEverybody /> : <AudienceCards />}
       <History />
     </PageFrame>
+  );
+}
+
+function ToEverybody() {
+  const { t } = useWords("campaigns");
+  const composer = useComposer("custom");
+  return (
+    <section className={styles.panel} aria-label={t("custom")}>
+      <Composer composer={composer} />
+    </section>
   );
 }

@@ -15,7 +15,7 @@ export function PhonePreview({ title, text, picture }: PhonePreviewProps) {
         <div className={styles.bubble}>
           <div className={styles.from}>
             <Picture source={storefront.logo} name={company.name} size={20} />
-            <span className="ellipsis">{company.name}</span>
+            <span className={`${styles.name} ellipsis`}>{company.name}</span>
             <span>{t("preview.now")}</span>
           </div>
           <b className="two-lines">{title || t("preview.title")}</b>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useDraft } from "@/features/backoffice/edit/useDraft";
+import { useLeaveGuard } from "@/features/backoffice/edit/useLeaveGuard";
 import { useSendCampaignMutation } from "@/features/campaigns/api";
 import { type Audience, messageFieldOf } from "@/features/campaigns/wire";
 import { useUploads } from "@/features/media/useUploads";
@@ -26,6 +27,7 @@ export function useComposer(audience: Audience) {
       before.some(({ state }) => state !== "refused" && state !== "failed") ? t("form.onePicture") : null,
   });
   const { title, text } = draft.values;
+  const guard = useLeaveGuard(draft);
 
   const ask = () => {
     const errors = {
@@ -58,5 +60,7 @@ export function useComposer(audience: Audience) {
     key.current = sendingKey();
     setStep("writing");
   };
-  return { draft, uploads, step, ask, send, clear, stay: () => setStep("writing") };
+  return { audience, draft, uploads, guard, step, ask, send, clear, stay: () => setStep("writing") };
 }
+
+export type Composing = ReturnType<typeof useComposer>;

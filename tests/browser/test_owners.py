@@ -16,6 +16,7 @@ OWNERS = (
     "people",
     "approvals",
     "marketing",
+    "reports",
 )
 
 

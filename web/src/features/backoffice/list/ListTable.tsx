@@ -61,6 +61,7 @@ function tableColumn<T, S extends string>(
     title: untitled ? <span className="visually-hidden">{title}</span> : title,
     width,
     align: figures ? "right" : undefined,
+    className: figures ? styles.figures : undefined,
     responsive: from && [from],
     sorter: !!sort,
     sortOrder: sort && order?.sort === sort ? (order.desc ? "descend" : "ascend") : null,

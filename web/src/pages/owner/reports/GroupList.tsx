@@ -3,8 +3,8 @@ import { useListView } from "@/features/backoffice/list/useListView";
 import { useListReportGroupsQuery } from "@/features/backoffice/reports/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { NothingOrdered } from "./NothingOrdered";
-import { ReportBar } from "./ReportBar";
 import { GroupCard } from "./ReportCards";
+import { ReportFrame } from "./ReportFrame";
 import { TotalsLine } from "./TotalsLine";
 import type { ShownReport } from "./useReport";
 import { useGroupColumns, useGroupName } from "./useReportColumns";
@@ -18,8 +18,7 @@ export function GroupList({ shown }: { shown: ShownReport }) {
   const nameOf = useGroupName();
   const open = (code: string) => show(span, code, true);
   return (
-    <>
-      <ReportBar shown={shown} view={view} />
+    <ReportFrame shown={shown} view={view}>
       <ListFrame
         of={groups}
         list={list}
@@ -33,6 +32,6 @@ export function GroupList({ shown }: { shown: ShownReport }) {
         failed={t("failed")}
         empty={<NothingOrdered shown={shown} />}
       />
-    </>
+    </ReportFrame>
   );
 }

@@ -5,8 +5,8 @@ import { useListReportOrdersQuery } from "@/features/backoffice/reports/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { NothingOrdered } from "./NothingOrdered";
-import { ReportBar } from "./ReportBar";
 import { OrderCard } from "./ReportCards";
+import { ReportFrame } from "./ReportFrame";
 import { TotalsLine } from "./TotalsLine";
 import type { ShownReport } from "./useReport";
 import { useOrderColumns } from "./useReportColumns";
@@ -20,8 +20,7 @@ export function OrderRows({ shown }: { shown: ShownReport }) {
   const navigate = useNavigate();
   const way = useOrderWay();
   return (
-    <>
-      <ReportBar shown={shown} view={view} />
+    <ReportFrame shown={shown} view={view}>
       <ListFrame
         of={orders}
         list={list}
@@ -38,7 +37,7 @@ export function OrderRows({ shown }: { shown: ShownReport }) {
         failed={t("failed")}
         empty={<NothingOrdered shown={shown} />}
       />
-    </>
+    </ReportFrame>
   );
 }
 

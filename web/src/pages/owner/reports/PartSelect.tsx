@@ -28,7 +28,6 @@ export function PartSelect({ by, value, onChange }: PartSelectProps) {
       <span>{t(by)}</span>
       <Select
         id={id}
-        className={styles.part}
         showSearch={{ filterOption: false, onSearch: search }}
         allowClear
         loading={isFetching}

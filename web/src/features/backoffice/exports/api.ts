@@ -27,5 +27,4 @@ const exportsApi = api.injectEndpoints({
   }),
 });
 
-export const { useStartExportMutation, useLazyGetExportQuery } = exportsApi;
 export const { startExport, getExport } = exportsApi.endpoints;

@@ -1,8 +1,10 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { useDispatch } from "react-redux";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
-import { type ExportFormat, type ExportList, useLazyGetExportQuery, useStartExportMutation } from "./api";
+import { type ExportFormat, type ExportList, getExport, startExport } from "./api";
 import { addFile, changeFile, dropFile, isWatched, type OwnersFile } from "./files";
 
 const FIRST_WAIT = 400;
@@ -22,20 +24,22 @@ function save(url: string, name: string) {
 export function useExport() {
   const { t } = useWords("office");
   const { mobileNumber } = useStore();
-  const [start] = useStartExportMutation();
-  const [ask] = useLazyGetExportQuery();
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  // Asked for one by one: a hook would forget the file before when the next one is asked for.
+  const ask = (id: string) =>
+    dispatch(getExport.initiate(id, { forceRefetch: true, subscribe: false })).unwrap();
 
   const make = async (list: ExportList, format: ExportFormat) => {
     const file = { store: mobileNumber, list, format, id: null, name: "", percent: 0, since: Date.now() };
     const key = addFile({ ...file, state: "waiting" });
     try {
-      let answer = await start({ ...list, format }).unwrap();
+      let answer = await dispatch(startExport.initiate({ ...list, format })).unwrap();
       for (let wait = FIRST_WAIT; isWatched(key); wait = Math.min(wait * 1.5, LONGEST_WAIT)) {
         const { id, state, percent, fileName } = answer;
         changeFile(key, { id, name: fileName, percent, state: state as OwnersFile["state"] });
         if (state === "ready" || state === "failed") return;
         await pause(wait);
-        answer = await ask(id).unwrap();
+        answer = await ask(id);
       }
     } catch (error) {
       dropFile(key);
@@ -47,7 +51,7 @@ export function useExport() {
   const download = async ({ key, id, name }: OwnersFile) => {
     if (!id) return;
     try {
-      const { url, state } = await ask(id).unwrap();
+      const { url, state } = await ask(id);
       if (url) save(url, name);
       else changeFile(key, { state: state as OwnersFile["state"] });
     } catch (error) {

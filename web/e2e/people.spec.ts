@@ -40,10 +40,7 @@ const wide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 600;
 const way = (page: Page, what: string, name: string) =>
   page.getByRole("button", { name: `${what}: ${name}`, exact: true });
 
-test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({
-  page,
-  browser,
-}) => {
+test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ page, browser }) => {
   const { name, phone, code } = await newCustomer(page);
   await open(page, "usersettings");
   await page.getByRole("searchbox").fill(phone);

@@ -24,8 +24,8 @@ from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 BATCH = 500
-# A worker that has not told by then what became of its batch is taken for dead.
-LEASE = timedelta(minutes=5)
+# Longer than a task may run: who has not told by then what became of its batch is dead.
+LEASE = timedelta(minutes=11)
 MOST_UNANSWERED = 2
 FAILED = Answer(Outcome.FAILED)
 

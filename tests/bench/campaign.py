@@ -73,7 +73,7 @@ def _send(store: Store, server: PushServer) -> Told:
         celery.tasks["notifications.push"](store.key, push)
     pushed = time.perf_counter()
     # What the killed ones held is free again after its time.
-    while pushing.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=6)):
+    while pushing.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=12)):
         pass
     return Told(told - began, pushed - resumed, _told_once(store), Counter(server.delivered.values()), kills)
 

@@ -348,8 +348,8 @@ def test_a_worker_that_is_killed_reaches_each_person_once_and_each_device_once_o
         kills += killed
     work_off()
     push_server.seconds_each = 0
-    push_later(timedelta(minutes=6))
     push_later(timedelta(minutes=12))
+    push_later(timedelta(minutes=24))
 
     assert kills >= 1
     assert (history()[0]["told"], history()[0]["devices"]) == (1_203, 1_200)

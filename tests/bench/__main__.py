@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
 from tenant_router import bootstrap, chains, engines, provision
-from tests.bench import campaign, opening, product_page, search, stores
+from tests.bench import campaign, opening, product_page, reports, search, stores
 
 FEW, MANY = 50, 1000
 # The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
@@ -70,8 +70,15 @@ def _report(console: Console, login: str) -> None:
     with console.status(f"Telling {campaign.DEVICES:,} people while workers are killed"):
         small = campaign.send(stores.open_empty(9_300_002_901, login), campaign.FEW)
         crowd = campaign.send(stores.open_empty(9_300_002_902, login), campaign.DEVICES)
+    with console.status(f"Reporting on {reports.LINES:,} lines of orders"):
+        busy = stores.open_empty(9_300_002_903, login)
+        reports.fill(busy)
+        with engines.owner_engine().connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
+        first, *others = reports.times(busy)
+        files = reports.files(busy)
     with console.status(f"Opening stores until there are {MANY}"):
-        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 31)
+        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 32)
         with_many = opening.milliseconds(9_300_009_000, login)
     table = Table("What", "Figure", "Ratio")
     table.add_row(
@@ -101,6 +108,20 @@ def _report(console: Console, login: str) -> None:
         f"{campaign.DEVICES / crowd.pushing:,.0f}/s",
         ", ".join(f"{number:,} reached {times} x" for times, number in sorted(crowd.reached.items())),
     )
+    table.add_row(
+        f"Report among {reports.LINES:,} lines, {first.name}, with its sums",
+        f"{first.milliseconds:.0f} ms",
+        "1",
+    )
+    for report in others:
+        ratio = report.milliseconds / first.milliseconds
+        table.add_row(f"Report there, {report.name}", f"{report.milliseconds:.0f} ms", f"{ratio:.2f}")
+    for made in files:
+        table.add_row(
+            f"{reports.ORDERS:,} orders as {made.format.upper()}",
+            f"{made.seconds:.0f} s, {made.megabytes:.0f} MB",
+            f"{made.memory:.0f} MB of memory at most",
+        )
     table.add_row("Opening a store among few", f"{with_few:.0f} ms", "1")
     table.add_row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
     console.print(table)

@@ -118,10 +118,10 @@ def _tell(db: StoreSession, campaign: Campaign, codes: list[str], *, now: dateti
         "created_at": now,
     }
     rows = [{"recipient": recipient(Access.PARTY, code), **same} for code in codes]
-    told = insert(Notification).values(rows).on_conflict_do_nothing().returning(Notification.id)
-    ids = list(db.scalars(told))
-    campaign.devices += pushes.queue(db, Notification.id.in_(ids), bulk=True)
-    campaign.told += len(ids)
+    telling = insert(Notification).values(rows).on_conflict_do_nothing()
+    told = db.execute(telling.returning(Notification.id, Notification.recipient)).all()
+    campaign.devices += pushes.queue(db, [(row.id, row.recipient) for row in told], bulk=True)
+    campaign.told += len(told)
     campaign.reached = codes[-1]
 
 

@@ -43,9 +43,9 @@ def notify(
 def send(db: StoreSession, messages: Sequence[Message]) -> None:
     """Put messages into their recipients' lists, all in one go, and push them to their devices."""
     if messages:
-        told = insert(Notification).returning(Notification.id)
-        ids = list(db.scalars(told, [asdict(message) for message in messages]))
-        pushes.queue(db, Notification.id.in_(ids))
+        telling = insert(Notification).returning(Notification.id, Notification.recipient)
+        told = db.execute(telling, [asdict(message) for message in messages])
+        pushes.queue(db, [(row.id, row.recipient) for row in told])
 
 
 def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, now: datetime) -> None:

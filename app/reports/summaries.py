@@ -116,7 +116,10 @@ def orders_of(wanted: Wanted) -> Select:
 
 
 def groups_of(wanted: Wanted) -> Select:
-    """A row for each party or category with what its orders come to, the largest amount first."""
+    """A row for each party or category with what its orders come to, the largest amount first.
+
+    Each carries the sums of all, which take as long as the rows themselves.
+    """
     group = _by_category(wanted) if wanted.by is By.CATEGORY else _by_party(wanted)
     if wanted.by is By.CATEGORY:
         name = func.coalesce(Category.name, group.c.code)
@@ -124,10 +127,29 @@ def groups_of(wanted: Wanted) -> Select:
     else:
         name = func.coalesce(Account.name, func.nullif(group.c.code, ""), GUESTS_NAME)
         query = select(group, name.label("name")).outerjoin(Account, Account.code == group.c.code)
+    of_all = (func.sum(group.c[figure]).over().label(f"all_{figure}") for figure in FIGURES)
+    query = query.add_columns(func.count().over().label("groups"), *of_all)
     orders = {"name": func.lower(name), "orders": group.c.orders, **{name: group.c[name] for name in FIGURES}}
     first = orders[wanted.ordered_by or "net_amount"]
     second = group.c.code.desc() if wanted.desc else group.c.code.asc()
     return query.order_by(first.desc() if wanted.desc else first.asc(), second)
+
+
+def order_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
+    """A page of orders, and what all pages come to."""
+    sums = totals(db, wanted)
+    return list(db.execute(orders_of(wanted).limit(size).offset(page * size))), sums
+
+
+def group_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
+    """A page of a summary, and what all its pages come to."""
+    db.execute(text(MUCH_MEMORY))
+    rows = list(db.execute(groups_of(wanted).limit(size).offset(page * size)))
+    if not rows:
+        return rows, totals(db, wanted)
+    orders = db.scalar(select(_counted_orders(wanted, func.count()))) or 0
+    figures = (getattr(rows[0], f"all_{name}") for name in FIGURES)
+    return rows, Totals(orders, rows[0].groups, orders, *figures)
 
 
 def totals(db: StoreSession, wanted: Wanted) -> Totals:
@@ -136,7 +158,9 @@ def totals(db: StoreSession, wanted: Wanted) -> Totals:
     orders = _counted_orders(wanted, func.count())
     rows = orders
     if wanted.by is By.CATEGORY and not wanted.category:
-        rows = select(func.count()).select_from(_by_order(wanted)).scalar_subquery()
+        each = select(OrderItem.order_id, OrderItem.category_code).join(Order, OF_ORDER).distinct()
+        each = each.where(*_orders(wanted), *_items(wanted)).subquery()
+        rows = select(func.count()).select_from(each).scalar_subquery()
     groups = {
         By.PARTY: _counted_orders(wanted, func.count(func.distinct(_PARTY))),
         By.CATEGORY: func.count(func.distinct(OrderItem.category_code)),
@@ -233,17 +257,14 @@ def _by_party(wanted: Wanted) -> Subquery:
 
 def _by_category(wanted: Wanted) -> Subquery:
     """The figures of each category, and how many orders have items of it."""
-    each = _by_order(wanted)
-    figures = (func.sum(each.c[name]).label(name) for name in FIGURES)
-    grouped = select(each.c.code, func.count().label("orders"), *figures)
-    return grouped.group_by(each.c.code).subquery()
-
-
-def _by_order(wanted: Wanted) -> Subquery:
-    """The figures of each order's items of a category, of all orders at once."""
-    code = OrderItem.category_code
-    query = select(OrderItem.order_id, code.label("code"), *_sums()).join(Order, OF_ORDER)
-    return query.where(*_orders(wanted), *_items(wanted)).group_by(OrderItem.order_id, code).subquery()
+    code, kept = OrderItem.category_code, (*_orders(wanted), *_items(wanted))
+    sums = select(code.label("code"), *_sums()).join(Order, OF_ORDER).where(*kept).group_by(code).subquery()
+    each = select(code.label("code"), OrderItem.order_id).join(Order, OF_ORDER).where(*kept).distinct()
+    each = each.subquery()
+    counts = select(each.c.code, func.count().label("orders")).group_by(each.c.code).subquery()
+    figures = (sums.c[name] for name in FIGURES)
+    both = select(sums.c.code, counts.c.orders, *figures).join(counts, counts.c.code == sums.c.code)
+    return both.subquery()
 
 
 def _counted_orders(wanted: Wanted, count: ColumnElement[int]) -> ScalarSelect[int]:
@@ -253,7 +274,7 @@ def _counted_orders(wanted: Wanted, count: ColumnElement[int]) -> ScalarSelect[i
 
 def _has_items(wanted: Wanted) -> ColumnElement[bool]:
     """Whether an order has any of the items that are wanted."""
-    if wanted.by in (By.ORDER, By.PARTY):
+    if wanted.by is not By.STATUS and not wanted.category:
         # The status of an order follows its items: it is canceled once all of them are.
         return Order.status != Status.CANCELED
     if wanted.by is By.STATUS and not wanted.status:

@@ -4,7 +4,6 @@ from typing import Any
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
-from sqlalchemy import Select
 
 from app.reports import summaries
 from app.reports import summary_schemas as schemas
@@ -87,14 +86,11 @@ def _report(by: By, asked: dict[str, Any]) -> dict[str, Any]:
     if name and name not in sorts:
         raise Invalid("field.sort", fields={"sort": ["field.sort"]})
     wanted = summaries.wanted_of(by, {**asked, "ordered_by": sorts.get(name)})
-    sums = summaries.totals(db, wanted)
+    page, size = asked["page"], asked["size"]
     if summary:
-        rows = [schemas.group_on_wire(row, by) for row in _page(summaries.groups_of(wanted), asked)]
+        groups, sums = summaries.group_page(db, wanted, page=page, size=size)
+        rows, total = [schemas.group_on_wire(row, by) for row in groups], sums.groups
     else:
-        rows = [schemas.order_on_wire(row, by) for row in _page(summaries.orders_of(wanted), asked)]
-    total = sums.groups if summary else sums.rows
-    return {**listed(rows, total, asked["page"], asked["size"]), "totals": schemas.totals_on_wire(sums)}
-
-
-def _page(query: Select, asked: dict[str, Any]) -> list[Any]:
-    return list(db.execute(query.limit(asked["size"]).offset(asked["page"] * asked["size"])))
+        orders, sums = summaries.order_page(db, wanted, page=page, size=size)
+        rows, total = [schemas.order_on_wire(row, by) for row in orders], sums.rows
+    return {**listed(rows, total, page, size), "totals": schemas.totals_on_wire(sums)}

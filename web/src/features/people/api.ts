@@ -2,6 +2,7 @@ import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import type { Preview } from "@/shared/session/preview";
 import {
   type Account,
   type AccountName,
@@ -10,8 +11,10 @@ import {
   accountFromWire,
   accountNameFromWire,
   changesOnWire,
+  customerOnWire,
   type GivenCode,
   givenCodeFromWire,
+  type NewCustomer,
   type PersonKind,
   SWITCHES,
   type User,
@@ -63,6 +66,16 @@ const peopleApi = api.injectEndpoints({
       }),
       transformResponse: (body: Wire["AccountPageOut"]) => pageFromWire(body, accountFromWire),
       providesTags: [listTag("Account")],
+    }),
+    createCustomer: build.mutation<Account, NewCustomer>({
+      query: (customer) => ({ url: "account/create", method: "POST", body: customerOnWire(customer) }),
+      transformResponse: ({ result }: Wire["OneAccountOut"]) => accountFromWire(result),
+      invalidatesTags: (_account, error) => unlessFailed(error, [listTag("Account")]),
+    }),
+    /** A token that sees the shop as this customer does, null for a guest, and changes nothing. */
+    beginPreview: build.mutation<Preview, string | null>({
+      query: (accCd) => ({ url: "auth/preview", method: "POST", body: accCd ? { accCd } : {} }),
+      transformResponse: ({ token, accCd, name }: Wire["PreviewOut"]) => ({ token, code: accCd, name }),
     }),
     getOwnersAccount: build.query<Account, string>({
       query: (code) => placeOf("account", code),
@@ -143,6 +156,8 @@ const peopleApi = api.injectEndpoints({
 
 export const {
   useListOwnersAccountsQuery,
+  useCreateCustomerMutation,
+  useBeginPreviewMutation,
   useGetOwnersAccountQuery,
   useListAccountNamesQuery,
   useChangeOwnersAccountMutation,

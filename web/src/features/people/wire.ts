@@ -66,6 +66,38 @@ const NAMES = {
   locked: "blackList",
 } as const;
 export type AccountField = keyof typeof NAMES;
+
+/** A customer whom the owner adds, before anything is filled in. */
+export const NEW_CUSTOMER = {
+  name: "",
+  person: "",
+  phone: "",
+  otherPhone: "",
+  email: "",
+  gstin: "",
+  address1: "",
+  address2: "",
+  state: "Gujarat",
+  district: "",
+  city: "",
+  pincode: "",
+  grade: "",
+  role: "",
+  distributor: "",
+  salesperson: "",
+  password: "",
+};
+export type NewCustomer = typeof NEW_CUSTOMER;
+export type CustomerField = keyof NewCustomer;
+
+/** What was filled in; what was not is left to the server. */
+export const customerOnWire = ({ password, ...customer }: NewCustomer): Record<string, string> => {
+  const said = Object.entries(customer).map(([field, value]) => [
+    NAMES[field as keyof typeof customer],
+    value.trim(),
+  ]);
+  return Object.fromEntries([...said, ["passwd", password]].filter(([, value]) => value));
+};
 export type AccountValues = Pick<Account, AccountField | AccountSwitch>;
 
 /** The fields of a form, as they are in the account. */
@@ -84,7 +116,9 @@ export const changesOnWire = (changed: Partial<AccountValues>): Record<string, s
     }),
   );
 
-const FIELDS = new Map<string, string>(Object.entries(NAMES).map(([field, name]) => [name, field]));
+const FIELDS = new Map<string, string>(
+  Object.entries({ ...NAMES, password: "passwd" }).map(([field, name]) => [name, field]),
+);
 /** The form's field of one that the server names. */
 export const accountFieldOf = (wireName: string) => FIELDS.get(wireName) ?? wireName;
 

@@ -3,8 +3,8 @@ import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
 import { EditField } from "@/features/backoffice/edit/EditField";
 import { useDraft } from "@/features/backoffice/edit/useDraft";
 import { useSaving } from "@/features/backoffice/edit/useSaving";
-import { useCreateCustomerMutation } from "@/features/customers/api";
-import { customerFieldOf, EMPTY } from "@/features/customers/wire";
+import { useCreateCustomerMutation } from "@/features/people/api";
+import { accountFieldOf, NEW_CUSTOMER } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { FIELDS, type TextField } from "./fields";
@@ -16,14 +16,14 @@ import { TradeInputs } from "./TradeInputs";
 export function NewCustomerDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useWords("preview");
   const [create] = useCreateCustomerMutation();
-  const draft = useDraft(EMPTY, "new customer");
+  const draft = useDraft(NEW_CUSTOMER, "new customer");
   const saving = useSaving({
     draft,
     send: async (_changed, values) => {
       const { name, code } = await create(values).unwrap();
       notify(t("new.done", { name, code }));
     },
-    fieldOf: customerFieldOf,
+    fieldOf: accountFieldOf,
     onSaved: onClose,
   });
   const text = ({ name, wide, required, ...input }: TextField) => (

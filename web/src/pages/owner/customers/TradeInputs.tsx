@@ -1,7 +1,7 @@
 import { Input, Select } from "antd";
 import { EditField } from "@/features/backoffice/edit/EditField";
 import type { Draft } from "@/features/backoffice/edit/useDraft";
-import type { NewCustomer } from "@/features/customers/wire";
+import type { NewCustomer } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 
 /** As the server names them. */

@@ -1,5 +1,5 @@
 import type { InputProps } from "antd";
-import type { CustomerField } from "@/features/customers/wire";
+import type { CustomerField } from "@/features/people/wire";
 
 export type TextField = Pick<
   InputProps,

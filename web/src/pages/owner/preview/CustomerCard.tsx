@@ -1,10 +1,10 @@
-import type { Customer } from "@/features/customers/wire";
+import type { Account } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import styles from "./Preview.module.css";
 import { ViewAs } from "./ViewAs";
 
 /** A customer where a table has no room. */
-export function CustomerCard({ customer: { code, name, city, phone, locked } }: { customer: Customer }) {
+export function CustomerCard({ customer: { code, name, city, phone, locked } }: { customer: Account }) {
   const { t } = useWords("preview");
   return (
     <div className={styles.customer}>

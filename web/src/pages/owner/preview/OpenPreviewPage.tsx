@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { useBeginPreviewMutation } from "@/features/customers/api";
+import { useBeginPreviewMutation } from "@/features/people/api";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { keepPreview } from "@/shared/session/preview";

@@ -3,8 +3,8 @@ import { ListBar } from "@/features/backoffice/list/ListBar";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListView } from "@/features/backoffice/list/useListView";
-import { useListCustomersQuery } from "@/features/customers/api";
-import type { Customer } from "@/features/customers/wire";
+import { useListOwnersAccountsQuery } from "@/features/people/api";
+import type { Account } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { previewAddress } from "@/shared/session/preview";
 import { useStore } from "@/shared/tenant/store-context";
@@ -21,9 +21,9 @@ export default function PreviewPage() {
   const { mobileNumber } = useStore();
   const list = useListSearch<never>([]);
   const { words, page, size } = list.search;
-  const query = useListCustomersQuery({ words, page, size });
-  const view = useListView<Customer>("preview", useCustomerColumns());
-  const open = ({ code, locked }: Customer) => {
+  const query = useListOwnersAccountsQuery({ words, page, size });
+  const view = useListView<Account>("preview", useCustomerColumns());
+  const open = ({ code, locked }: Account) => {
     if (!locked) window.open(previewAddress(mobileNumber, code), "_blank", "noopener");
   };
   return (

@@ -1,10 +1,10 @@
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
-import type { Customer } from "@/features/customers/wire";
+import type { Account } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { ViewAs } from "./ViewAs";
 
-export function useCustomerColumns(): ListColumn<Customer>[] {
+export function useCustomerColumns(): ListColumn<Account>[] {
   const { t } = useWords("preview");
   return [
     {

@@ -25,6 +25,7 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
     key: "category",
     title: t("category"),
     width: 168,
+    from: "lg",
     sort: "dept_name",
     render: (order) => <p className="ellipsis">{order.category.name}</p>,
   };
@@ -40,7 +41,7 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
     {
       key: "number",
       title: t("column.number"),
-      width: 92,
+      width: 80,
       sort: "ORDER_NO",
       always: true,
       render: (order) => <NumberLink order={order} />,
@@ -50,11 +51,14 @@ export function useOrderColumns({ by, of }: ShownReport): ListColumn<ReportOrder
       title: t("column.name"),
       sort: "ACC_NAME",
       always: true,
-      render: ({ name, city }) => (
-        <p className="ellipsis" title={[name, city].filter(Boolean).join(", ")}>
-          <span className={styles.name}>{name}</span>
-          {city && <span className={styles.quiet}>, {city}</span>}
-        </p>
+      render: ({ name, city, category: { name: ofCategory } }) => (
+        <>
+          <p className="ellipsis" title={[name, city].filter(Boolean).join(", ")}>
+            <span className={styles.name}>{name}</span>
+            {city && <span className={styles.quiet}>, {city}</span>}
+          </p>
+          {!of && <p className={`${styles.second} ${styles.narrowOnly} ellipsis`}>{ofCategory}</p>}
+        </>
       ),
     },
     ...(by === "category" && !of ? [category] : []),
@@ -114,7 +118,7 @@ function figureColumns<T extends Figures>(t: (key: string) => string, items: str
       title: t("column.quantity"),
       width: 104,
       figures: true,
-      from: "md",
+      from: "lg",
       sort: "QUANTITY",
       render: ({ quantity }) => quantityText(quantity),
     },
@@ -123,14 +127,14 @@ function figureColumns<T extends Figures>(t: (key: string) => string, items: str
       title: items,
       width: 140,
       figures: true,
-      from: "lg",
+      from: "xl",
       sort: "NO_OF_ITEM",
       render: (row) => quantityText(row.items),
     },
     {
       key: "amount",
       title: t("column.amount"),
-      width: 144,
+      width: 136,
       figures: true,
       always: true,
       sort: "NET_AMT",

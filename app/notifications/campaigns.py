@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, exists, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Text, delete, exists, func, literal, select, update
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from app.media.rules import Purpose
 from app.media.service import attach
@@ -117,9 +117,12 @@ def _tell(db: StoreSession, campaign: Campaign, codes: list[str], *, now: dateti
         "campaign_id": campaign.id,
         "created_at": now,
     }
-    rows = [{"recipient": recipient(Access.PARTY, code), **same} for code in codes]
-    telling = insert(Notification).values(rows).on_conflict_do_nothing()
-    told = db.execute(telling.returning(Notification.id, Notification.recipient)).all()
+    columns = Notification.__table__.c
+    fixed = [literal(value, columns[name].type) for name, value in same.items()]
+    names = literal([recipient(Access.PARTY, code) for code in codes], ARRAY(Text))
+    telling = insert(Notification).from_select(["recipient", *same], select(func.unnest(names), *fixed))
+    telling = telling.on_conflict_do_nothing().returning(Notification.id, Notification.recipient)
+    told = db.execute(telling).all()
     campaign.devices += pushes.queue(db, [(row.id, row.recipient) for row in told], bulk=True)
     campaign.told += len(told)
     campaign.reached = codes[-1]

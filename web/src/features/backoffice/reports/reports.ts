@@ -13,7 +13,7 @@ const NARROWED_BY: Partial<Record<ReportName, Narrowing>> = {
 };
 export const narrowedBy = (report: ReportName) => NARROWED_BY[report];
 
-export const ITEM_STATUSES = ["Pending", "Dispatched", "Canceled"] as const;
+export const STATUSES = ["Pending", "Dispatched", "Canceled"] as const;
 
 /** Guests have no account; together they stand under this code. */
 export const GUESTS = "guest";
@@ -30,7 +30,7 @@ export type ReportView = { of: string; summary: boolean };
 export function readView(report: ReportName, params: URLSearchParams): ReportView {
   const name = narrowedBy(report);
   const of = (name && params.get(name)) || "";
-  const known = name !== "status" || ITEM_STATUSES.some((status) => status === of);
+  const known = name !== "status" || STATUSES.some((status) => status === of);
   const grouped = name === "party" || name === "category";
   return { of: known ? of : "", summary: grouped && !of && params.get("view") !== "orders" };
 }

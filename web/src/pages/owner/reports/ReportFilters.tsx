@@ -1,6 +1,6 @@
 import { Button, Select } from "antd";
 import { useId, useState } from "react";
-import { financialYear, ITEM_STATUSES, QUICK, quickSpans } from "@/features/backoffice/reports/reports";
+import { financialYear, QUICK, quickSpans, STATUSES } from "@/features/backoffice/reports/reports";
 import { SpanChips } from "@/features/backoffice/span/SpanChips";
 import { SpanFields } from "@/features/backoffice/span/SpanFields";
 import { useWords } from "@/shared/i18n/useWords";
@@ -59,7 +59,7 @@ function StatusSelect({ value, onChange }: StatusSelectProps) {
         onChange={onChange}
         options={[
           { value: "", label: t("allStatuses") },
-          ...ITEM_STATUSES.map((status) => ({ value: status, label: common(`status.${status}`) })),
+          ...STATUSES.map((status) => ({ value: status, label: common(`status.${status}`) })),
         ]}
       />
     </label>

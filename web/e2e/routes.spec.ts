@@ -40,6 +40,10 @@ const OWNERS = [
   "owner/users",
   "owner/userlocation",
   "owner/report/locations",
+  "owner/report/orders",
+  "owner/report/partywise",
+  "owner/report/categorywise?view=orders",
+  "owner/report/statuswise",
 ];
 
 /** What the browser complains of while pages are walked. */

@@ -43,7 +43,9 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
         "phone": None,
         "map": {
             "tiles": "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
-            "attribution": '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+            "attribution": (
+                '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+            ),
         },
     }
 

@@ -42,7 +42,10 @@ function Sent() {
   const { mobileNumber } = useStore();
   const [moving, setMoving] = useState(false);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useListCampaignsInfiniteQuery(mobileNumber, { pollingInterval: moving ? SOON : 0 });
+    useListCampaignsInfiniteQuery(mobileNumber, {
+      pollingInterval: moving ? SOON : 0,
+      skipPollingIfUnfocused: true,
+    });
   const campaigns = data?.pages.flatMap(({ items }) => items) ?? [];
   const moves = campaigns.some(({ state }) => state === "preparing" || state === "sending");
   if (moves !== moving) setMoving(moves);

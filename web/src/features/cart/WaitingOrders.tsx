@@ -1,6 +1,7 @@
 import { useDispatch } from "react-redux";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
 import { IconButton } from "@/shared/ui/Button";
 import type { WaitingOrder } from "./shown";
 import { orderForgotten } from "./slice";
@@ -36,9 +37,9 @@ export function WaitingCard({ waiting: { key, order, partyName, refused } }: { w
     <article className={styles.card}>
       <div className={styles.head}>
         <h2 className="ellipsis">{partyName ?? t("waiting.yours")}</h2>
-        <span className={`${styles.badge} ${refused === null ? "" : styles.refused}`}>
+        <Badge tone={refused === null ? "neutral" : "error"}>
           {t(refused === null ? "waiting.badge" : "waiting.notSent")}
-        </span>
+        </Badge>
         {refused !== null && (
           <IconButton
             icon="close"

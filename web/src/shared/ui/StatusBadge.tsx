@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Status } from "@/shared/theme/tokens";
-import styles from "./StatusBadge.module.css";
+import { Badge } from "./Badge";
 
-/** The status by its word; the colour only repeats it. */
+/** The status by its word. */
 export function StatusBadge({ status }: { status: Status }) {
   const { t } = useTranslation("common");
-  return (
-    <span className={`${styles.badge} ${styles[status.toLowerCase()] ?? ""}`}>{t(`status.${status}`)}</span>
-  );
+  return <Badge tone={status.toLowerCase() as Lowercase<Status>}>{t(`status.${status}`)}</Badge>;
 }

@@ -4,9 +4,12 @@ import type { Device } from "@/features/approvals/wire";
 import { readProblem } from "@/shared/api/problem";
 import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
 import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
 import styles from "./Approvals.module.css";
+
+const TONES = { approved: "success", denied: "error", waiting: "warning" } as const;
 
 /** A device, whose it is, and what the owner can decide about it. */
 export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () => void }) {
@@ -42,7 +45,7 @@ export function DeviceCard({ device, onRemove }: { device: Device; onRemove: () 
             )}
           </p>
         </div>
-        <span className={`${styles.badge} ${styles[state]}`}>{t(`state.${state}`)}</span>
+        <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
       </div>
       <dl className={styles.facts}>
         <Fact name={t("model")} value={device.model} />

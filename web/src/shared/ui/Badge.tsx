@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import type { Status } from "@/shared/theme/tokens";
+import styles from "./Badge.module.css";
+
+type BadgeProps = {
+  tone?: Lowercase<Status> | "success" | "warning" | "error" | "neutral";
+  /** Without its dot, where it has a sign of its own. */
+  plain?: boolean;
+  children: ReactNode;
+};
+
+/** A word on how something stands; the colour only repeats it. */
+export function Badge({ tone = "neutral", plain = false, children }: BadgeProps) {
+  const looks = [styles.badge, plain ? "" : styles.dotted, styles[tone] ?? ""];
+  return <span className={looks.filter(Boolean).join(" ")}>{children}</span>;
+}

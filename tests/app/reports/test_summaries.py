@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import update
 
 from app.accounts.models import Account
+from app.reports.summaries import By
+from app.reports.summary_schemas import sorts_of
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import DEALER, FAN, OTHER_DEALER, SWITCH, WIRE
@@ -185,6 +187,19 @@ def test_by_category_an_order_has_the_figures_of_that_category_alone(report, ord
     ]
     assert [row["NO_OF_ITEM"] for row in switches["result"]] == [1, 2]
     assert switches["totals"]["QUANTITY"] == 42
+
+
+@pytest.mark.parametrize("by", list(By))
+def test_every_order_that_is_offered_is_there_however_far_one_turns_the_pages(report, order_at, by):
+    order_at(NOON, MIXED)
+    summaries = ("N", "Y") if by in (By.PARTY, By.CATEGORY) else ("N",)
+
+    for summary in summaries:
+        for sort in sorts_of(by, summary=summary == "Y"):
+            asked = {"sort": sort, "summary": summary}
+            assert report(by, **asked)["result"]
+            beyond = report(by, **asked, page=100_000, per_page=100)
+            assert (beyond["result"], beyond["totals"]["NO_OF_ITEM"]) == ([], 3)
 
 
 def test_the_categories_of_orders_stand_in_their_own_order(report, order_at):

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { Tabs } from "@/features/backoffice/Tabs";
 import { useGetReachQuery } from "@/features/campaigns/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
@@ -24,13 +25,11 @@ export default function NotificationPage() {
           <Icon name="info" size={16} /> {t("inAppOnly")}
         </p>
       )}
-      <nav className={styles.tabs} aria-label={t("tabs")}>
-        {TABS.map((name, at) => (
-          <Link key={name} to={`?tab=${at}`} replace aria-current={name === tab ? "page" : undefined}>
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label={t("tabs")}
+        current={tab}
+        tabs={TABS.map((name, at) => ({ name, to: `?tab=${at}`, text: t(name) }))}
+      />
       {tab === "custom" ? <ToEverybody /> : <AudienceCards />}
       <History />
     </PageFrame>

@@ -1,10 +1,11 @@
 import { Segmented } from "antd";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { ExportButtons } from "@/features/backoffice/exports/ExportButtons";
 import type { ListView } from "@/features/backoffice/list/useListView";
 import { ViewButton } from "@/features/backoffice/list/ViewButton";
 import { REPORTS, type ReportName } from "@/features/backoffice/reports/reports";
+import { Tabs } from "@/features/backoffice/Tabs";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { PageFrame } from "@/shared/ui/PageFrame";
@@ -28,7 +29,7 @@ export function ReportFrame<T>({ shown, view, children }: ReportFrameProps<T>) {
         </>
       }
     >
-      <Tabs report={report} />
+      <Reports report={report} />
       <ReportFilters key={`${report} ${span.from} ${span.to} ${of}`} shown={shown} />
       {(by === "party" || by === "category") && (
         <Segmented
@@ -48,32 +49,19 @@ export function ReportFrame<T>({ shown, view, children }: ReportFrameProps<T>) {
 }
 
 /** The four reports; from one to the other the span stays. */
-function Tabs({ report }: { report: ReportName }) {
+function Reports({ report }: { report: ReportName }) {
   const { t } = useWords("reports");
   const { path } = useStore();
   const [params] = useSearchParams();
-  const nav = useRef<HTMLElement>(null);
   const kept = new URLSearchParams();
   for (const name of ["from", "to"]) {
     const day = params.get(name);
     if (day) kept.set(name, day);
   }
-  useEffect(() => {
-    const tab = nav.current?.querySelector(`[data-report="${report}"]`);
-    tab?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [report]);
-  return (
-    <nav ref={nav} className={styles.tabs} aria-label={t("tabs")}>
-      {REPORTS.map((name) => (
-        <Link
-          key={name}
-          data-report={name}
-          to={{ pathname: path(`owner/report/${name}`), search: kept.toString() }}
-          aria-current={name === report ? "page" : undefined}
-        >
-          {t(`name.${name}`)}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = REPORTS.map((name) => ({
+    name,
+    to: { pathname: path(`owner/report/${name}`), search: kept.toString() },
+    text: t(`name.${name}`),
+  }));
+  return <Tabs label={t("tabs")} current={report} tabs={tabs} />;
 }

@@ -1,10 +1,10 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { Tabs } from "@/features/backoffice/Tabs";
 import { useWords } from "@/shared/i18n/useWords";
 import { PageFrame } from "@/shared/ui/PageFrame";
 import { AdminTab } from "./AdminTab";
 import { Forms } from "./Forms";
 import { GeneralTab } from "./GeneralTab";
-import styles from "./UtilityPage.module.css";
 
 const TABS = ["general", "admin"] as const;
 
@@ -15,13 +15,11 @@ export default function UtilityPage() {
   const tab = params.get("tab") === "1" ? "admin" : "general";
   return (
     <PageFrame title={t("title")}>
-      <nav className={styles.tabs} aria-label={t("tabs")}>
-        {TABS.map((name, at) => (
-          <Link key={name} to={`?tab=${at}`} aria-current={name === tab ? "page" : undefined}>
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label={t("tabs")}
+        current={tab}
+        tabs={TABS.map((name, at) => ({ name, to: `?tab=${at}`, text: t(name) }))}
+      />
       <Forms>{tab === "admin" ? <AdminTab /> : <GeneralTab />}</Forms>
     </PageFrame>
   );

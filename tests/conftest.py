@@ -13,6 +13,11 @@ API_KEY = "test-key"
 PASSWORD = "correct horse"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long journeys begin first, so that none of them is alone at the end."""
+    items.sort(key=lambda item: item.path.parent.name != "browser")
+
+
 @pytest.fixture(scope="session")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The addresses of the three servers, set in this process's environment too."""

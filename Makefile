@@ -19,7 +19,7 @@ run: ## Start everything: http://127.0.0.1:8000 (PORT, HOST and DATA_DIR may be 
 test: prepared ## Run all tests: server, web, browser
 	@$(BIN)/python -m deploy.local.web_pages build
 	@cd web && npm test --if-present
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=30
 
 lint: prepared ## Check style, types, layers, API document and licences
 	@$(BIN)/python -m deploy.local.web_pages install

@@ -6,9 +6,9 @@ const { executablePath, args } = await browser();
 
 /** What every customer does is done at every width; of the rest each is done where it is used most. */
 const MAIN = /(customer|inquiry|ordering)\.spec\.ts/;
-const AT_BOTH_ENDS =
-  /(owner|approvals|marketing|offline|importing|lists|preview|products|utility|locations|people|reports)\.spec\.ts/;
-const ON_A_DESK = /(effects|routes|browsing|imported)\.spec\.ts/;
+const AT_BOTH_ENDS = /(owner|offline|lists|products)\.spec\.ts/;
+const ON_A_DESK =
+  /(approvals|browsing|effects|imported|importing|locations|marketing|people|preview|reports|routes|utility)\.spec\.ts/;
 const ON_A_PHONE = /(field|joining|service|session|smooth)\.spec\.ts/;
 
 export default defineConfig({

@@ -36,7 +36,7 @@ from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import fill_cart, item_ids, place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "4"))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "3"))
 # Not among them: whether what the document forbids is refused, for key, store and token, without which a
 # call gets nowhere, and things that there are make right again what was made up wrong; and whether what it
 # allows is taken, for the rules of the shop refuse much that has the right form.

@@ -18,10 +18,12 @@ from deploy.local.services import running_services
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
+# Programs that a shell starts in the background are deaf to an interrupt until they say otherwise.
 HOLDER = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from deploy.local.services import running_services
+signal.signal(signal.SIGINT, signal.default_int_handler)
 with running_services(Path(sys.argv[1]), durable=True) as environment:
     print(environment["REDIS_URL"], environment["DATABASE_ADMIN_URL"].replace("+psycopg", ""), flush=True)
     time.sleep(120)
@@ -130,4 +132,4 @@ def test_after_a_kill_nothing_is_orphaned_and_the_data_is_there_again(tmp_path):
         assert alive == []
     finally:
         again.send_signal(signal.SIGINT)
-        again.wait(60)
+        again.wait(20)

@@ -112,7 +112,9 @@ test("U10 a device is put on the list before anybody signs in on it, and found b
   await form.getByLabel("Party Code").fill("NOBODY");
   await form.getByLabel("Unique Id").fill("counter-7");
   await form.getByLabel("Model").fill("Moto G54");
+  const refused = page.waitForResponse((answer) => answer.request().method() === "POST");
   await form.getByRole("button", { name: /^Save/ }).click();
+  expect((await refused).status()).toBe(422);
   await expect(form.getByText("Please Enter Valid Party Code")).toBeVisible();
   await form.getByLabel("Party Code").fill(code);
   await form.getByRole("button", { name: /^Save/ }).click();

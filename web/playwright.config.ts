@@ -5,8 +5,8 @@ import { demo } from "./e2e/demo";
 const { executablePath, args } = await browser();
 
 /** What every customer does is done at every width; of the rest each is done where it is used most. */
-const MAIN = /(customer|inquiry|ordering)\.spec\.ts/;
-const AT_BOTH_ENDS = /(owner|offline|lists|products)\.spec\.ts/;
+const FIRST = /customer\.spec\.ts/;
+const AT_BOTH_ENDS = /(inquiry|lists|offline|ordering|owner|products)\.spec\.ts/;
 const ON_A_DESK =
   /(approvals|browsing|effects|imported|importing|locations|marketing|people|preview|reports|routes|utility)\.spec\.ts/;
 const ON_A_PHONE = /(field|joining|service|session|smooth)\.spec\.ts/;
@@ -31,17 +31,17 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testMatch: [MAIN, AT_BOTH_ENDS, ON_A_PHONE],
+      testMatch: [FIRST, AT_BOTH_ENDS, ON_A_PHONE],
       use: { viewport: { width: 360, height: 780 }, hasTouch: true },
     },
     {
       name: "tablet",
-      testMatch: [MAIN],
+      testMatch: [FIRST],
       use: { viewport: { width: 768, height: 1024 }, hasTouch: true },
     },
     {
       name: "desk",
-      testMatch: [MAIN, AT_BOTH_ENDS, ON_A_DESK],
+      testMatch: [FIRST, AT_BOTH_ENDS, ON_A_DESK],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

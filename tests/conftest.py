@@ -6,6 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from deploy.local.services import running_services
 
@@ -58,6 +59,26 @@ def app(platform):
     from app import create_app
 
     return create_app(platform)
+
+
+@pytest.fixture
+def run_worker(platform):
+    """Do what is queued for files in a store, and what that queues in turn, as the worker does."""
+    import workers
+    from tenant_router.queue import outbox
+    from tenant_router.session import store_session
+
+    def run(store) -> None:
+        while True:
+            with store_session(store, read_only=True) as db:
+                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("images."))
+                waiting = db.execute(query.order_by(outbox.c.id)).all()
+            if not waiting:
+                return
+            for number, task in waiting:
+                workers.app.tasks[task](store.key, number)
+
+    return run
 
 
 @pytest.fixture

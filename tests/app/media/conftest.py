@@ -5,10 +5,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 from PIL import Image
-from sqlalchemy import select
 
 from app.catalogue.models import Category, Product
-from tenant_router.queue import outbox
 from tenant_router.session import store_session
 
 
@@ -53,24 +51,6 @@ def upload(sign):
         return answer["fileName"]
 
     return make
-
-
-@pytest.fixture
-def run_worker(platform):
-    """Do what is queued in a store, and what that queues in turn, as the worker does."""
-    import workers
-
-    def run(store) -> None:
-        while True:
-            with store_session(store, read_only=True) as db:
-                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("images."))
-                waiting = db.execute(query.order_by(outbox.c.id)).all()
-            if not waiting:
-                return
-            for number, task in waiting:
-                workers.app.tasks[task](store.key, number)
-
-    return run
 
 
 @pytest.fixture

@@ -7,10 +7,6 @@ from urllib.request import Request, urlopen
 import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
-from sqlalchemy import select
-
-from tenant_router.queue import outbox
-from tenant_router.session import store_session
 
 
 def leaflet(words: str) -> bytes:
@@ -39,24 +35,6 @@ def upload(call, store, owner):
         return signed["fileName"]
 
     return make
-
-
-@pytest.fixture
-def run_worker(platform):
-    """Do what is queued for files in a store, and what that queues in turn."""
-    import workers
-
-    def run(store) -> None:
-        while True:
-            with store_session(store, read_only=True) as db:
-                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("images."))
-                waiting = db.execute(query.order_by(outbox.c.id)).all()
-            if not waiting:
-                return
-            for number, task in waiting:
-                workers.app.tasks[task](store.key, number)
-
-    return run
 
 
 def is_there(url: str) -> bool:

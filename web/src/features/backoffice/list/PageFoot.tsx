@@ -3,6 +3,7 @@ import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./List.module.css";
+import { type Place, placesOf } from "./pages";
 import { SIZES } from "./search";
 
 type PageFootProps = {
@@ -17,6 +18,7 @@ type PageFootProps = {
 /** Which rows these are of how many, and the way to the others. */
 export function PageFoot({ total, page, size, more, onShow }: PageFootProps) {
   const { t } = useWords("office");
+  const count = Math.ceil(total / size);
   const last = more ? (page + 1) * size : Math.min(total, (page + 1) * size);
   return (
     <div className={styles.foot}>
@@ -43,6 +45,11 @@ export function PageFoot({ total, page, size, more, onShow }: PageFootProps) {
           icon={<Icon name="chevronLeft" size={16} />}
           onClick={() => onShow({ page: page - 1 })}
         />
+        <PageNumbers
+          page={page}
+          places={placesOf(page, count, more)}
+          onPage={(chosen) => onShow({ page: chosen })}
+        />
         <Button
           size="small"
           aria-label={t("list.next")}
@@ -52,5 +59,33 @@ export function PageFoot({ total, page, size, more, onShow }: PageFootProps) {
         />
       </span>
     </div>
+  );
+}
+
+type PageNumbersProps = { page: number; places: Place[]; onPage: (page: number) => void };
+
+function PageNumbers({ page, places, onPage }: PageNumbersProps) {
+  const { t } = useWords("office");
+  return (
+    <ol className={`${styles.numbers} figures`}>
+      {places.map((place, at) =>
+        place === "gap" ? (
+          <li key={`after ${places[at - 1]}`} aria-hidden="true">
+            …
+          </li>
+        ) : (
+          <li key={place}>
+            <button
+              type="button"
+              aria-label={t("list.page", { number: place + 1 })}
+              aria-current={place === page ? "page" : undefined}
+              onClick={() => onPage(place)}
+            >
+              {quantityText(place + 1)}
+            </button>
+          </li>
+        ),
+      )}
+    </ol>
   );
 }

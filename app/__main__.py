@@ -199,7 +199,7 @@ def load_demo() -> None:
 @cli.command()
 def openapi() -> None:
     """Write the OpenAPI document to the standard output."""
-    from app import create_app
+    from app.factory import create_app
     from app.openapi import document
 
     json.dump(document(create_app()), sys.stdout, indent=1, sort_keys=True)

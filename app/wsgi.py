@@ -1,5 +1,5 @@
 """What the server runs."""
 
-from app import create_app
+from app.factory import create_app
 
 application = create_app()

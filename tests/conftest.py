@@ -56,7 +56,7 @@ def platform(services: dict[str, str]):
 @pytest.fixture(scope="session")
 def app(platform):
     """The application as the server runs it."""
-    from app import create_app
+    from app.factory import create_app
 
     return create_app(platform)
 
@@ -64,9 +64,9 @@ def app(platform):
 @pytest.fixture
 def run_worker(platform):
     """Do what is queued for files in a store, and what that queues in turn, as the worker does."""
-    import workers
     from tenant_router.queue import outbox
     from tenant_router.session import store_session
+    from workers.celery import app as worker
 
     def run(store) -> None:
         while True:
@@ -76,7 +76,7 @@ def run_worker(platform):
             if not waiting:
                 return
             for number, task in waiting:
-                workers.app.tasks[task](store.key, number)
+                worker.tasks[task](store.key, number)
 
     return run
 

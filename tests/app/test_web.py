@@ -7,7 +7,8 @@ from pathlib import Path
 import brotli
 import pytest
 
-from app import create_app, web
+from app import web
+from app.factory import create_app
 
 SCRIPT = "export const words = 'haat';\n" * 100
 COMPRESSED = {"Accept-Encoding": "gzip, br"}

@@ -28,9 +28,9 @@ FEW = 5_000
 KILLS = 3
 WORKER = """
 import sys
-import workers
+from workers.celery import app
 store, task, number = sys.argv[1:]
-workers.app.tasks[task](store, int(number))
+app.tasks[task](store, int(number))
 """
 
 
@@ -62,7 +62,7 @@ def send(store: Store, people: int) -> Told:
 
 
 def _send(store: Store, server: PushServer) -> Told:
-    import workers  # noqa: F401 -- reads the configuration of the services that are there by now
+    import workers.celery  # noqa: F401 -- reads the configuration of the services that are there by now
 
     words = {"title": "Diwali", "body": "Lamps are in", "picture": None, "key": None}
     with store_session(store) as db:

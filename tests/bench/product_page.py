@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from itertools import cycle
 from urllib.request import urlopen
 
-from app import create_app
 from app.catalogue.queries import Shelf, product_page
 from app.config import configure_databases, get_config
+from app.factory import create_app
 from deploy.local import ports
 from tenant_router.registry import get_store
 from tenant_router.session import read

@@ -13,10 +13,10 @@ from urllib.request import Request, urlopen
 
 from sqlalchemy import text
 
-from app import create_app
 from app.auth.viewer import load_viewer
 from app.config import configure_databases, get_config
 from app.exports.writers import writer_of
+from app.factory import create_app
 from app.shared.actor import ANYBODY
 from app.shared.days import STORE_TIME
 from app.shared.spans import FORMAT

@@ -104,7 +104,7 @@ def test_the_addresses_of_one_household_are_one(attempt):
 
 
 def test_a_header_of_proxies_is_believed_only_as_far_as_there_are_proxies(attempt, platform):
-    from app import create_app
+    from app.factory import create_app
 
     tried = [attempt("wrong", behind=f"192.0.2.{number}").status_code for number in range(11)]
     assert tried == [401] * 10 + [429]

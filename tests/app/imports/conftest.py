@@ -103,14 +103,14 @@ def put_file(call, store, owner):
 @pytest.fixture
 def run_worker(platform):
     """Do what is queued for imports in a store, as the worker does."""
-    import workers
+    from workers.celery import app as worker
 
     def run(store) -> None:
         with store_session(store, read_only=True) as db:
             query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("imports."))
             waiting = db.execute(query.order_by(outbox.c.id)).all()
         for number, task in waiting:
-            workers.app.tasks[task](store.key, number)
+            worker.tasks[task](store.key, number)
 
     return run
 

@@ -22,7 +22,7 @@ def messages(platform):
 @pytest.fixture
 def work(messages):
     """Do all that waits in a store's outbox, as a worker does it."""
-    import workers  # noqa: F401 -- reads the configuration of the tests' services
+    import workers.celery  # noqa: F401 -- reads the configuration of the tests' services
 
     def do(store) -> None:
         for task, number in messages(store):

@@ -24,9 +24,9 @@ from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
 WORKER = """
 import sys
-import workers
+from workers.celery import app
 store, task, number = sys.argv[1:]
-workers.app.tasks[task](store, int(number))
+app.tasks[task](store, int(number))
 """
 
 
@@ -34,7 +34,7 @@ workers.app.tasks[task](store, int(number))
 HALF_WAY = """
 import sys, time
 from app.notifications import pushes
-import workers
+from workers.celery import app
 
 def stay(*_chosen, **_rest):
     print("told", flush=True)
@@ -42,7 +42,7 @@ def stay(*_chosen, **_rest):
 
 pushes.queue = stay
 store, task, number = sys.argv[1:]
-workers.app.tasks[task](store, int(number))
+app.tasks[task](store, int(number))
 """
 
 

@@ -71,7 +71,7 @@ def upload(call, store, owner):
 @pytest.fixture
 def run_worker(platform):
     """Do what is queued in a store, and what that queues in turn, as the worker does."""
-    import workers
+    from workers.celery import app as worker
 
     def run(store) -> None:
         while True:
@@ -80,6 +80,6 @@ def run_worker(platform):
             if not waiting:
                 return
             for number, task in waiting:
-                workers.app.tasks[task](store.key, number)
+                worker.tasks[task](store.key, number)
 
     return run

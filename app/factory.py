@@ -1,0 +1,103 @@
+"""The API: `create_app` is the only place that knows every slice."""
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from flask import Flask
+from flask.json.provider import JSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from app import health, openapi, web
+from app.config import Config, configure_databases, get_config
+from app.shared import access, edge, logs, throttle
+
+
+class _Json(JSONProvider):
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        return orjson.dumps(obj).decode()
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        return orjson.loads(s)
+
+
+class _Application(Flask):
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Nothing here is a coroutine; asking so of each of nine functions a request takes its time."""
+        return func
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """The WSGI application, connected to nothing yet: connections are made at first use."""
+    from app.accounts.routes import blp as accounts
+    from app.auth import tokens, viewer
+    from app.auth.approval_routes import blp as approvals
+    from app.auth.routes import blp as auth
+    from app.auth.sign_up_routes import blp as sign_up
+    from app.cart.routes import blp as cart
+    from app.catalogue.editing.routes import blp as editing
+    from app.catalogue.pictures.routes import blp as pictures
+    from app.catalogue.routes import blp as catalogue
+    from app.exports.routes import blp as exports
+    from app.imports.routes import blp as imports
+    from app.location.routes import blp as location
+    from app.location.routes import report as locations
+    from app.media.routes import blp as uploads
+    from app.notifications.campaign_routes import blp as notifications
+    from app.orders.routes import blp as orders
+    from app.people.routes import blp as people
+    from app.places.routes import blp as places
+    from app.platform.routes import blp as platform
+    from app.reports.days.routes import blp as days
+    from app.reports.routes import blp as reports
+    from app.reports.summary_routes import blp as summaries
+    from app.settings.routes import blp as settings
+    from tenant_router import http, queue
+
+    config = config or get_config()
+    logs.configure_logs(config.log_format)
+    configure_databases(config)
+    queue.configure(config.redis_url)
+    app = _Application(__name__, static_folder=None)
+    app.json = _Json(app)
+    if config.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=config.trusted_proxies)
+    edge.init_app(app, config)
+    http.init_app(app)
+    throttle.init_app(app, config)
+    tokens.init_app(app, config)
+    access.use(
+        identify=tokens.identify,
+        check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor),
+    )
+    api = openapi.make_api(app)
+    for blueprint in (
+        settings,
+        places,
+        auth,
+        sign_up,
+        approvals,
+        accounts,
+        people,
+        catalogue,
+        pictures,
+        uploads,
+        editing,
+        cart,
+        location,
+        locations,
+        days,
+        orders,
+        notifications,
+        exports,
+        imports,
+        reports,
+        summaries,
+        platform,
+    ):
+        api.register_blueprint(blueprint)
+    app.register_blueprint(health.blueprint)
+    app.register_blueprint(openapi.docs)
+    web.init_app(app, config)
+    openapi.complete(api, app)
+    return app

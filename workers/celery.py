@@ -1,0 +1,30 @@
+"""Celery's application: `celery -A workers worker -B`. Tasks are thin, each calls a service of the app."""
+
+from celery.signals import setup_logging, worker_process_init, worker_ready
+
+from app import health
+from app.config import configure_databases, get_config
+from app.shared.logs import configure_logs
+from tenant_router import engines, queue
+from tenant_router.queue import celery as app
+from workers import exports, images, imports, location, notifications, orders, schedule, stores
+
+__all__ = ["app", "exports", "images", "imports", "location", "notifications", "orders", "schedule", "stores"]
+
+configure_databases(get_config())
+queue.configure(get_config().redis_url)
+
+
+@setup_logging.connect
+def _use_our_logs(**_signal: object) -> None:
+    configure_logs(get_config().log_format)
+
+
+@worker_process_init.connect
+def _leave_the_parents_connections(**_signal: object) -> None:
+    engines.dispose()
+
+
+@worker_ready.connect
+def _show_life_at_once(**_signal: object) -> None:
+    health.beat()

@@ -82,7 +82,9 @@ function DayOfTrail({ day, open, entries, onShow, onOnly, order }: DayOfTrailPro
                     {t(`entry.${entry.kind}`)}
                   </button>
                   {entry.kind === "visit" && (
-                    <p className="figures">{t("entry.stay", { count: entry.minutes })}</p>
+                    <p className="figures">
+                      {[entry.party, t("entry.stay", { count: entry.minutes })].filter(Boolean).join(" · ")}
+                    </p>
                   )}
                 </>
               )}

@@ -55,10 +55,16 @@ describe("a day in words", () => {
 
     expect(entriesOf(DAY, [other, ...POINTS])).toEqual([
       { kind: "in", at: at("09:42"), pointId: 1 },
-      { kind: "visit", at: at("10:31"), pointId: 2, number: 1, minutes: 15 },
+      { kind: "visit", at: at("10:31"), pointId: 2, number: 1, minutes: 15, party: null },
       { kind: "order", at: at("10:58"), order: ORDER },
       { kind: "out", at: at("18:58"), pointId: 4 },
     ]);
+  });
+
+  it("names whom a visit was to where an order was taken during it", () => {
+    const taken = { ...ORDER, at: at("10:40") };
+    const [visit] = entriesOf({ ...DAY, orders: [ORDER, taken] }, []);
+    expect(visit).toMatchObject({ kind: "visit", party: "Shree Ambica Electricals" });
   });
 
   it.each([

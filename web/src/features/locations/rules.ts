@@ -34,10 +34,17 @@ export function stretches(points: readonly Point[]): Point[][] {
 
 export type Entry =
   | { kind: "in" | "out"; at: string; pointId: number }
-  | { kind: "visit"; at: string; pointId: number; number: number; minutes: number }
+  | { kind: "visit"; at: string; pointId: number; number: number; minutes: number; party: string | null }
   | { kind: "order"; at: string; order: TakenOrder };
 
 const minutesOf = ({ since, until }: Visit) => Math.round((Date.parse(until) - Date.parse(since)) / 60_000);
+
+/** Whom a visit was to, as far as an order tells that was taken during it. */
+function partyOf({ since, until }: Visit, orders: readonly TakenOrder[]): string | null {
+  const within = ({ at }: TakenOrder) =>
+    Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
+  return orders.find(within)?.party ?? null;
+}
 
 /** A day told in the order of time: punches, stays, and the orders that were taken meanwhile. */
 export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly Point[]): Entry[] {
@@ -52,6 +59,7 @@ export function entriesOf({ day, visits, orders }: WorkingDay, points: readonly 
       pointId: visit.pointId,
       number: place + 1,
       minutes: minutesOf(visit),
+      party: partyOf(visit, orders),
     }),
   );
   const taken = orders.map((order): Entry => ({ kind: "order", at: order.at, order }));

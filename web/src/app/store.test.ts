@@ -1,0 +1,49 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { api } from "@/shared/api/base";
+import { createStore } from "./store";
+
+const MINUTE = 60_000;
+
+const asked = api.injectEndpoints({
+  endpoints: (build) => ({ look: build.query<null, void>({ query: () => "http://localhost/look" }) }),
+});
+
+function turn(visibility: DocumentVisibilityState) {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(visibility);
+  window.dispatchEvent(new Event("visibilitychange"));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("what is asked again each minute rests while its window is hidden, and is asked at once on coming back", async () => {
+  vi.useFakeTimers();
+  const calls = vi.fn(async () => Response.json(null));
+  vi.stubGlobal("fetch", calls);
+  const store = createStore();
+  const query = store.dispatch(
+    asked.endpoints.look.initiate(undefined, {
+      subscriptionOptions: {
+        pollingInterval: MINUTE,
+        skipPollingIfUnfocused: true,
+        refetchOnFocus: true,
+      },
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(MINUTE + 1);
+  expect(calls).toHaveBeenCalledTimes(2);
+
+  turn("hidden");
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(calls).toHaveBeenCalledTimes(2);
+
+  turn("visible");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(calls).toHaveBeenCalledTimes(4);
+  query.unsubscribe();
+});

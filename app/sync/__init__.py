@@ -1,0 +1,1 @@
+"""The accounting package and the store: what is read from there, and the orders that go there."""

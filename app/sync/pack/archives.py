@@ -1,0 +1,99 @@
+"""Zip files from outside: opened only where they cannot grow beyond what they may, nor leave their folder."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from app.sync.pack.problems import PackProblem
+
+MOST_FILES = 50
+MOST_BYTES = 2 * 1024**3
+MOST_RATIO = 200
+# Small files of blanks pack better than anything that could do harm.
+RATIO_FROM_BYTES = 1024 * 1024
+CHUNK = 1024 * 1024
+_END, _END_BYTES, _LONGEST_COMMENT = b"PK\x05\x06", 22, 65_535
+_LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
+_MOST_DIRECTORY_BYTES = MOST_FILES * 2 * 1024
+_ENCRYPTED = 0x1
+_LINK = 0xA000
+_DAMAGED = "The file is damaged, or not a zip file."
+_TOO_LARGE = "The file is too large when it is unpacked."
+
+
+@contextmanager
+def opened_archive(
+    path: Path, *, most_files: int = MOST_FILES, most_bytes: int = MOST_BYTES
+) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
+    """An archive with its files, folders left out. Raises PackProblem for what is not safe to unpack."""
+    _check_directory(path)
+    try:
+        with ZipFile(path) as archive:
+            files = [entry for entry in archive.infolist() if not entry.is_dir()]
+            _check_entries(files, most_files, most_bytes)
+            yield archive, files
+    except (BadZipFile, NotImplementedError, zlib.error, struct.error, EOFError, ValueError) as error:
+        raise PackProblem(_DAMAGED) from error
+
+
+def extracted(archive: ZipFile, entry: ZipInfo, target: Path, *, most_bytes: int | None = None) -> Path:
+    """Write an entry to a file; never more of it than it says it has. Raises PackProblem."""
+    most = entry.file_size if most_bytes is None else min(entry.file_size, most_bytes)
+    written = 0
+    with archive.open(entry) as packed, target.open("wb") as file:
+        while chunk := packed.read(CHUNK):
+            written += len(chunk)
+            if written > most:
+                raise PackProblem(_TOO_LARGE)
+            file.write(chunk)
+    return target
+
+
+def zipped(folder: Path, target: Path) -> Path:
+    """The files of a folder as an archive, named in their order and dated alike."""
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        for path in sorted(folder.iterdir()):
+            entry = ZipInfo(path.name)
+            entry.compress_type = ZIP_DEFLATED
+            with path.open("rb") as source, archive.open(entry, "w", force_zip64=False) as packed:
+                while chunk := source.read(CHUNK):
+                    packed.write(chunk)
+    return target
+
+
+def _check_directory(path: Path) -> None:
+    """The list of an archive's files is read whole, so its size is looked at before."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        file.seek(max(0, size - _LONGEST_COMMENT - _END_BYTES - _LARGE_END_BYTES))
+        tail = file.read()
+    at = tail.rfind(_END)
+    if at < 0 or len(tail) - at < _END_BYTES:
+        raise PackProblem(_DAMAGED)
+    if tail[max(0, at - _LARGE_END_BYTES) : at].startswith(_LARGE_END):
+        raise PackProblem(_TOO_LARGE)
+    if int.from_bytes(tail[at + 12 : at + 16], "little") > _MOST_DIRECTORY_BYTES:
+        raise PackProblem(f"The file holds more than {MOST_FILES} files.")
+
+
+def _check_entries(files: list[ZipInfo], most_files: int, most_bytes: int) -> None:
+    if len(files) > most_files:
+        raise PackProblem(f"The file holds more than {most_files} files.")
+    if sum(entry.file_size for entry in files) > most_bytes:
+        raise PackProblem(_TOO_LARGE)
+    for entry in files:
+        name = PurePosixPath(entry.filename.replace("\\", "/"))
+        if name.is_absolute() or ".." in name.parts or ":" in entry.filename:
+            raise PackProblem(f"The file holds a path that leads elsewhere: {entry.filename[:100]}")
+        if entry.flag_bits & _ENCRYPTED:
+            raise PackProblem("The file is protected with a password.")
+        if entry.external_attr >> 16 & 0xF000 == _LINK or entry.compress_type not in (
+            ZIP_STORED,
+            ZIP_DEFLATED,
+        ):
+            raise PackProblem(_DAMAGED)
+        if entry.file_size > max(RATIO_FROM_BYTES, entry.compress_size * MOST_RATIO):
+            raise PackProblem(_TOO_LARGE)

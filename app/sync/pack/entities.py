@@ -1,0 +1,229 @@
+"""The rows of each entity of a pack: fields in their fixed order.
+
+A field that is absent is unknown to the source, and the store keeps what it has; None says that it is empty.
+Money and quantities are texts in plain decimal without needless zeros, so that equal values are equal texts.
+"""
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+LONGEST_KEY = 300
+LONGEST_TEXT = 1_000
+LONGEST_DESCRIPTION = 20_000
+MOST_PARTS = 50
+_NO_ZERO = r"^[^\x00]*$"
+_DECIMAL = r"^-?[0-9]{1,15}(\.[0-9]{1,6})?$"
+
+
+def plain_decimal(text: str) -> str:
+    """A decimal number without needless zeros: 100, 80.5, -1."""
+    if text in ("0", "-0"):
+        return "0"
+    whole, dot, rest = text.partition(".")
+    rest = rest.rstrip("0")
+    sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
+    digits = digits.lstrip("0") or "0"
+    if digits == "0" and not rest:
+        return "0"
+    return f"{sign}{digits}.{rest}" if dot and rest else f"{sign}{digits}"
+
+
+def _as_text(value: Any) -> Any:
+    return f"{value:f}" if isinstance(value, Decimal) else value
+
+
+Key = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_KEY, pattern=_NO_ZERO)]
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT, pattern=_NO_ZERO)] | None
+Long = Annotated[str, StringConstraints(max_length=LONGEST_DESCRIPTION, pattern=_NO_ZERO)] | None
+Number = Annotated[
+    str, BeforeValidator(_as_text), StringConstraints(pattern=_DECIMAL), AfterValidator(plain_decimal)
+]
+Amount = Number | None
+Whole = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
+Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
+Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
+Texts = Annotated[list[Text], Field(max_length=MOST_PARTS)]
+
+
+class Row(BaseModel):
+    """One row; `key` is the source's own, unique in its file, and never changes."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    key: Key
+
+
+class Bank(BaseModel):
+    """Where a firm is paid."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Text = None
+    branch: Text = None
+    account: Text = None
+    ifsc: Text = None
+
+
+class Company(Row):
+    name: Text = None
+    mailingName: Text = None
+    person: Text = None
+    address: Texts | None = None
+    area: Text = None
+    city: Text = None
+    pincode: Text = None
+    stateCode: Text = None
+    phone1: Text = None
+    phone2: Text = None
+    email: Text = None
+    gstin: Text = None
+    bank: Bank | None = None
+
+
+class Unit(Row):
+    """A unit of quantity; one of `factor` times another names that as its `base`."""
+
+    name: Key
+    formal: Text = None
+    decimals: Whole = None
+    base: Text = None
+    factor: Amount = None
+
+
+class Department(Row):
+    """A category, from a group of items."""
+
+    name: Key
+    code: Text = None
+    parentKey: Text = None
+    priority: Whole = None
+
+
+class Product(Row):
+    name: Key
+    code: Text = None
+    shortName: Text = None
+    longName: Text = None
+    description: Long = None
+    departmentKey: Text = None
+    unit: Text = None
+    taxRate: Amount = None
+    hsn: Text = None
+    barcode: Text = None
+    aliases: Texts | None = None
+    active: bool | None = None
+
+
+class Variant(Row):
+    """A size of a product; `key` is its product's key, a slash and the size."""
+
+    productKey: Key
+    sizeCode: Key = "."
+    pack: Text = None
+    minQty: Whole = None
+    multiple: Whole = None
+    rates: Annotated[list[Amount], Field(min_length=5, max_length=5)] | None = None
+    mrp: Amount = None
+    discount: Amount = None
+
+
+class PartyPrice(Row):
+    """A rate of one account's own; `key` is its account's key, a slash and the variant's key."""
+
+    accountKey: Key
+    variantKey: Key
+    rate: Amount = None
+    discount: Amount = None
+    from_: Annotated[Day, Field(alias="from")] = None
+
+
+class Salesperson(Row):
+    name: Key
+    code: Text = None
+    area: Text = None
+    city: Text = None
+    phone: Text = None
+
+
+class Account(Row):
+    name: Key
+    code: Text = None
+    person: Text = None
+    group: Text = None
+    address: Annotated[list[Text], Field(max_length=3)] | None = None
+    area: Text = None
+    city: Text = None
+    state: Text = None
+    stateCode: Text = None
+    pincode: Text = None
+    phone1: Text = None
+    phone2: Text = None
+    email: Text = None
+    gstin: Text = None
+    pan: Text = None
+    creditDays: Whole = None
+    creditLimit: Amount = None
+    grade: Text = None
+    salespersonKey: Text = None
+    active: bool | None = None
+
+
+class Balance(Row):
+    """What an account owes: debit is positive."""
+
+    amount: Number
+    asOf: Moment | None = None
+
+
+class Stock(Row):
+    """How much of a variant there is, by the variant's key; may be negative."""
+
+    quantity: Number
+    asOf: Moment | None = None
+
+
+class Delivery(Row):
+    """What was delivered of an order; `key` is the voucher's own and the line in it."""
+
+    orderNo: Key
+    variantKey: Key
+    quantity: Number
+    voucherNo: Text = None
+    date: Day = None
+
+
+class Tombstone(Row):
+    """What a source says is gone: the row of key `of` of an entity; `key` is both with a slash between."""
+
+    entity: Key
+    of: Key
+
+
+class Reject(Row):
+    """Something that the source could not read; `key` numbers these."""
+
+    entity: Key
+    of: Text = None
+    field: Text = None
+    value: Text = None
+    reason: Key
+
+
+ROWS: dict[str, type[Row]] = {
+    "company": Company,
+    "units": Unit,
+    "departments": Department,
+    "products": Product,
+    "variants": Variant,
+    "party_prices": PartyPrice,
+    "salespeople": Salesperson,
+    "accounts": Account,
+    "balances": Balance,
+    "stock": Stock,
+    "deliveries": Delivery,
+    "tombstones": Tombstone,
+    "rejects": Reject,
+}
+ENTITIES = tuple(ROWS)

@@ -1,0 +1,135 @@
+"""What a pack says of itself."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import orjson
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from app.sync.pack.archives import MOST_BYTES, MOST_FILES
+from app.sync.pack.entities import ENTITIES
+from app.sync.pack.problems import PackProblem
+
+MANIFEST = "manifest.json"
+MOST_MANIFEST_BYTES = 100_000
+MOST_ROWS = 5_000_000
+_Word = Annotated[str, StringConstraints(max_length=300, pattern=r"^[^\x00]*$")]
+Cursor = dict[str, Any]
+
+
+class Mode(StrEnum):
+    """What a pack holds: everything, what changed since another one, or stock and balances alone."""
+
+    FULL = "full"
+    DELTA = "delta"
+    STOCK = "stock"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Dataset(_Part):
+    """A company's books of a year; `guid` stays with the company, `dataNm` names the year of it too."""
+
+    dataNm: Annotated[_Word, Field(min_length=1)]
+    guid: _Word = ""
+    compName: _Word = ""
+    fromyr: _Word = ""
+    toyr: _Word = ""
+
+
+class Source(_Part):
+    """Which program the rows are from, and which agent read them where."""
+
+    kind: Annotated[_Word, Field(min_length=1)]
+    product: _Word = ""
+    agent: _Word = ""
+    machine: _Word = ""
+
+
+class Snapshot(_Part):
+    """Which reading it is: `base` is the id of the one that a delta builds on, `cursor` how far it came."""
+
+    id: UUID
+    takenAt: AwareDatetime
+    mode: Mode = Mode.FULL
+    base: UUID | None = None
+    cursor: Cursor | None = None
+
+
+class PackFile(_Part):
+    """A file of a pack; `complete` where it has every row of its entity that the source has."""
+
+    name: str
+    entity: Annotated[str, Field(pattern=f"^({'|'.join(ENTITIES)})$")]
+    rows: Annotated[int, Field(ge=0, le=MOST_ROWS)]
+    bytes: Annotated[int, Field(ge=0, le=MOST_BYTES)]
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    complete: bool
+
+
+class Manifest(_Part):
+    """A pack's `manifest.json`."""
+
+    format: Literal["sync-pack"] = "sync-pack"
+    version: Literal[1] = 1
+    store: Annotated[str, Field(pattern=r"^[0-9]{10}$")]
+    dataset: Dataset
+    source: Source
+    snapshot: Snapshot
+    files: Annotated[list[PackFile], Field(max_length=MOST_FILES)]
+
+    def file_of(self, entity: str) -> PackFile | None:
+        """The file of an entity, if there is one."""
+        return next((file for file in self.files if file.entity == entity), None)
+
+    def as_bytes(self) -> bytes:
+        """The manifest as it is written: the same pack is the same bytes."""
+        return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_INDENT_2)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows as a source gives them. The last batch of an entity says whether these were all there are."""
+
+    entity: str
+    rows: Iterable[Mapping[str, Any]]
+    complete: bool
+
+
+def read_manifest(given: bytes | Mapping[str, Any]) -> Manifest:
+    """A manifest of either form. Raises PackProblem in plain words."""
+    if isinstance(given, bytes) and len(given) > MOST_MANIFEST_BYTES:
+        raise PackProblem("The pack's manifest is too large.")
+    try:
+        data = orjson.loads(given) if isinstance(given, bytes) else given
+        manifest = Manifest.model_validate(data)
+    except orjson.JSONDecodeError as error:
+        raise PackProblem("The pack's manifest cannot be read.") from error
+    except ValidationError as error:
+        raise PackProblem(f"The pack's manifest is not right: {words_of(error)}.") from error
+    _check_names(manifest)
+    return manifest
+
+
+def words_of(error: ValidationError) -> str:
+    """The first fault in short: where it is, and what it is."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"]) or "row"
+    return f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+
+
+def _check_names(manifest: Manifest) -> None:
+    entities = [file.entity for file in manifest.files]
+    if len(set(entities)) != len(entities):
+        raise PackProblem("The pack names an entity twice.")
+    if any(file.name != f"{file.entity}.ndjson" for file in manifest.files):
+        raise PackProblem("The pack names a file that does not belong in it.")
+    if sum(file.bytes for file in manifest.files) > MOST_BYTES:
+        raise PackProblem("The pack is too large.")
+    if (manifest.snapshot.mode == Mode.DELTA) != (manifest.snapshot.base is not None):
+        raise PackProblem("A pack of changes has to name the pack that it builds on, and no other may.")

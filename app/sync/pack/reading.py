@@ -1,0 +1,98 @@
+"""Reading a pack, none of which is believed before it was looked at."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+from pydantic import ValidationError
+
+from app.sync.pack.archives import CHUNK, extracted, opened_archive
+from app.sync.pack.entities import LONGEST_TEXT, ROWS, Row
+from app.sync.pack.manifest import MANIFEST, MOST_MANIFEST_BYTES, Manifest, PackFile, read_manifest, words_of
+from app.sync.pack.problems import PackProblem
+
+LONGEST_LINE = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A row that is not right: its key as far as there is one, the field, what stands there, and why."""
+
+    key: str
+    field: str
+    value: str
+    reason: str
+
+
+def unpacked(path: Path, folder: Path) -> Manifest:
+    """The manifest of a zipped pack, its files laid into a folder and checked. Raises PackProblem."""
+    with opened_archive(path) as (archive, entries):
+        by_name = {entry.filename: entry for entry in entries}
+        if MANIFEST not in by_name or len(by_name) != len(entries):
+            raise PackProblem("The file is not a pack: it has no manifest, or a file twice.")
+        extracted(archive, by_name[MANIFEST], folder / MANIFEST, most_bytes=MOST_MANIFEST_BYTES)
+        manifest = read_manifest((folder / MANIFEST).read_bytes())
+        if set(by_name) != {MANIFEST, *(file.name for file in manifest.files)}:
+            raise PackProblem("The pack does not hold just the files that its manifest names.")
+        for file in manifest.files:
+            extracted(archive, by_name[file.name], folder / file.name, most_bytes=file.bytes)
+    check_files(folder, manifest)
+    return manifest
+
+
+def check_files(folder: Path, manifest: Manifest) -> None:
+    """Compare a folder's files with the manifest. Raises PackProblem for the first that is another."""
+    for file in manifest.files:
+        path = folder / file.name
+        if not path.is_file() or path.stat().st_size != file.bytes:
+            raise PackProblem(f"The pack is not whole: {file.name} has another size than its manifest says.")
+        if _digest(path) != file.sha256:
+            raise PackProblem(f"The pack is damaged: {file.name} is not what its manifest says.")
+
+
+def read_rows(folder: Path, file: PackFile) -> Iterator[Row | Fault]:
+    """The rows of a file, and a Fault for each that is not right.
+
+    Raises PackProblem where there are more or fewer than the manifest says, or keys are not in order: keys
+    in order are each there once.
+    """
+    model = ROWS[file.entity]
+    before, rows = b"", 0
+    with (folder / file.name).open("rb") as lines:
+        while line := lines.readline(LONGEST_LINE + 1):
+            rows += 1
+            if not line.endswith(b"\n") or rows > file.rows:
+                raise PackProblem(f"The pack is damaged: {file.name} is not in lines as it should be.")
+            try:
+                row = model.model_validate_json(line)
+            except ValidationError as error:
+                yield _fault(line, error)
+                continue
+            key = row.key.encode()
+            if key <= before:
+                raise PackProblem(f"The pack is damaged: the keys of {file.name} are not in order.")
+            before = key
+            yield row
+    if rows != file.rows:
+        raise PackProblem(f"The pack is damaged: {file.name} has {rows} rows instead of {file.rows}.")
+
+
+def _fault(line: bytes, error: ValidationError) -> Fault:
+    try:
+        raw = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        raw = {}
+    key = str(raw.get("key", "")) if isinstance(raw, dict) else ""
+    first = error.errors(include_url=False, include_context=False)[0]
+    field = ".".join(str(part) for part in first["loc"])
+    return Fault(key[:LONGEST_TEXT], field, str(first["input"])[:LONGEST_TEXT], words_of(error))
+
+
+def _digest(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()

@@ -1,7 +1,8 @@
 """A push service of one's own: Firebase's HTTP v1 protocol and the tokens that open it, bad on demand.
 
 How it answers goes by the beginning of a device's address: `gone-…` is unregistered, `odd-…` is no address,
-`busy-…` is put off with 429 so often as `put_off` says, `broken-…` is 503 each time.
+`busy-…` is put off with 429 so often as `put_off` says, `broken-…` is 503 each time; `says` gives a device's
+answer itself.
 """
 
 import json
@@ -23,6 +24,14 @@ PROJECT = "haat-tests"
 ACCOUNT = "pushes@haat-tests.example"
 # Whom the account's word is for, wherever it is handed in.
 OAUTH = "https://oauth2.googleapis.com/token"
+STATUSES = {
+    400: "INVALID_ARGUMENT",
+    401: "UNAUTHENTICATED",
+    403: "PERMISSION_DENIED",
+    404: "NOT_FOUND",
+    429: "RESOURCE_EXHAUSTED",
+    503: "UNAVAILABLE",
+}
 FCM_ERROR = "type.googleapis.com/google.firebase.fcm.v1.FcmError"
 
 
@@ -37,6 +46,7 @@ class PushServer:
     retry_after: int | None = None
     lets_in: bool = True
     seconds_each: float = 0.0
+    says: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
     messages: list[dict[str, Any]] = field(default_factory=list)
     asked: Counter[str] = field(default_factory=Counter)
     tokens_given: int = 0
@@ -73,6 +83,12 @@ def running_push_server() -> Iterator[PushServer]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def refusal(status: int, code: str, told: str = "") -> dict[str, Any]:
+    """How the service says no to a message."""
+    detail = {"@type": FCM_ERROR, "errorCode": code}
+    return {"code": status, "message": told, "status": STATUSES[status], "details": [detail]}
 
 
 class _Server(ThreadingHTTPServer):
@@ -119,7 +135,10 @@ class _Handler(BaseHTTPRequestHandler):
             return
         state.asked[device] += 1
         time.sleep(state.seconds_each)
-        if device.startswith("gone-"):
+        if device in state.says:
+            status, error = state.says[device]
+            self._answer(status, {"error": error})
+        elif device.startswith("gone-"):
             self._refuse(404, "UNREGISTERED", "Requested entity was not found.")
         elif device.startswith("odd-"):
             self._refuse(
@@ -134,8 +153,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(200, {"name": f"projects/{PROJECT}/messages/{len(state.messages)}"})
 
     def _refuse(self, status: int, code: str, told: str) -> None:
-        detail = {"@type": FCM_ERROR, "errorCode": code}
-        self._answer(status, {"error": {"code": status, "message": told, "details": [detail]}})
+        self._answer(status, {"error": refusal(status, code, told)})
 
     def _answer(self, status: int, body: dict[str, Any]) -> None:
         content = json.dumps(body).encode()

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from app.config import get_config
 from app.notifications import campaigns, pushing
-from app.notifications.firebase import enabled, push_service
+from app.notifications.pushes import enabled
 from tenant_router.queue import StoreTask, after_commit, celery
 from tenant_router.registry import active_stores
 from tenant_router.session import StoreSession, store_session
@@ -17,7 +17,12 @@ def tell(db: StoreSession, campaign_id: int) -> None:
 
 @celery.task(base=StoreTask, name="notifications.push")
 def push(db: StoreSession) -> None:
-    if enabled() and pushing.send_due(db.store, push_service(), now=datetime.now(UTC)):
+    if not enabled():
+        return
+    # Not before something is pushed: see there.
+    from app.notifications.firebase import push_service
+
+    if pushing.send_due(db.store, push_service(), now=datetime.now(UTC)):
         after_commit(db, "notifications.push", queue="notify")
 
 

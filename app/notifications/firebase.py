@@ -1,74 +1,82 @@
-"""The push service: Firebase Cloud Messaging by its HTTP v1 protocol, where the deployment has an account."""
+"""The push service: Firebase Cloud Messaging, where the deployment has an account of it.
+
+What hands pushes over imports this module when it does so: Firebase's library weighs 36 MB.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import orjson
+import firebase_admin
 import structlog
-import urllib3
+from firebase_admin import credentials, messaging
+from firebase_admin.exceptions import FirebaseError, InvalidArgumentError, NotFoundError
 from google.auth.exceptions import GoogleAuthError
-from google.auth.transport.urllib3 import AuthorizedHttp, Request
-from google.oauth2.service_account import Credentials
+from google.auth.transport.requests import Request
+from requests.adapters import HTTPAdapter
 
 from app.config import get_config
-from app.notifications.rules import Outcome, outcome_of
+from app.notifications.rules import Answer, Message, Outcome, blames_the_address
 
 log = structlog.get_logger("notifications")
 
-SCOPE = "https://www.googleapis.com/auth/firebase.messaging"
 AT_ONCE = 16
-PATIENCE = urllib3.Timeout(connect=5, read=15)
-
-
-class Answer(NamedTuple):
-    """What became of a message, and for how many seconds the service wants to be left alone."""
-
-    outcome: Outcome
-    pause: int | None = None
+PATIENCE_SECONDS = 15
 
 
 class PushService:
     """A sender for one account of the push service; used by many threads at once."""
 
     def __init__(self, account: Mapping[str, Any], address: str) -> None:
-        self._credentials = Credentials.from_service_account_info(account, scopes=[SCOPE])
-        self._pool = urllib3.PoolManager(maxsize=AT_ONCE, timeout=PATIENCE, retries=False)
-        self._http = AuthorizedHttp(self._credentials, http=self._pool)
-        self._url = f"{address.rstrip('/')}/v1/projects/{account['project_id']}/messages:send"
+        certificate = credentials.Certificate(dict(account))
+        self._credential = certificate.get_credential()
+        name = f"{account['project_id']} at {address}"
+        self._app = firebase_admin.initialize_app(certificate, {"httpTimeout": PATIENCE_SECONDS}, name)
+        _lead_to(address, self._app)
 
-    def send(self, messages: Sequence[Mapping[str, Any]]) -> list[Answer]:
+    def send(self, messages: Sequence[Message]) -> list[Answer]:
         """Hand messages over, sixteen at a time; an answer for each, in their order."""
         try:
-            if not self._credentials.valid:
-                self._credentials.refresh(Request(self._pool))
-        except (GoogleAuthError, urllib3.exceptions.HTTPError) as error:
+            # Here, lest sixteen threads all do it.
+            if not self._credential.valid:
+                self._credential.refresh(Request())
+        except GoogleAuthError as error:
             log.warning("push.not_let_in", error=str(error))
             return [Answer(Outcome.LATER)] * len(messages)
         with ThreadPoolExecutor(AT_ONCE) as threads:
             return list(threads.map(self._send, messages))
 
-    def _send(self, message: Mapping[str, Any]) -> Answer:
-        body = orjson.dumps({"message": message})
-        headers = {"Content-Type": "application/json"}
+    def _send(self, message: Message) -> Answer:
         try:
-            answer = self._http.urlopen("POST", self._url, body=body, headers=headers)
-        except (GoogleAuthError, urllib3.exceptions.HTTPError) as error:
-            log.warning("push.unreachable", error=str(error))
-            return Answer(Outcome.LATER)
-        outcome = outcome_of(answer.status, _error_of(answer.data))
-        if outcome not in (Outcome.PUSHED, Outcome.DEAD):
-            log.warning("push.refused", status=answer.status, told=answer.data[:300].decode(errors="replace"))
-        asked = answer.headers.get("Retry-After", "")
-        return Answer(outcome, int(asked) if asked.isdigit() else None)
+            messaging.send(_as_it_takes(message), app=self._app)
+        except (FirebaseError, GoogleAuthError, ValueError) as error:
+            answer = answer_of(error)
+            if answer.outcome is not Outcome.DEAD:
+                log.warning("push.refused", code=getattr(error, "code", None), told=str(error)[:300])
+            return answer
+        return Answer(Outcome.PUSHED)
 
 
-def enabled() -> bool:
-    """Whether this deployment pushes at all."""
-    return bool(get_config().firebase_credentials.get_secret_value())
+def answer_of(error: Exception) -> Answer:
+    """What a refusal means.
+
+    A device is given up when the service says that it is not there, or that its address is none. Another
+    fault of the message is no fault of the device. All else goes by, also where the service does not know
+    us: that is mended in the deployment, not in the store.
+    """
+    match error:
+        case NotFoundError():
+            return Answer(Outcome.DEAD)
+        case InvalidArgumentError():
+            return Answer(Outcome.DEAD if blames_the_address(_told(error)) else Outcome.FAILED)
+        case messaging.SenderIdMismatchError() | ValueError():
+            return Answer(Outcome.FAILED)
+    response = getattr(error, "http_response", None)
+    asked = response.headers.get("Retry-After", "") if response is not None else ""
+    return Answer(Outcome.LATER, int(asked) if asked.isdigit() else None)
 
 
 def push_service() -> PushService:
@@ -77,16 +85,42 @@ def push_service() -> PushService:
     return _service(config.firebase_credentials.get_secret_value(), config.fcm_url)
 
 
-@lru_cache(maxsize=1)
-def _service(credentials: str, address: str) -> PushService:
-    text = credentials if credentials.lstrip().startswith("{") else Path(credentials).read_text()
+@lru_cache(maxsize=8)
+def _service(key: str, address: str) -> PushService:
+    text = key if key.lstrip().startswith("{") else Path(key).read_text()
     return PushService(json.loads(text), address)
 
 
-def _error_of(body: bytes) -> Mapping[str, Any]:
+def _lead_to(address: str, app: firebase_admin.App) -> None:
+    """Have messages of an account go to an address, each once.
+
+    The library knows one address alone, and would itself wait and send again, for as long as the service
+    asks it to: here a push that is put off leaves the worker, and is due again later.
+    """
+    service = messaging._get_messaging_service(app)
+    service._fcm_url = f"{address.rstrip('/')}/v1/projects/{app.project_id}/messages:send"
+    once = HTTPAdapter(pool_maxsize=AT_ONCE, max_retries=False)
+    if service._client.session is None:
+        raise RuntimeError("the account of the push service was given up")
+    service._client.session.mount(address.rstrip("/"), once)
+
+
+def _as_it_takes(message: Message) -> messaging.Message:
+    web = messaging.WebpushFCMOptions(message.link) if message.link else None
+    taken = messaging.Message(
+        notification=messaging.Notification(message.title, message.body, message.picture),
+        data=dict(message.data),
+        webpush=web and messaging.WebpushConfig(fcm_options=web),
+    )
+    # Devices register tokens. The library warns of these each time, for newer installations have ids as well.
+    taken.token = message.token
+    return taken
+
+
+def _told(error: FirebaseError) -> Mapping[str, Any]:
     try:
-        told = orjson.loads(body)
-    except orjson.JSONDecodeError:
+        told = error.http_response.json() if error.http_response is not None else {}
+    except ValueError:
         return {}
-    error = told.get("error") if isinstance(told, dict) else None
-    return error if isinstance(error, dict) else {}
+    found = told.get("error") if isinstance(told, dict) else None
+    return found if isinstance(found, dict) else {}

@@ -5,11 +5,16 @@ from collections.abc import Iterable
 from sqlalchemy import func, insert, select
 
 from app.auth.models import SignIn
-from app.notifications.firebase import enabled
+from app.config import get_config
 from app.notifications.models import Push, PushToken
 from app.notifications.queries import standing_sign_in
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
+
+
+def enabled() -> bool:
+    """Whether this deployment pushes at all."""
+    return bool(get_config().firebase_credentials.get_secret_value())
 
 
 def queue(db: StoreSession, told: Iterable[tuple[int, str]], *, bulk: bool = False) -> int:

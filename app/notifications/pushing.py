@@ -7,17 +7,16 @@ is known afterwards: it goes out once more, and never a third time.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import and_, delete, exists, select, tuple_, update
 
 from app.auth.models import SignIn
 from app.config import get_config
 from app.notifications.campaigns import count_outcomes
-from app.notifications.firebase import Answer, PushService
 from app.notifications.models import Notification, Push, PushToken
 from app.notifications.queries import standing_sign_in
-from app.notifications.rules import MOST_TRIES, OWNER, Outcome, pause_seconds
+from app.notifications.rules import MOST_TRIES, OWNER, Answer, Message, Outcome, pause_seconds
 from app.shared.pictures import picture_url
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
@@ -46,6 +45,12 @@ class Claimed(NamedTuple):
         return self.token is not None and self.unanswered <= MOST_UNANSWERED
 
 
+class PushService(Protocol):
+    """What hands messages to devices: an answer for each, in their order."""
+
+    def send(self, messages: Sequence[Message]) -> list[Answer]: ...
+
+
 def send_due(store: Store, push_service: PushService, *, now: datetime) -> bool:
     """Hand over up to 500 pushes that are due; true where there may be more."""
     claimed = _claim(store, now)
@@ -65,21 +70,17 @@ def wake(db: StoreSession, *, now: datetime) -> None:
         after_commit(db, "notifications.push", queue="notify")
 
 
-def message_of(store: Store, push: Claimed) -> dict[str, Any]:
-    """A push as the service takes it; `data` tells an application where it leads."""
+def message_of(store: Store, push: Claimed) -> Message:
+    """A push as the service takes it."""
     told = push.notification
-    shown = {"title": told.title, "body": told.body}
-    if told.picture:
-        shown["image"] = picture_url(told.picture)
     data = {"store": store.key, "notificationId": str(told.id)}
     if told.order_id is not None:
         data["orderId"] = str(told.order_id)
-    message: dict[str, Any] = {"token": push.token, "notification": shown, "data": data}
     site = (get_config().public_url or "").rstrip("/")
     # Browsers open nothing else.
-    if site.startswith("https://"):
-        message["webpush"] = {"fcm_options": {"link": f"{site}/{store.key}/{_page_of(told)}"}}
-    return message
+    link = f"{site}/{store.key}/{_page_of(told)}" if site.startswith("https://") else None
+    picture = picture_url(told.picture) if told.picture else None
+    return Message(push.token or "", told.title, told.body, picture, data, link)
 
 
 def _page_of(told: Notification) -> str:

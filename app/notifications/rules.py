@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.shared.actor import Access
 
@@ -41,6 +41,24 @@ class Outcome(StrEnum):
     DEAD = "dead"
 
 
+class Answer(NamedTuple):
+    """What became of a push, and for how many seconds the push service wants to be left alone."""
+
+    outcome: Outcome
+    pause: int | None = None
+
+
+class Message(NamedTuple):
+    """What is handed to the push service; `data` tells an application where it leads, `link` a browser."""
+
+    token: str
+    title: str
+    body: str
+    picture: str | None
+    data: Mapping[str, str]
+    link: str | None
+
+
 def recipient(kind: str, code: str | None) -> str | None:
     """The name under which somebody is told things: `party:P001`, `sman:S014`, `owner`; guests have none."""
     if kind == Access.OWNER:
@@ -55,33 +73,15 @@ def listeners(concerned: Iterable[str | None], *, by: str | None) -> list[str]:
     return [name for name in dict.fromkeys(concerned) if name and name != by]
 
 
-def outcome_of(status: int, error: Mapping[str, Any]) -> Outcome:
-    """What an answer of the push service means; `error` is that of its body, empty where it has none.
-
-    A device is given up when the service says that it is not there, or that its address is none. Another
-    fault of the message is no fault of the device.
-    """
-    if status == 200:
-        return Outcome.PUSHED
-    details = error.get("details") or ()
-    codes = {detail.get("errorCode") for detail in details if isinstance(detail, Mapping)}
-    if status == 404 or "UNREGISTERED" in codes:
-        return Outcome.DEAD
-    if status == 400:
-        return Outcome.DEAD if _blames_the_address(error, details) else Outcome.FAILED
-    if "SENDER_ID_MISMATCH" in codes:
-        return Outcome.FAILED
-    # Also where it does not know us: that is mended in the deployment, not in the store.
-    return Outcome.LATER if status in (401, 403, 408, 429) or status >= 500 else Outcome.FAILED
-
-
 def pause_seconds(tries: int, asked: int | None) -> int:
     """How long to wait after so many tries: twice as long each time, and what the service asks for."""
     own = FIRST_PAUSE_SECONDS * 2 ** max(0, tries - 1)
     return min(LONGEST_PAUSE_SECONDS, max(own, asked or 0))
 
 
-def _blames_the_address(error: Mapping[str, Any], details: Iterable[Any]) -> bool:
+def blames_the_address(error: Mapping[str, Any]) -> bool:
+    """Whether what the push service says of a faulty message is that no device has such an address."""
+    details = error.get("details") or ()
     faults = (detail.get("fieldViolations") or () for detail in details if isinstance(detail, Mapping))
     fields = {fault.get("field") for found in faults for fault in found if isinstance(fault, Mapping)}
     if fields:

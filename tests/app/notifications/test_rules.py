@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.notifications.rules import Outcome, listeners, outcome_of, pause_seconds, recipient
+from app.notifications.rules import blames_the_address, listeners, pause_seconds, recipient
 from app.shared.actor import Access
 
 
@@ -31,39 +31,25 @@ def test_nobody_is_told_of_what_he_did_himself():
     assert listeners(["party:P001", "sman:S014", "owner"], by="sman:S014") == ["party:P001", "owner"]
 
 
-def refusal(code: str, told: str = "", **more) -> dict:
-    return {"message": told, "details": [{"errorCode": code}], **more}
-
-
 NO_ADDRESS = "The registration token is not a valid FCM registration token"
+IN_ADDRESS = {"fieldViolations": [{"field": "message.token"}]}
+IN_DATA = {"fieldViolations": [{"field": "message.data[0].value"}]}
 
 
 @pytest.mark.parametrize(
-    ("status", "error", "outcome"),
+    ("error", "blamed"),
     [
-        (200, {}, Outcome.PUSHED),
-        (404, {}, Outcome.DEAD),
-        (404, refusal("UNREGISTERED"), Outcome.DEAD),
-        (410, refusal("UNREGISTERED"), Outcome.DEAD),
-        (400, refusal("INVALID_ARGUMENT", NO_ADDRESS), Outcome.DEAD),
-        (400, {"details": [{"fieldViolations": [{"field": "message.token"}]}]}, Outcome.DEAD),
-        (400, refusal("INVALID_ARGUMENT", "Android message is too big"), Outcome.FAILED),
-        (
-            400,
-            {"message": NO_ADDRESS, "details": [{"fieldViolations": [{"field": "message.data[0].value"}]}]},
-            Outcome.FAILED,
-        ),
-        (403, refusal("SENDER_ID_MISMATCH"), Outcome.FAILED),
-        (403, {}, Outcome.LATER),
-        (401, {}, Outcome.LATER),
-        (429, refusal("QUOTA_EXCEEDED"), Outcome.LATER),
-        (500, {}, Outcome.LATER),
-        (503, {"details": ["strange"]}, Outcome.LATER),
-        (302, {}, Outcome.FAILED),
+        ({"message": NO_ADDRESS}, True),
+        ({"details": [IN_ADDRESS]}, True),
+        ({"message": NO_ADDRESS, "details": [IN_DATA]}, False),
+        ({"details": [IN_ADDRESS, IN_DATA]}, False),
+        ({"message": "Android message is too big"}, False),
+        ({"details": ["strange"]}, False),
+        ({}, False),
     ],
 )
-def test_what_an_answer_of_the_push_service_means(status, error, outcome):
-    assert outcome_of(status, error) is outcome
+def test_a_faulty_message_is_the_fault_of_the_address_where_the_service_says_so(error, blamed):
+    assert blames_the_address(error) is blamed
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, fits, signIn } from "./steps";
 
@@ -23,6 +23,12 @@ const withMap = (page: Page) =>
   page.route("https://tile.openstreetmap.org/**", (route) =>
     route.fulfill({ contentType: "image/png", body: PIECE }),
   );
+
+// A journey may end while pieces of the map are still asked for.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
+/** The way of a month is the largest answer that a page of owners waits for. */
+const shows = (days: Locator) => expect(days).toBeVisible({ timeout: 40_000 });
 
 async function enter(page: Page, path: string) {
   await page.goto(at(`/login?continue=${encodeURIComponent(at(path))}`));
@@ -73,6 +79,7 @@ test("one day of many is looked at by itself, and one without a way says so", as
   await withMap(page);
   await enter(page, "/owner/userlocation?cd=S014");
   const days = page.getByRole("complementary", { name: "Days, the latest first" });
+  await shows(days);
   await days
     .getByRole("button", { name: /^This day only/ })
     .first()
@@ -83,11 +90,11 @@ test("one day of many is looked at by itself, and one without a way says so", as
   await page.goto(at("/owner/userlocation?cd=S014&from=2020-01-01&to=2020-01-02"));
   await expect(page.getByText("Oops! No Match Found.")).toBeVisible();
   await page.getByRole("button", { name: "Last month" }).click();
-  await expect(days).toBeVisible();
+  await shows(days);
   await page.goto(at("/owner/userlocation"));
   await page.getByRole("button", { name: "Meena Rathod" }).click();
   await expect(page).toHaveURL(/cd=S015/);
-  await expect(days).toBeVisible();
+  await shows(days);
 });
 
 test("the location report is narrowed down on Apply, ordered, paged and taken along", async ({ page }) => {

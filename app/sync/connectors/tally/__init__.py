@@ -1,0 +1,1 @@
+"""Tally: TallyPrime and Tally.ERP 9, their XML server and their exported files."""

@@ -1,0 +1,138 @@
+"""Groups of a company's books, and what records inherit from them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date as Date
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+from app.sync.connectors.interface import Reading
+from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally.xml import name_of, text_of
+
+DEBTORS = "Sundry Debtors"
+GRADES = "ABCDE"
+# Records that refer to each other by name, so that they are known before others are read.
+STRUCTURE = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
+
+
+def key_of(record: Element) -> str:
+    """What a record is known by for ever; by its name where a file tells no GUID."""
+    return text_of(record, "GUID") or name_of(record)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group: of items or of ledgers."""
+
+    key: str
+    name: str
+    parent: str
+    reserved: str
+    tax_rate: Decimal | None = None
+    hsn: str | None = None
+
+
+@dataclass(slots=True)
+class Books:
+    """What is known of a company before its items and ledgers are read; names are folded."""
+
+    today: Date
+    reading: Reading
+    item_groups: dict[str, Group] = field(default_factory=dict)
+    ledger_groups: dict[str, Group] = field(default_factory=dict)
+    cost_centres: dict[str, Group] = field(default_factory=dict)
+    godowns: list[str] = field(default_factory=list)
+    voucher_types: list[str] = field(default_factory=list)
+    levels: dict[str, str] = field(default_factory=dict)
+    item_keys: dict[str, str] = field(default_factory=dict)
+
+    def learn(self, record: Element) -> None:
+        """Take in a record of the structure, an item's name and price levels, a ledger's price level."""
+        name = name_of(record)
+        if not name:
+            return
+        if record.tag in STRUCTURE:
+            self._learn_structure(record, name)
+        elif record.tag == "STOCKITEM":
+            self.item_keys[dated.fold(name)] = key_of(record)
+            for block in record.iterfind("FULLPRICELIST.LIST"):
+                self._learn_level(text_of(block, "PRICELEVEL"))
+        elif record.tag == "LEDGER":
+            self._learn_level(text_of(record, "PRICELEVEL"))
+
+    def grades(self) -> dict[str, str]:
+        """The grade of each price level, as the owner chose or else the first five by name."""
+        if self.reading.levels:
+            return {dated.fold(level): grade for level, grade in self.reading.levels.items()}
+        return dict(zip(sorted(self.levels), GRADES, strict=False))
+
+    def is_customer(self, group: str) -> bool:
+        """Whether a ledger of a group is a customer's: the group is below Sundry Debtors."""
+        return any(
+            above.name == DEBTORS or above.reserved == DEBTORS
+            for above in self._above(group, self.ledger_groups)
+        ) or dated.fold(group) == dated.fold(DEBTORS)
+
+    def customer_groups(self) -> Iterator[Group]:
+        """The groups that the owner made below Sundry Debtors."""
+        for group in self.ledger_groups.values():
+            if group.reserved != DEBTORS and group.name != DEBTORS and self.is_customer(group.name):
+                yield group
+
+    def item_group(self, name: str) -> Group | None:
+        """The category of an item; None at the top."""
+        return self.item_groups.get(dated.fold(name))
+
+    def inherited_tax(self, group: str) -> Decimal | None:
+        """The rate of the nearest group above that tells one."""
+        rates = (above.tax_rate for above in self._above(group, self.item_groups))
+        return next((rate for rate in rates if rate is not None), None)
+
+    def inherited_hsn(self, group: str) -> str | None:
+        """The code of goods of the nearest group above that tells one."""
+        return next((above.hsn for above in self._above(group, self.item_groups) if above.hsn), None)
+
+    def _learn_structure(self, record: Element, name: str) -> None:
+        folded = dated.fold(name)
+        if record.tag == "GODOWN":
+            self.godowns.append(name)
+        elif record.tag == "VOUCHERTYPE":
+            self.voucher_types.append(name)
+        else:
+            group = _group(record, name, self.today)
+            {
+                "STOCKGROUP": self.item_groups,
+                "GROUP": self.ledger_groups,
+                "COSTCENTRE": self.cost_centres,
+            }[record.tag].setdefault(folded, group)
+
+    def _learn_level(self, level: str) -> None:
+        if values.words(level):
+            self.levels.setdefault(dated.fold(level), " ".join(level.split()))
+
+    @staticmethod
+    def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:
+        """A group and those above it; a circle, which only a damaged file has, is walked once."""
+        seen = set()
+        while (group := groups.get(dated.fold(name))) and group.key not in seen:
+            seen.add(group.key)
+            yield group
+            name = group.parent
+
+
+def _group(record: Element, name: str, today: Date) -> Group:
+    is_of_items = record.tag == "STOCKGROUP"
+    return Group(
+        key=key_of(record),
+        name=name,
+        parent=values.words(text_of(record, "PARENT")) or "",
+        reserved=record.get("RESERVEDNAME", ""),
+        tax_rate=dated.tax_rate(record, today) if is_of_items else None,
+        hsn=dated.hsn(record, today) if is_of_items else None,
+    )
+
+
+def each_once(groups: Iterable[Group]) -> list[Group]:
+    """Groups in the order of their keys, each of them once."""
+    return list({group.key: group for group in groups}.values())

@@ -1,0 +1,69 @@
+"""Tally's ledgers of customers as rows of a pack. New releases date what older ones write flat."""
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from app.sync.connectors.interface import Reject
+from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally.books import DEBTORS, Books, key_of
+from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.xml import name_of, text_of
+
+MOST_ADDRESS_LINES = 3
+
+
+def account(record: Element, books: Books, reject: Reject) -> dict[str, Any]:
+    """A customer's account."""
+    key, group = key_of(record), text_of(record, "PARENT")
+    mailing = dated.latest(record.findall("LEDMAILINGDETAILS.LIST"), "APPLICABLEFROM", books.today)
+    tax = dated.latest(record.findall("LEDGSTREGDETAILS.LIST"), "APPLICABLEFROM", books.today)
+    gstin = _first(tax, record, "GSTIN", "PARTYGSTIN")
+    row: dict[str, Any] = {
+        "key": key,
+        "name": name_of(record),
+        "group": values.words(group),
+        "person": values.words(text_of(record, "LEDGERCONTACT")),
+        "address": _address(mailing, record),
+        "state": _first(mailing, record, "STATE", "LEDSTATENAME"),
+        "stateCode": gstin[:2] if gstin and gstin[:2].isdigit() else None,
+        "pincode": _first(mailing, record, "PINCODE", "PINCODE"),
+        "phone1": values.words(text_of(record, "LEDGERMOBILE"))
+        or values.words(text_of(record, "LEDGERPHONE")),
+        "phone2": values.words(text_of(record, "LEDGERPHONE")),
+        "email": values.words(text_of(record, "EMAIL")),
+        "gstin": gstin,
+        "pan": values.words(text_of(record, "INCOMETAXNUMBER")),
+        "creditDays": values.days(text_of(record, "BILLCREDITPERIOD")),
+        "active": True,
+    }
+    try:
+        limit = values.amount(text_of(record, "CREDITLIMIT"))
+        row["creditLimit"] = abs(limit) if limit is not None else None
+    except Unreadable as error:
+        reject("accounts", key, "creditLimit", text_of(record, "CREDITLIMIT"), str(error))
+    if grade := books.grades().get(dated.fold(text_of(record, "PRICELEVEL"))):
+        row["grade"] = grade
+    if books.reading.salespeople == "groups" and (above := books.ledger_groups.get(dated.fold(group))):
+        row["salespersonKey"] = None if DEBTORS in (above.name, above.reserved) else above.key
+    return row
+
+
+def _first(new: Element | None, old: Element, new_tag: str, old_tag: str) -> str | None:
+    found = values.words(text_of(new, new_tag)) if new is not None else None
+    return found or values.words(text_of(old, old_tag))
+
+
+def _address(mailing: Element | None, record: Element) -> list[str]:
+    """At most three lines: what is beyond joins the last."""
+    lines = list(_lines(mailing)) if mailing is not None else []
+    lines = lines or list(_lines(record))
+    if len(lines) > MOST_ADDRESS_LINES:
+        lines[MOST_ADDRESS_LINES - 1 :] = [", ".join(lines[MOST_ADDRESS_LINES - 1 :])]
+    return lines
+
+
+def _lines(part: Element) -> Iterator[str]:
+    for line in part.iterfind("ADDRESS.LIST/ADDRESS"):
+        if words := values.words(line.text or ""):
+            yield words

@@ -1,0 +1,63 @@
+"""Tally's vouchers: what was delivered of the store's orders, and whether a voucher's amounts agree."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from app.sync.connectors.interface import Reject
+from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally.books import Books, key_of
+from app.sync.connectors.tally.masters import SINGLE_SIZE
+from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.xml import text_of
+
+_ITEMS = ("ALLINVENTORYENTRIES.LIST", "INVENTORYENTRIES.LIST")
+# Sales too: an order is often billed without a note of its delivery.
+DELIVERING = ("Delivery Note", "Sales")
+
+
+def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[str, Any]]:
+    """A row for each lot of an order's articles; a voucher that was cancelled delivers nothing."""
+    if text_of(voucher, "ISCANCELLED") == "Yes":
+        return
+    key, number = key_of(voucher), text_of(voucher, "VOUCHERNUMBER")
+    for at, (item, lot) in enumerate(_lots(voucher), 1):
+        order = values.words(text_of(lot, "ORDERNO"))
+        if not order or not key:
+            continue
+        try:
+            found = values.quantity(text_of(lot, "ACTUALQTY"))
+            day = values.date(text_of(voucher, "DATE"))
+        except Unreadable as error:
+            reject("deliveries", f"{key}/{at}", "quantity", text_of(lot, "ACTUALQTY"), str(error))
+            continue
+        product = books.item_keys.get(dated.fold(item), item)
+        yield {
+            "key": f"{key}/{at}",
+            "orderNo": order,
+            "variantKey": f"{product}/{SINGLE_SIZE}",
+            "quantity": abs(found[0]) if found else Decimal(0),
+            "voucherNo": number,
+            "date": day,
+        }
+
+
+def sum_of(voucher: Element) -> Decimal:
+    """What the amounts of an exported voucher's entries come to by their signs: nothing, if it is right.
+
+    Exports write the ledgers of articles within the articles alone.
+    """
+    amounts = [text_of(entry, "AMOUNT") for entry in voucher.iterfind("LEDGERENTRIES.LIST")]
+    for tag in _ITEMS:
+        path = f"{tag}/ACCOUNTINGALLOCATIONS.LIST"
+        amounts.extend(text_of(entry, "AMOUNT") for entry in voucher.iterfind(path))
+    return sum((values.amount(text) or Decimal(0) for text in amounts), Decimal(0))
+
+
+def _lots(voucher: Element) -> Iterator[tuple[str, Element]]:
+    for tag in _ITEMS:
+        for entry in voucher.iterfind(tag):
+            item = text_of(entry, "STOCKITEMNAME")
+            for lot in entry.iterfind("BATCHALLOCATIONS.LIST"):
+                yield item, lot

@@ -1,0 +1,135 @@
+"""Tally's XML, record by record: of a file of any size, one record is held at a time."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from app.sync.connectors.interface import SourceProblem
+from app.sync.connectors.tally.text import cleaned
+
+MOST_DEPTH = 60
+MOST_ELEMENTS = 2_000_000
+MOST_CHARACTERS = 64 * 1024 * 1024
+_HOLDERS = frozenset(("TALLYMESSAGE", "COLLECTION", "RESPONSE", "IMPORTRESULT"))
+_ENVELOPES = frozenset(("HEADER", "BODY"))
+# Facts about the whole, wherever they stand.
+_FACTS = frozenset(("STATUS", "SVCURRENTCOMPANY", "LINEERROR"))
+
+
+@dataclass(slots=True)
+class Facts:
+    """What an answer says beside its records."""
+
+    status: str | None = None
+    company: str | None = None
+    errors: list[str] = field(default_factory=list)
+
+
+def records(chunks: Iterable[bytes], facts: Facts | None = None) -> Iterator[Element]:
+    """The records of an answer, an export or a report, in their order; `facts` is filled on the way.
+
+    Raises SourceProblem for what is no XML of Tally's, and for any document type declaration.
+    """
+    reader = _Reader(facts or Facts())
+    try:
+        for text in cleaned(chunks):
+            reader.parser.Parse(text.encode("utf-8", "surrogatepass"), False)
+            while reader.ready:
+                yield reader.ready.popleft()
+        reader.parser.Parse(b"", True)
+    except (expat.ExpatError, UnicodeError) as error:
+        raise SourceProblem(f"This is not what Tally writes: {error}.") from error
+    yield from reader.ready
+
+
+def text_of(element: Element, path: str) -> str:
+    """The text of a part, without blanks around it; empty where it is not there."""
+    return (element.findtext(path) or "").strip()
+
+
+def name_of(record: Element) -> str:
+    """The record's name: its attribute, or else the first of its names in a language."""
+    name = record.get("NAME") or record.findtext("LANGUAGENAME.LIST/NAME.LIST/NAME")
+    return (name or record.findtext("NAME") or "").strip()
+
+
+def aliases_of(record: Element) -> list[str]:
+    """Its other names, each once."""
+    names = [(part.text or "").strip() for part in record.findall("LANGUAGENAME.LIST/NAME.LIST/NAME")]
+    return list(dict.fromkeys(name for name in names[1:] if name and name != name_of(record)))
+
+
+class _Reader:
+    def __init__(self, facts: Facts) -> None:
+        self.ready: deque[Element] = deque()
+        self._facts = facts
+        self._path: list[str] = []
+        self._builder: TreeBuilder | None = None
+        self._record_depth = 0
+        self._size = 0
+        self._elements = 0
+        self._words: list[str] = []
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self._refuse
+        self.parser.EntityDeclHandler = self._refuse
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+
+    def _refuse(self, *_declared: object) -> None:
+        raise SourceProblem("The file declares a document type, which Tally never does: it is not read.")
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        tag = tag.rpartition(":")[2]
+        self._path.append(tag)
+        if len(self._path) > MOST_DEPTH:
+            raise SourceProblem("This is not what Tally writes: its parts are nested too deeply.")
+        self._words.clear()
+        if self._builder is None and self._begins_record():
+            self._builder, self._record_depth = TreeBuilder(), len(self._path)
+            self._elements = self._size = 0
+        if self._builder is not None:
+            self._elements += 1
+            if self._elements > MOST_ELEMENTS:
+                raise SourceProblem("This is not what Tally writes: a record in it is too large.")
+            self._builder.start(tag, attributes)
+
+    def _begins_record(self) -> bool:
+        if len(self._path) < 2:
+            return False
+        parent, tag = self._path[-2], self._path[-1]
+        return parent in _HOLDERS or (parent == "ENVELOPE" and tag not in _ENVELOPES)
+
+    def _text(self, text: str) -> None:
+        self._size += len(text)
+        if self._builder is not None:
+            self._builder.data(text)
+        elif self._path and self._path[-1] in _FACTS:
+            self._words.append(text)
+        if self._size > MOST_CHARACTERS:
+            raise SourceProblem("This is not what Tally writes: a record in it is too large.")
+
+    def _end(self, _tag: str) -> None:
+        tag = self._path[-1]
+        if self._builder is not None:
+            self._builder.end(tag)
+            if len(self._path) == self._record_depth:
+                record = self._builder.close()
+                self._builder = None
+                self._note(tag, record.text or "")
+                self.ready.append(record)
+        else:
+            self._note(tag, "".join(self._words))
+            self._size = 0
+        self._path.pop()
+
+    def _note(self, tag: str, text: str) -> None:
+        if tag == "STATUS":
+            self._facts.status = text.strip()
+        elif tag == "SVCURRENTCOMPANY":
+            self._facts.company = text.strip()
+        elif tag == "LINEERROR":
+            self._facts.errors.append(" ".join(text.split()))

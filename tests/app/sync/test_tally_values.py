@@ -1,0 +1,216 @@
+"""What Tally writes, value by value, and in made-up records what no public file has."""
+
+from datetime import date
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from app.sync.connectors.interface import Reading, SourceProblem
+from app.sync.connectors.tally import masters, parties, values
+from app.sync.connectors.tally.books import Books
+from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.xml import MOST_DEPTH, records
+
+TODAY = date(2026, 11, 21)
+ENVELOPE = "<ENVELOPE><BODY><DATA><COLLECTION>{}</COLLECTION></DATA></BODY></ENVELOPE>"
+
+
+def record(text: str) -> Element:
+    (found,) = records([ENVELOPE.format(text).encode()])
+    return found
+
+
+def books(*learnt: str, **reading) -> Books:
+    known = Books(TODAY, Reading(**reading))
+    for text in learnt:
+        known.learn(record(text))
+    return known
+
+
+def refuse(*reject: str) -> None:
+    raise AssertionError(reject)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (" 19 Number", (Decimal(19), "Number")),
+        ("-1.0000 NOS", (Decimal(-1), "NOS")),
+        (" 60 Nos = 5 Box", (Decimal(60), "Nos")),
+        ("(-)", None),
+        ("", None),
+        ("1,250.50 Kgs", (Decimal("1250.50"), "Kgs")),
+        ("(-)2 Nos", (Decimal(-2), "Nos")),
+    ],
+)
+def test_quantities(text, found):
+    assert values.quantity(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("80.00/Number", (Decimal(80), "Number")),
+        ("$ 1.20 = ₹ 100.00/Nos", (Decimal(100), "Nos")),
+        ("", None),
+        ("12.5", (Decimal("12.5"), "")),
+    ],
+)
+def test_rates(text, found):
+    assert values.rate(text) == found
+
+
+@pytest.mark.parametrize(("text", "found"), [("-21255.44", Decimal("-21255.44")), ("", None), (" 53", 53)])
+def test_amounts_keep_their_sign(text, found):
+    assert values.amount(text) == found
+
+
+@pytest.mark.parametrize(("text", "found"), [("20250401", "2025-04-01"), ("", None)])
+def test_dates(text, found):
+    assert values.date(text) == found
+
+
+@pytest.mark.parametrize("text", ["2025", "20251301", "tomorrow"])
+def test_what_is_no_date_is_told(text):
+    with pytest.raises(Unreadable):
+        values.date(text)
+
+
+@pytest.mark.parametrize("text", ["\x04 Primary", "&#4; Not Applicable", "4; Not Applicable", " "])
+def test_words_of_tallys_own_say_nothing(text):
+    (found,) = records([ENVELOPE.format(f"<X>{text}</X>").encode()])
+
+    assert values.words(found.text or "") is None
+
+
+def item(prices: str) -> Element:
+    return record(f'<STOCKITEM NAME="Fan"><GUID>g-1</GUID>{prices}</STOCKITEM>')
+
+
+def level(name: str, day: str, rate: str, discount: str = "0") -> str:
+    return (
+        f"<FULLPRICELIST.LIST><DATE>{day}</DATE><PRICELEVEL>{name}</PRICELEVEL><PRICELEVELLIST.LIST>"
+        f"<ENDINGAT/><STARTINGFROM/><RATE>{rate}/PC</RATE><DISCOUNT>{discount}</DISCOUNT>"
+        "</PRICELEVELLIST.LIST></FULLPRICELIST.LIST>"
+    )
+
+
+def test_the_newest_rate_that_holds_today_counts_in_any_case_of_its_level():
+    fan = item(
+        level("DEALER", "20030401", "80")
+        + level("Dealer", "20260401", "95")
+        + level("Retail", "20260401", "120")
+        + level("dealer", "20270401", "999")
+    )
+    known = books(levels={"Dealer": "A", "Retail": "C"})
+
+    assert masters.variant(fan, known, refuse)["rates"] == [95, None, 120, None, None]
+
+
+def test_levels_are_the_first_grades_by_name_until_the_owner_says_otherwise():
+    text = level("Retail", "20260401", "120") + level("Dealer", "20260401", "95")
+    known = books(f'<STOCKITEM NAME="Fan"><GUID>g-1</GUID>{text}</STOCKITEM>')
+
+    assert known.grades() == {"dealer": "A", "retail": "B"}
+    assert masters.variant(item(text), known, refuse)["rates"][:2] == [95, 120]
+
+
+def test_the_standard_price_stands_in_for_a_level_without_a_rate():
+    fan = item(
+        level("Dealer", "20260401", "95")
+        + "<STANDARDPRICELIST.LIST><DATE>20200401</DATE><RATE>130.00/PC</RATE></STANDARDPRICELIST.LIST>"
+    )
+
+    assert masters.variant(fan, books(levels={"Dealer": "B"}), refuse)["rates"] == [130, 95, 130, 130, 130]
+
+
+def test_a_discount_of_every_level_is_the_items_own_and_others_are_taken_off():
+    same = item(level("A", "20260401", "100", "10") + level("B", "20260401", "200", "10"))
+    other = item(level("A", "20260401", "100", "10") + level("B", "20260401", "200", "5"))
+    known = books(levels={"A": "A", "B": "B"})
+
+    first, second = (masters.variant(fan, known, refuse) for fan in (same, other))
+    assert (first["rates"][:2], first["discount"]) == ([100, 200], 10)
+    assert (second["rates"][:2], second["discount"]) == ([90, 190], 0)
+
+
+def test_tax_is_inherited_from_the_nearest_group_that_tells_it():
+    gst = (
+        "<GSTDETAILS.LIST><APPLICABLEFROM>{}</APPLICABLEFROM><STATEWISEDETAILS.LIST><RATEDETAILS.LIST>"
+        "<GSTRATEDUTYHEAD>{}</GSTRATEDUTYHEAD><GSTRATE>{}</GSTRATE></RATEDETAILS.LIST>"
+        "</STATEWISEDETAILS.LIST></GSTDETAILS.LIST>"
+    )
+    known = books(
+        '<STOCKGROUP NAME="Fans"><GUID>f</GUID><PARENT>Electric</PARENT></STOCKGROUP>',
+        f'<STOCKGROUP NAME="Electric"><GUID>e</GUID>{gst.format("20200401", "IGST", " 18")}</STOCKGROUP>',
+    )
+    inheriting = item("<PARENT>Fans</PARENT>")
+    own = item(
+        "<PARENT>Fans</PARENT>" + gst.format("20170701", "IGST", "28") + gst.format("20250922", "CGST", "6")
+    )
+
+    assert masters.product(inheriting, known, refuse)["taxRate"] == 18
+    assert masters.product(own, known, refuse)["taxRate"] == 12
+    assert masters.product(own, known, refuse)["departmentKey"] == "f"
+
+
+def test_newer_addresses_and_tax_numbers_go_before_the_flat_ones():
+    ledger = record(
+        '<LEDGER NAME="Asha"><GUID>l-1</GUID><PARENT>Sundry Debtors</PARENT>'
+        "<ADDRESS.LIST><ADDRESS>old street</ADDRESS></ADDRESS.LIST><PARTYGSTIN>24AAAAA0000A1Z5</PARTYGSTIN>"
+        "<LEDMAILINGDETAILS.LIST><APPLICABLEFROM>20200401</APPLICABLEFROM><ADDRESS.LIST><ADDRESS>a</ADDRESS>"
+        "</ADDRESS.LIST></LEDMAILINGDETAILS.LIST>"
+        "<LEDMAILINGDETAILS.LIST><APPLICABLEFROM>20250401</APPLICABLEFROM><ADDRESS.LIST><ADDRESS>1</ADDRESS>"
+        "<ADDRESS>2</ADDRESS><ADDRESS>3</ADDRESS><ADDRESS>4</ADDRESS></ADDRESS.LIST><STATE>Gujarat</STATE>"
+        "<PINCODE>390001</PINCODE></LEDMAILINGDETAILS.LIST><BILLCREDITPERIOD> 30 Days</BILLCREDITPERIOD>"
+        "<PRICELEVEL>DEALER</PRICELEVEL><CREDITLIMIT>-50000.00</CREDITLIMIT></LEDGER>"
+    )
+    row = parties.account(ledger, books(levels={"Dealer": "B"}), refuse)
+
+    assert row["address"] == ["1", "2", "3, 4"]
+    assert (row["state"], row["stateCode"], row["pincode"]) == ("Gujarat", "24", "390001")
+    assert (row["creditDays"], row["grade"], row["creditLimit"]) == (30, "B", 50000)
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_taken():
+    told = []
+    fan = item("<MRPDETAILS.LIST><FROMDATE>soon</FROMDATE></MRPDETAILS.LIST>")
+    row = masters.variant(fan, books(), lambda *reject: told.append(reject))
+
+    assert row["key"] == "g-1/."
+    assert told == [("variants", "g-1", "mrp", "", "“soon” is not a date")]
+
+
+def test_balances_are_positive_where_the_customer_owes():
+    ledger = record('<LEDGER NAME="Asha"><GUID>l-1</GUID><CLOSINGBALANCE>-1500.00</CLOSINGBALANCE></LEDGER>')
+
+    assert masters.balance(ledger, refuse) == {"key": "l-1", "amount": 1500}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<!DOCTYPE x [<!ENTITY a "b">]><ENVELOPE>&a;</ENVELOPE>',
+        '<!DOCTYPE x SYSTEM "http://shop.example/x.dtd"><ENVELOPE/>',
+        "<ENVELOPE>" * (MOST_DEPTH + 1),
+        "<ENVELOPE><BODY>",
+        "name,rate\nFan,1\n",
+        "",
+    ],
+)
+def test_what_is_not_tallys_is_refused(text):
+    with pytest.raises(SourceProblem):
+        list(records([text.encode()]))
+
+
+def test_bytes_of_windows_code_page_are_read_as_what_they_are():
+    (found,) = records([ENVELOPE.format("<X>Fan \u2014 small</X>").encode("cp1252")])
+
+    assert found.text == "Fan — small"
+
+
+def test_a_prefix_without_declaration_is_dropped():
+    (found,) = records([ENVELOPE.format("<X><UDF:A.LIST><UDF:A>1</UDF:A></UDF:A.LIST></X>").encode()])
+
+    assert found.findtext("A.LIST/A") == "1"

@@ -50,13 +50,11 @@ test("everybody is told once the owner has seen how many they are, and the list 
   await accessible(page, "notification");
   await fits(page);
 
+  const question = page.getByRole("dialog", { name: /^Send this to \d+ (person|people)\?/ });
   await expect(async () => {
-    await form.getByRole("button", { name: "Send" }).click();
-    await expect(page.getByRole("dialog", { name: /^Send this to \d+ (person|people)\?/ })).toBeVisible({
-      timeout: 1000,
-    });
+    if (!(await question.isVisible())) await form.getByRole("button", { name: "Send" }).click();
+    await expect(question).toBeVisible({ timeout: 5000 });
   }).toPass();
-  const question = page.getByRole("dialog", { name: /^Send this to/ });
   await question.getByRole("button", { name: "Send" }).click();
   const sent = page.getByRole("dialog", { name: "Awesome Notification Send" });
   await expect(sent).toBeVisible();

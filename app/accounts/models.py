@@ -23,7 +23,11 @@ class Owner(StoreModel):
 
 
 class Salesperson(StoreModel):
-    """Somebody of the store who orders for the parties assigned to him; code S and three characters."""
+    """Somebody of the store who orders for the parties assigned to him; code S and three characters.
+
+    `own_fields` are the columns that the owner changed by hand, which the accounting package leaves alone;
+    `from_accounting` are those whom it keeps.
+    """
 
     __tablename__ = "salespeople"
     __table_args__ = (Index("salespeople_phone", "phone"),)
@@ -36,6 +40,9 @@ class Salesperson(StoreModel):
     city: Mapped[str] = mapped_column(server_default="")
     password_hash: Mapped[str | None]
     locked: Mapped[bool] = mapped_column(server_default="false")
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+    from_accounting: Mapped[bool] = mapped_column(server_default="false")
+    retired_at: Mapped[datetime | None]
 
 
 class Account(StoreModel):
@@ -82,5 +89,7 @@ class Account(StoreModel):
     verified: Mapped[bool] = mapped_column(server_default="true")
     password_hash: Mapped[str | None]
     deactivated_at: Mapped[datetime | None]
+    own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+    retired_at: Mapped[datetime | None]
     words: Mapped[str] = mapped_column(Computed(_WORDS, persisted=True), deferred=True)
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

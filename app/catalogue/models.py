@@ -39,6 +39,7 @@ class Category(StoreModel):
     product_count: Mapped[int] = mapped_column(server_default="0")
     pictured_count: Mapped[int] = mapped_column(server_default="0")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+    retired_at: Mapped[datetime | None]
 
 
 def _words_in(texts: str) -> str:
@@ -100,6 +101,7 @@ class Product(StoreModel):
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
     from_accounting: Mapped[bool] = mapped_column(server_default="false")
+    retired_at: Mapped[datetime | None]
 
 
 class SearchWord(StoreModel):
@@ -142,6 +144,7 @@ class Variant(StoreModel):
     discount_percent: Mapped[Percent] = mapped_column(server_default="0")
     stock: Mapped[Decimal] = mapped_column(Numeric(14, 3), server_default="0")
     own_fields: Mapped[list[str]] = mapped_column(server_default="{}")
+    retired_at: Mapped[datetime | None]
 
 
 class PartyRate(StoreModel):

@@ -21,7 +21,8 @@ import app.media.models
 import app.notifications.models
 import app.orders.models
 import app.people.models
-import app.settings.models  # noqa: F401 -- each import adds its tables to the models' metadata
+import app.settings.models
+import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel
 from tenant_router import chains, migrate, queue, registry
 from tenant_router.engines import owner_engine

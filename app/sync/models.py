@@ -1,0 +1,189 @@
+"""What is known of an accounting package, what was read from it when, and which orders it has."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, SmallInteger, func
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.shared.models import StoreModel
+from app.sync.rules import BOOKS_STATES, KINDS, STATES
+
+STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in STATES)})"
+KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in KINDS)})"
+BOOKS_CHECK = f"state IN ({', '.join(repr(str(state)) for state in BOOKS_STATES)})"
+
+
+class Run(StoreModel):
+    """One synchronisation. `round` grows whenever it is handed on: what comes of an earlier one is too late.
+
+    `confirmed` are the records that the owner agreed to have retired, as many and no more.
+    """
+
+    __tablename__ = "sync_runs"
+    __table_args__ = (
+        CheckConstraint(STATE_CHECK, name="sync_runs_state_check"),
+        CheckConstraint(KIND_CHECK, name="sync_runs_kind_check"),
+        Index("sync_runs_asked", "asked_at", "id"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    state: Mapped[str]
+    round: Mapped[int] = mapped_column(server_default="1")
+    source: Mapped[str] = mapped_column(server_default="")
+    data_name: Mapped[str] = mapped_column(server_default="")
+    company: Mapped[str] = mapped_column(server_default="")
+    dry_run: Mapped[bool] = mapped_column(server_default="false")
+    confirmed: Mapped[int | None]
+    pack_id: Mapped[UUID | None]
+    upload: Mapped[str | None]
+    file_name: Mapped[str] = mapped_column(server_default="")
+    mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    percent: Mapped[int] = mapped_column(server_default="0")
+    counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    gone: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    gone_total: Mapped[int] = mapped_column(server_default="0")
+    changes: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    rejects: Mapped[str | None]
+    message: Mapped[str | None]
+    asked_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    moved_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class StagedRow(StoreModel):
+    """A row of a run while it is compared with the store; nothing of it outlives the run's transaction.
+
+    `data` are columns by name as far as the source knows them, `parent` the code of what it belongs to.
+    """
+
+    __tablename__ = "sync_rows"
+    __table_args__ = {"prefixes": ["UNLOGGED"]}
+
+    run: Mapped[UUID] = mapped_column(primary_key=True)
+    entity: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    parent_key: Mapped[str | None]
+    other_key: Mapped[str | None]
+    data: Mapped[Any] = mapped_column(JSONB)
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
+    active: Mapped[bool] = mapped_column(server_default="true")
+    code: Mapped[str | None]
+    size: Mapped[str | None]
+    parent: Mapped[str | None]
+    state: Mapped[str | None]
+
+
+class Key(StoreModel):
+    """Which record of the store a key of the source means; a code is given once and to nothing else."""
+
+    __tablename__ = "sync_keys"
+    __table_args__ = (Index("sync_keys_code", "entity", "code"),)
+
+    dataset: Mapped[str] = mapped_column(primary_key=True)
+    entity: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    code: Mapped[str]
+    size: Mapped[str] = mapped_column(server_default="")
+    hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    retired_at: Mapped[datetime | None]
+
+
+class AppliedDataset(StoreModel):
+    """How far a company's books were read: the last pack that was applied, and its cursor."""
+
+    __tablename__ = "sync_datasets"
+
+    guid: Mapped[str] = mapped_column(primary_key=True)
+    pack_id: Mapped[UUID]
+    taken_at: Mapped[datetime]
+    cursor: Mapped[Any | None] = mapped_column(JSONB)
+
+
+class Pack(StoreModel):
+    """A pack that an agent hands over; its parts arrive in pieces."""
+
+    __tablename__ = "sync_packs"
+    __table_args__ = (Index("sync_packs_created", "created_at"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    agent: Mapped[UUID | None]
+    run: Mapped[UUID]
+    digest: Mapped[str]
+    manifest: Mapped[dict[str, Any]]
+    committed_at: Mapped[datetime | None]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Part(StoreModel):
+    """A file of a pack and how much of it is there; its pieces are kept by where they begin."""
+
+    __tablename__ = "sync_parts"
+
+    pack: Mapped[UUID] = mapped_column(
+        ForeignKey("store.sync_packs.id", ondelete="CASCADE"), primary_key=True
+    )
+    sha256: Mapped[str] = mapped_column(primary_key=True)
+    size: Mapped[int] = mapped_column(BigInteger)
+    pieces: Mapped[Any] = mapped_column(JSONB, server_default="[]")
+    whole: Mapped[bool] = mapped_column(server_default="false")
+
+
+class Agent(StoreModel):
+    """A program beside the accounting package that was paired with the store."""
+
+    __tablename__ = "sync_agents"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    machine: Mapped[str] = mapped_column(server_default="")
+    version: Mapped[str] = mapped_column(server_default="")
+    token_hash: Mapped[str]
+    next_token_hash: Mapped[str | None]
+    token_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    health: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    datasets: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
+    known: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    seen_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]
+
+
+class PairingCode(StoreModel):
+    """A code on the owner's screen that lets one agent in, once."""
+
+    __tablename__ = "sync_pairing_codes"
+
+    code_hash: Mapped[str] = mapped_column(primary_key=True)
+    expires_at: Mapped[datetime]
+
+
+class SyncSettings(StoreModel):
+    """What the owner chose for his accounting package; what is not there is as by default."""
+
+    __tablename__ = "sync_settings"
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
+    chosen: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+
+
+class OrderInBooks(StoreModel):
+    """Where an order stands with the accounting package; `rev` counts up with every change of it."""
+
+    __tablename__ = "sync_orders"
+    __table_args__ = (
+        CheckConstraint(BOOKS_CHECK, name="sync_orders_state_check"),
+        Index("sync_orders_waiting", "state", "order_id"),
+    )
+
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)
+    rev: Mapped[int] = mapped_column(server_default="1")
+    action: Mapped[str] = mapped_column(server_default="create")
+    state: Mapped[str] = mapped_column(server_default="waiting")
+    guid: Mapped[str | None]
+    number: Mapped[str | None]
+    message: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import Column, DateTime, MetaData, Table, Text, func, select
+from sqlalchemy import Column, DateTime, Integer, MetaData, Table, Text, cast, func, select
 
 from app.accounts import checks
 from app.accounts.models import Account, Salesperson
@@ -103,14 +103,14 @@ def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
         raise Invalid(first, fields={name: [message] for name, message in problems.items()})
 
 
-def claim_mobile_number(db: StoreSession, number: str) -> None:
+def claim_mobile_number(db: StoreSession, number: str, *, beside: str = "phone1") -> None:
     """Make sure that nobody else signs up or changes to this number before this transaction ends.
 
-    Raises Conflict where it is somebody's already.
+    Raises Conflict, `beside` a field, where it is somebody's already.
     """
     lock_mobile_numbers(db)
     if is_registered(db, number):
-        raise Conflict("account.registered", fields={"phone1": ["account.registered"]})
+        raise Conflict("account.registered", fields={beside: ["account.registered"]})
 
 
 def lock_mobile_numbers(db: StoreSession) -> None:
@@ -143,6 +143,16 @@ def next_code(db: StoreSession) -> str:
     while db.get(Account, code := present.next()) is not None:
         pass
     return code
+
+
+def next_salesperson_code(db: StoreSession) -> str:
+    """The code after the last one, which nobody has had; the caller holds the lock of `lock_mobile_numbers`.
+
+    Salespeople are never removed, so a code is never given to a second one.
+    """
+    number = cast(func.substr(Salesperson.code, 2), Integer)
+    last = db.scalar(select(func.max(number)).where(Salesperson.code.regexp_match("^S[0-9]{1,8}$")))
+    return f"S{(last or 0) + 1:03d}"
 
 
 def create_account(db: StoreSession, details: Mapping[str, str], *, password_hash: str | None) -> Account:

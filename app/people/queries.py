@@ -86,11 +86,13 @@ def _accounts(words: str) -> Users:
         Account.pincode,
         Account.phone1,
         Account.phone2,
+        Account.email,
         Account.credit_limit,
         Account.closing_balance,
         Account.locked,
         Account.password_hash.is_not(None).label("has_password"),
         literal(0).label("parties"),
+        Account.code.startswith("B", autoescape=True).label("made_here"),
     ).where(*open_accounts(words))
 
 
@@ -116,11 +118,13 @@ def _salespeople(words: str) -> Users:
         nothing.label("pincode"),
         Salesperson.phone.label("phone1"),
         nothing.label("phone2"),
+        Salesperson.email,
         literal(0).label("credit_limit"),
         literal(0).label("closing_balance"),
         Salesperson.locked,
         Salesperson.password_hash.is_not(None).label("has_password"),
         parties.label("parties"),
+        Salesperson.from_accounting.is_(False).label("made_here"),
     )
     # There are few enough of them to be looked through.
     places = (Salesperson.code, Salesperson.name, Salesperson.phone, Salesperson.area, Salesperson.city)

@@ -6,11 +6,13 @@ from typing import Any
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.accounts.models import Salesperson
+from app.accounts.schemas import told_beside
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
 from app.auth.schemas import SignedInOut
 from app.auth.tries import claims
-from app.people import passwords, queries, schemas, service
+from app.people import passwords, queries, salespeople, schemas, service
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -20,6 +22,10 @@ from tenant_router.http import db
 from tenant_router.session import store_session
 
 blp = Blueprint("people", __name__, url_prefix="/api", description="Customers and salespeople")
+
+
+def _shown(salesperson: Salesperson) -> dict[str, Any]:
+    return {"result": schemas.user_on_wire(queries.one_salesperson(db, salesperson.code))}
 
 
 @blp.route("/users")
@@ -34,6 +40,30 @@ class Users(MethodView):
         shown = [schemas.user_on_wire(user) for user in users]
         return json_answer(listed(shown, total, wanted.page, wanted.size))
 
+    @access(Access.OWNER)
+    @blp.arguments(schemas.NewSalespersonIn())
+    @blp.response(201, schemas.OneUserOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, details):
+        """Add a salesperson, who is given the next free code and has no password yet."""
+        with told_beside(schemas.SalespersonIn):
+            salesperson = salespeople.add_salesperson(db, details)
+        return _shown(salesperson)
+
+
+@blp.route("/users/<code>")
+class OneSalesperson(MethodView):
+    @access(Access.OWNER)
+    @blp.arguments(schemas.SalespersonIn())
+    @blp.response(200, schemas.OneUserOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def put(self, details, code):
+        """Change a salesperson; one's name is the accounting package's where it keeps him."""
+        with told_beside(schemas.SalespersonIn):
+            salesperson = salespeople.change_salesperson(db, code, details)
+        return _shown(salesperson)
+
 
 @blp.route("/users/<code>/lock")
 class Lock(MethodView):
@@ -43,8 +73,8 @@ class Lock(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked, code):
         """Keep a salesperson out at once, or let him sign in again."""
-        salesperson = service.lock_salesperson(db, code, locked=asked["locked"] == "Y", now=datetime.now(UTC))
-        return {"result": schemas.user_on_wire(queries.one_salesperson(db, salesperson.code))}
+        now = datetime.now(UTC)
+        return _shown(salespeople.lock_salesperson(db, code, locked=asked["locked"] == "Y", now=now))
 
 
 def _password_for(person: passwords.Person, asked: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +93,7 @@ class SalespersonsPassword(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked, code):
         """Give a salesperson a password, which ends his sign-ins, or a code to choose one within two days."""
-        return _password_for(service.salesperson_to_change(db, code), asked)
+        return _password_for(salespeople.salesperson_to_change(db, code), asked)
 
 
 @blp.route("/account/<code>/password")

@@ -1,6 +1,7 @@
-"""What a one-time code looks like and how long it is good."""
+"""What a one-time code looks like and how long it is good; what may be said of a salesperson."""
 
 import secrets
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 # Without those that are taken for one another when they are read out or written down.
@@ -9,6 +10,8 @@ LENGTH = 8
 TRIES = 5
 LASTS = timedelta(hours=48)
 NO_PHONE = "."
+# As the same is checked of an account.
+CHECKED_AS = {"name": "name", "phone": "phone1", "email": "email"}
 
 
 def new_code() -> str:
@@ -24,3 +27,21 @@ def as_given(written: str) -> str:
 def phone(number: str) -> str:
     """A telephone number; the accounting package writes a point where there is none."""
     return "" if number.strip() == NO_PHONE else number
+
+
+def changed_details(
+    present: Mapping[str, str], wanted: Mapping[str, str], *, from_accounting: bool
+) -> dict[str, str]:
+    """What changes of a salesperson: his name is the accounting package's where it keeps him."""
+    kept = {"name"} if from_accounting else set()
+    return {name: value for name, value in wanted.items() if name not in kept and value != present[name]}
+
+
+def problems_of(details: Mapping[str, str], problem: Callable[[str, str], str | None]) -> dict[str, str]:
+    """What is wrong with each detail of a salesperson, who may have no telephone."""
+    told = {
+        name: problem(CHECKED_AS[name], value)
+        for name, value in details.items()
+        if name in CHECKED_AS and (value or name == "name")
+    }
+    return {name: message for name, message in told.items() if message}

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from app.accounts.schemas import EXPORT_PAGE, YES_NO
+from app.accounts.schemas import EXPORT_PAGE, YES_NO, Text
 from app.auth.passwords import LONGEST, SHORTEST
 from app.auth.sign_up_schemas import will_do
 from app.people.passwords import GivenCode
@@ -72,7 +72,13 @@ class UserOut(Schema):
     CL_BAL = Money(required=True)
     BLACKLIST = fields.Str(required=True, validate=YES_NO)
     HAS_PASSWORD = fields.Str(required=True, validate=YES_NO)
+    EMAIL = fields.Str(required=True)
     PARTIES = fields.Int(required=True)
+    MADE_HERE = fields.Str(
+        required=True,
+        validate=YES_NO,
+        metadata={"description": "Y where no accounting package keeps him: all of him may be changed"},
+    )
 
 
 class UserPageOut(Schema):
@@ -82,6 +88,22 @@ class UserPageOut(Schema):
 
 class OneUserOut(Schema):
     result = fields.Nested(UserOut, required=True)
+
+
+class SalespersonIn(In):
+    """A salesperson, or what is to change of one."""
+
+    name = Text(100, data_key="smanName")
+    phone = Text(10, data_key="phone1")
+    email = Text(100)
+    area = Text(100)
+    city = Text(100)
+
+
+class NewSalespersonIn(SalespersonIn):
+    """A salesperson, at the least his name."""
+
+    name = Text(100, data_key="smanName", **required("account.name"))
 
 
 class LockIn(In):
@@ -163,7 +185,9 @@ def user_on_wire(user: Any) -> dict[str, Any]:
         "CL_BAL": number(user.closing_balance),
         "BLACKLIST": "Y" if user.locked else "N",
         "HAS_PASSWORD": "Y" if user.has_password else "N",
+        "EMAIL": user.email,
         "PARTIES": user.parties,
+        "MADE_HERE": "Y" if user.made_here else "N",
     }
 
 

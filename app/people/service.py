@@ -1,18 +1,17 @@
-"""What the owner does with people: removing a customer, locking a salesperson."""
+"""What the owner does with customers: removing one."""
 
 from datetime import datetime
 
 from sqlalchemy import Column, MetaData, Table, Text, delete
 
-from app.accounts.models import Account, Salesperson
+from app.accounts.models import Account
 from app.accounts.queries import account_seen_by
 from app.accounts.rules import is_self_registered
 from app.accounts.service import close_account
-from app.auth import sessions
 from app.auth.models import DeviceApproval, SignIn
 from app.people.models import OneTimeCode
 from app.shared.actor import Access, Actor
-from app.shared.errors import Conflict, NotFound
+from app.shared.errors import Conflict
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # Carts and messages belong to slices above this one; whoever removes a person removes them all the same.
@@ -44,24 +43,6 @@ def remove_account(db: StoreSession, code: str, by: Actor, *, now: datetime) -> 
     db.execute(delete(_notifications).where(_notifications.c.recipient == named))
 
 
-def lock_salesperson(db: StoreSession, code: str, *, locked: bool, now: datetime) -> Salesperson:
-    """Keep a salesperson out, from his next call on, or let him sign in again; NotFound for nobody."""
-    salesperson = salesperson_to_change(db, code)
-    salesperson.locked = locked
-    db.flush()
-    if locked:
-        sessions.end_all(db, Access.SALESPERSON, code, now=now)
-    return salesperson
-
-
-def salesperson_to_change(db: StoreSession, code: str) -> Salesperson:
-    """A salesperson whom nobody else changes before this transaction ends; raises NotFound."""
-    salesperson = db.get(Salesperson, code, with_for_update=True)
-    if salesperson is None:
-        raise NotFound("user.unknown")
-    return salesperson
-
-
 def account_to_change(db: StoreSession, code: str) -> Account:
-    """An account, as above."""
+    """An account that nobody else changes before this transaction ends; raises NotFound."""
     return account_seen_by(db, code, Actor(Access.OWNER), to_change=True)

@@ -227,7 +227,10 @@ def test_people_answer_what_their_schemas_say(call, furnished, tokens):
     made = call("POST", "/account/create", store, owner, json=new).json["result"]["ACC_CD"]
     switch = {"type": "add", "accCd": DEALER, "variable": "accShowStk"}
     password = {"password": "a much better one"}
+    added = call("POST", "/users", store, owner, json={"smanName": "Mehul Desai"})
+    assert (added.status_code, problems(OneUserOut, added.json)) == (201, {})
     asked = (
+        ("PUT", f"/users/{SALESPERSON}", {"area": "Waghodia Road"}, OneUserOut),
         ("POST", "/account", switch, OneAccountOut),
         ("PUT", "/account", {"accCd": DEALER, "smanCd": ""}, OneAccountOut),
         ("PUT", f"/users/{SALESPERSON}/lock", {"blackList": "Y"}, OneUserOut),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal, Protocol
 
-from app.sync.pack import Batch, Cursor, Dataset
+from app.sync.pack import Batch, Cursor, Dataset, PackProblem
 
 MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
 NOW = ("stock", "balances")
@@ -15,7 +15,7 @@ EVERYTHING = (*MASTERS, *NOW, "deliveries")
 Reject = Callable[[str, str, str, str, str], None]
 
 
-class SourceProblem(Exception):
+class SourceProblem(PackProblem):
     """A source cannot be read; the text is plain words for the owner."""
 
 

@@ -56,8 +56,9 @@ class Books:
             self._learn_structure(record, name)
         elif record.tag == "STOCKITEM":
             self.item_keys[dated.fold(name)] = key_of(record)
+            # The newest block stands last, and its spelling is the one in use.
             for block in record.iterfind("FULLPRICELIST.LIST"):
-                self._learn_level(text_of(block, "PRICELEVEL"))
+                self._learn_level(text_of(block, "PRICELEVEL"), newest=True)
         elif record.tag == "LEDGER":
             self._learn_level(text_of(record, "PRICELEVEL"))
 
@@ -107,9 +108,10 @@ class Books:
                 "COSTCENTRE": self.cost_centres,
             }[record.tag].setdefault(folded, group)
 
-    def _learn_level(self, level: str) -> None:
-        if values.words(level):
-            self.levels.setdefault(dated.fold(level), " ".join(level.split()))
+    def _learn_level(self, level: str, *, newest: bool = False) -> None:
+        folded = dated.fold(level)
+        if values.words(level) and (newest or folded not in self.levels):
+            self.levels[folded] = " ".join(level.split())
 
     @staticmethod
     def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:

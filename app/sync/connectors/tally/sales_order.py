@@ -1,0 +1,118 @@
+"""An order as a Sales Order voucher of Tally's: debit negative, the sales ledger within the lines alone."""
+
+import re
+from decimal import Decimal
+from xml.etree.ElementTree import Element, SubElement
+
+from app.sync.connectors.interface import BookOrder, OrderLine
+from app.sync.connectors.orders import party_amount
+from app.sync.connectors.tally.names import NamesNow
+
+_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_VIEW = "Invoice Voucher View"
+_BATCH = "Primary Batch"
+
+
+def unknown_names(order: BookOrder, names: NamesNow) -> list[str]:
+    """What an order names and the books do not have: such orders are not sent."""
+    wanted = [ledger.name for ledger in order.ledgers if ledger.amount] + [order.sales_ledger]
+    missing = [f"ledger “{name}”" for name in wanted if name not in names.ledger_names]
+    if order.party_key not in names.ledgers:
+        missing.append(f"customer “{order.party_name}”")
+    for line in order.lines:
+        if line.key not in names.items:
+            missing.append(f"item “{line.name}”")
+        elif line.unit and names.items[line.key][1].casefold() != line.unit.casefold():
+            missing.append(f"unit “{line.unit}” of item “{line.name}”")
+    if order.godown and order.godown not in names.godowns:
+        missing.append(f"godown “{order.godown}”")
+    if order.voucher_type not in names.voucher_types:
+        missing.append(f"voucher type “{order.voucher_type}”")
+    return list(dict.fromkeys(missing))
+
+
+def voucher(order: BookOrder, names: NamesNow) -> Element:
+    """The voucher that creates an order or, with every line, alters it."""
+    root = _root(order, "Alter" if order.action == "alter" else "Create")
+    root.set("OBJVIEW", _VIEW)
+    day, party = _day(order.date), names.ledgers[order.party_key]
+    for tag, text in (
+        *(("DATE", day), ("EFFECTIVEDATE", day), ("VOUCHERTYPENAME", order.voucher_type)),
+        *(("PERSISTEDVIEW", _VIEW), ("REFERENCE", order.number), ("PARTYLEDGERNAME", party)),
+        ("NARRATION", order.narration),
+    ):
+        _add(root, tag, text)
+    entry = _entry(root, "LEDGERENTRIES.LIST", party, -party_amount(order), debit=True)
+    _add(entry, "ISPARTYLEDGER", "Yes")
+    for line in order.lines:
+        _add_line(root, order, line, names)
+    for ledger in order.ledgers:
+        if ledger.amount:
+            _entry(root, "LEDGERENTRIES.LIST", ledger.name, ledger.amount, debit=ledger.amount < 0)
+    return root
+
+
+def cancelled(order: BookOrder) -> Element:
+    """The voucher that cancels an order, named as it was made."""
+    root = _root(order, "Cancel")
+    _add(root, "DATE", _day(order.date))
+    _add(root, "VOUCHERTYPENAME", order.voucher_type)
+    return root
+
+
+def cancelled_by_number(order: BookOrder, number: str) -> Element:
+    """The same, named by its number: the way for releases that do not know the other."""
+    named = {"DATE": _day(order.date), "TAGNAME": "Voucher Number", "TAGVALUE": number}
+    root = Element("VOUCHER", named | {"VCHTYPE": order.voucher_type, "ACTION": "Cancel"})
+    _add(root, "NARRATION", order.narration)
+    return root
+
+
+def _root(order: BookOrder, action: str) -> Element:
+    # As a child the identity is ignored, and the voucher could never be named again.
+    return Element("VOUCHER", REMOTEID=order.remote_id, VCHTYPE=order.voucher_type, ACTION=action)
+
+
+def _add_line(root: Element, order: BookOrder, line: OrderLine, names: NamesNow) -> None:
+    name, unit = names.items[line.key]
+    quantity, amount = f"{_plain(line.quantity)} {unit}".strip(), _money(line.amount)
+    part = SubElement(root, "ALLINVENTORYENTRIES.LIST")
+    _add(part, "STOCKITEMNAME", name)
+    _add(part, "ISDEEMEDPOSITIVE", "No")
+    _add(part, "RATE", f"{_plain(line.rate)}/{unit}" if unit else _plain(line.rate))
+    measures = (("AMOUNT", amount), ("ACTUALQTY", quantity), ("BILLEDQTY", quantity))
+    for tag, text in measures:
+        _add(part, tag, text)
+    lot = SubElement(part, "BATCHALLOCATIONS.LIST")
+    if order.godown:
+        _add(lot, "GODOWNNAME", order.godown)
+    for tag, text in (
+        *(("BATCHNAME", _BATCH), ("ORDERNO", order.number), ("ORDERDUEDATE", _day(order.date))),
+        *measures,
+    ):
+        _add(lot, tag, text)
+    _entry(part, "ACCOUNTINGALLOCATIONS.LIST", order.sales_ledger, line.amount, debit=False)
+
+
+def _entry(parent: Element, tag: str, ledger: str, amount: Decimal, *, debit: bool) -> Element:
+    entry = SubElement(parent, tag)
+    _add(entry, "LEDGERNAME", ledger)
+    _add(entry, "ISDEEMEDPOSITIVE", "Yes" if debit else "No")
+    _add(entry, "AMOUNT", _money(amount))
+    return entry
+
+
+def _add(parent: Element, tag: str, text: str) -> None:
+    SubElement(parent, tag).text = _NO_XML.sub("", text)
+
+
+def _money(amount: Decimal) -> str:
+    return f"{amount:.2f}"
+
+
+def _plain(number: Decimal) -> str:
+    return f"{number.normalize():f}"
+
+
+def _day(date: str) -> str:
+    return date.replace("-", "")

@@ -1,0 +1,173 @@
+"""Orders go into Tally's books once, or the owner is told why not."""
+
+import threading
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from app.sync.connectors.interface import BookOrder, LedgerAmount, OrderLine
+from app.sync.connectors.tally.client import Seconds, TallyClient
+from app.sync.connectors.tally.connector import TallyConnector
+from tests.tally import running_tally
+
+
+@pytest.fixture
+def tally():
+    with running_tally() as found:
+        yield found
+    assert not found.faults
+
+
+@pytest.fixture
+def connector(tally):
+    return TallyConnector(TallyClient(tally.address))
+
+
+@pytest.fixture
+def dataset(connector):
+    return connector.datasets()[0]
+
+
+@pytest.fixture
+def order(tally):
+    fan, customer = tally.books.named("StockItem", "Ceiling Fan 48"), tally.books.named("Ledger", "Om & Sons")
+    line = OrderLine(fan.guid, fan.name, "Nos", Decimal(10), Decimal("1250.00"), Decimal("12500.00"))
+    return BookOrder(
+        id=7,
+        revision=1,
+        action="create",
+        remote_id="6f9619ff-8b86-5011-b42d-00c04fc964ff",
+        number="A-1007",
+        date="2026-11-21",
+        voucher_type="Sales Order",
+        sales_ledger="Sales",
+        godown="Main Location",
+        party_key=customer.guid,
+        party_name=customer.name,
+        narration="Portal order A-1007; ring first \x05",
+        lines=(line,),
+        ledgers=(
+            *(LedgerAmount("CGST", Decimal("1125.00")), LedgerAmount("SGST", Decimal("1125.00"))),
+            LedgerAmount("Round Off", Decimal("-0.40")),
+        ),
+        total=Decimal("14749.60"),
+    )
+
+
+def test_an_order_becomes_one_sales_order_and_its_number_is_told(tally, connector, dataset, order):
+    outcome = connector.put_order(dataset, order)
+    (voucher,) = tally.orders
+
+    assert outcome.result == "created"
+    assert outcome.found is not None
+    assert outcome.found.number == voucher.value("VOUCHERNUMBER") == "SO/1"
+    assert voucher.value("PARTYLEDGERNAME") == "Om & Sons"
+    assert voucher.value("NARRATION") == "Portal order A-1007; ring first "
+    assert "<AMOUNT>-14749.60</AMOUNT>" in voucher.lists["LEDGERENTRIES.LIST"]
+    assert "Sales<" not in voucher.lists["LEDGERENTRIES.LIST"]
+    assert "<ORDERNO>A-1007</ORDERNO>" in voucher.lists["ALLINVENTORYENTRIES.LIST"]
+
+
+def test_sending_again_makes_no_second_voucher(tally, connector, dataset, order):
+    first, second = (connector.put_order(dataset, order) for _ in range(2))
+
+    assert (first.result, second.result) == ("created", "exists")
+    assert first.found == second.found
+    assert len(tally.orders) == 1
+
+
+def test_an_order_that_is_there_without_its_number_is_known_by_its_identity(tally, connector, dataset, order):
+    connector.put_order(dataset, order)
+    tally.orders[0].fields["REFERENCE"] = "somebody changed it"
+
+    assert connector.put_order(dataset, order).result == "exists"
+    assert len(tally.orders) == 1
+
+
+def test_a_time_out_decides_nothing_and_the_next_look_finds_it(tally, dataset, order):
+    impatient = TallyConnector(TallyClient(tally.address, Seconds(writing=0.3)))
+    tally.late = threading.Event()
+    assert impatient.put_order(dataset, order).result == "unknown"
+    tally.late.set()
+    tally.late = None
+    again = impatient.put_order(dataset, order)
+
+    assert again.result == "exists"
+    assert len(tally.orders) == 1
+
+
+def test_a_change_replaces_every_line(tally, connector, dataset, order):
+    connector.put_order(dataset, order)
+    line = replace(order.lines[0], quantity=Decimal(4), amount=Decimal("5000.00"))
+    changed = replace(order, action="alter", revision=2, lines=(line,), ledgers=(), total=Decimal(5000))
+
+    assert connector.put_order(dataset, changed).result == "altered"
+    (voucher,) = tally.orders
+    assert "<ACTUALQTY>4 Nos</ACTUALQTY>" in voucher.lists["ALLINVENTORYENTRIES.LIST"]
+
+
+def test_a_change_that_makes_a_second_voucher_raises_an_alarm(tally, connector, dataset, order):
+    connector.put_order(dataset, order)
+    tally.creates_on_alter = True
+    outcome = connector.put_order(dataset, replace(order, action="alter", revision=2))
+
+    assert outcome.result == "alarm"
+    assert "delete one of them" in outcome.message
+    assert tally.asked["import"] == 2
+
+
+def test_a_change_of_what_is_gone_is_refused(tally, connector, dataset, order):
+    outcome = connector.put_order(dataset, replace(order, action="alter"))
+
+    assert (outcome.result, outcome.message) == ("rejected", "The order is no longer in the books.")
+    assert not tally.asked["import"]
+
+
+@pytest.mark.parametrize("by_number", [False, True])
+def test_an_order_is_cancelled_in_either_way(tally, connector, dataset, order, by_number):
+    connector.put_order(dataset, order)
+    tally.cancels_by_number_only = by_number
+
+    assert connector.put_order(dataset, replace(order, action="cancel")).result == "cancelled"
+    assert tally.orders[0].value("ISCANCELLED") == "Yes"
+
+
+def test_a_name_that_the_books_lack_is_told_and_nothing_sent(tally, connector, dataset, order):
+    tally.books.delete("Ledger", "CGST")
+    tally.books.delete("StockItem", "Ceiling Fan 48")
+    outcome = connector.put_order(dataset, order)
+
+    assert outcome.result == "rejected"
+    assert outcome.message == "The books do not have: ledger “CGST”, item “Ceiling Fan 48”."
+    assert not tally.asked["import"]
+
+
+def test_a_customer_renamed_a_moment_ago_is_written_by_his_new_name(tally, connector, dataset, order):
+    connector.put_order(dataset, replace(order, number="A-1", remote_id="1"))
+    tally.books.rename("Ledger", "Om & Sons", "Om and Daughters")
+    connector.put_order(dataset, order)
+
+    assert [voucher.value("PARTYLEDGERNAME") for voucher in tally.orders] == ["Om & Sons", "Om and Daughters"]
+
+
+def test_totals_that_do_not_agree_are_not_sent(tally, connector, dataset, order):
+    outcome = connector.put_order(dataset, replace(order, total=Decimal("14751.00")))
+
+    assert outcome.result == "rejected"
+    assert "₹14751.00" in outcome.message
+    assert not tally.asked["import"]
+
+
+def test_a_refusal_is_told_in_tallys_words(tally, connector, dataset, order):
+    tally.refuses = "Voucher date is missing."
+    outcome = connector.put_order(dataset, order)
+
+    assert (outcome.result, outcome.message) == ("rejected", "Tally says: Voucher date is missing.")
+
+
+def test_a_refusal_that_is_counted_only_as_exceptions_is_one(tally, connector, dataset, order, monkeypatch):
+    monkeypatch.setattr(tally, "_balances", lambda _voucher: False)
+
+    assert connector.put_order(dataset, order).result == "rejected"
+    assert not tally.orders

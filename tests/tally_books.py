@@ -1,0 +1,201 @@
+"""Books as a Tally keeps them: records with GUIDs and counters, and vouchers."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import count
+from xml.sax.saxutils import escape, quoteattr
+
+TAGS = {
+    "Group": "GROUP",
+    "StockGroup": "STOCKGROUP",
+    "CostCentre": "COSTCENTRE",
+    "Godown": "GODOWN",
+    "VoucherType": "VOUCHERTYPE",
+    "Unit": "UNIT",
+    "StockItem": "STOCKITEM",
+    "Ledger": "LEDGER",
+    "Voucher": "VOUCHER",
+}
+
+
+@dataclass
+class Record:
+    """A record; `lists` are its nested lists as text, by tag."""
+
+    type: str
+    name: str
+    guid: str
+    alter_id: int
+    fields: dict[str, str] = field(default_factory=dict)
+    lists: dict[str, str] = field(default_factory=dict)
+
+    def value(self, tag: str) -> str:
+        """What a simple method of its tells."""
+        told = {"NAME": self.name, "GUID": self.guid, "ALTERID": f" {self.alter_id}", **self.fields}
+        return told.get(tag, "")
+
+
+@dataclass
+class Books:
+    """A company's books."""
+
+    name: str = "Bharat Traders"
+    guid: str = "710de34a-3661-4a7b-8148-c2206c3b3e17"
+    books_from: str = "20250401"
+    last_voucher: str = "20261120"
+    masters: int = 0
+    vouchers: int = 0
+    records: list[Record] = field(default_factory=list)
+    remote_ids: dict[str, Record] = field(default_factory=dict)
+    _numbers: count = field(default_factory=lambda: count(1))
+
+    def add(self, type: str, name: str, *, lists: dict[str, str] | None = None, **fields: str) -> Record:
+        """A new master; fields by their tags."""
+        self.masters += 1
+        guid = f"{self.guid}-{next(self._numbers):08x}"
+        record = Record(type, name, guid, self.masters, fields, lists or {})
+        self.records.append(record)
+        return record
+
+    def of(self, type: str) -> list[Record]:
+        """All records of a type."""
+        return [record for record in self.records if record.type == type]
+
+    def named(self, type: str, name: str) -> Record:
+        """One record by its name."""
+        return next(record for record in self.of(type) if record.name == name)
+
+    def rename(self, type: str, name: str, new: str) -> None:
+        """The GUID stays."""
+        record = self.named(type, name)
+        self.masters += 1
+        record.name, record.alter_id = new, self.masters
+
+    def delete(self, type: str, name: str) -> None:
+        """It is gone without trace."""
+        self.masters += 1
+        self.records.remove(self.named(type, name))
+
+    def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:
+        """A voucher moves stock and balance, and no counter of masters."""
+        self.vouchers += 1
+        stock = self.named("StockItem", item)
+        held, unit = stock.fields["CLOSINGBALANCE"].split()
+        stock.fields["CLOSINGBALANCE"] = f" {Decimal(held) - quantity} {unit}"
+        ledger = self.named("Ledger", customer)
+        ledger.fields["CLOSINGBALANCE"] = f"{Decimal(ledger.fields['CLOSINGBALANCE']) - amount:.2f}"
+
+    def export(self) -> bytes:
+        """All masters as the file that Tally writes of them."""
+        shown = "".join(
+            f'<TALLYMESSAGE xmlns:UDF="TallyUDF">{element(record)}</TALLYMESSAGE>\r\n'
+            for record in self.records
+            if record.type != "Voucher"
+        )
+        text = (
+            "<ENVELOPE>\r\n<HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER>\r\n<BODY><IMPORTDATA>"
+            "<REQUESTDESC><REPORTNAME>All Masters</REPORTNAME><STATICVARIABLES><SVCURRENTCOMPANY>"
+            f"{escape(self.name)}</SVCURRENTCOMPANY></STATICVARIABLES></REQUESTDESC>\r\n<REQUESTDATA>{shown}"
+            "</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>"
+        )
+        return text.encode("utf-16")
+
+
+def element(record: Record, fetch: set[str] | None = None, native: set[str] | None = None) -> str:
+    """A record as XML: all of it, or what was fetched; lists come only as native methods."""
+    fields = {"GUID": record.guid, "ALTERID": f" {record.alter_id}", **record.fields}
+    parts = [f"<{tag}>{shown(text)}</{tag}>" for tag, text in fields.items() if fetch is None or tag in fetch]
+    parts += [
+        text for tag, text in record.lists.items() if native is None or tag.removesuffix(".LIST") in native
+    ]
+    names = f'<NAME.LIST TYPE="String"><NAME>{escape(record.name)}</NAME></NAME.LIST>'
+    tag = TAGS[record.type]
+    if record.type != "Voucher":
+        parts.append(f"<LANGUAGENAME.LIST>{names}<LANGUAGEID> 1033</LANGUAGEID></LANGUAGENAME.LIST>")
+    head = (
+        f"<{tag} NAME={quoteattr(record.name)} RESERVEDNAME={quoteattr(record.fields.get('RESERVED', ''))}>"
+    )
+    return f"{head}{''.join(parts)}</{tag}>"
+
+
+def shown(text: str) -> str:
+    """A text as Tally writes it: its own words begin with a character that XML does not have."""
+    return f"&#4; {escape(text[1:])}" if text.startswith("\x04") else escape(text)
+
+
+def prices(**levels: str) -> dict[str, str]:
+    """Lists of the rates of price levels since April 2026, and older ones in capitals."""
+    text = ""
+    for day, upper in (("20240401", True), ("20260401", False)):
+        for level, rate in levels.items():
+            name, told = (level.upper(), "1.00") if upper else (level, rate)
+            text += (
+                f"<FULLPRICELIST.LIST><DATE>{day}</DATE><PRICELEVEL>{name}</PRICELEVEL><PRICELEVELLIST.LIST>"
+                f"<ENDINGAT/><STARTINGFROM/><RATE>{told}/Nos</RATE><DISCOUNT>0</DISCOUNT>"
+                "</PRICELEVELLIST.LIST></FULLPRICELIST.LIST>"
+            )
+    return {"FULLPRICELIST.LIST": text}
+
+
+def gst(rate: int) -> dict[str, str]:
+    """A tax rate since 2020."""
+    heads = (("CGST", rate / 2), ("SGST/UTGST", rate / 2), ("IGST", rate))
+    rates = "".join(
+        f"<RATEDETAILS.LIST><GSTRATEDUTYHEAD>{head}</GSTRATEDUTYHEAD><GSTRATE> {value:g}</GSTRATE>"
+        "</RATEDETAILS.LIST>"
+        for head, value in heads
+    )
+    return {
+        "GSTDETAILS.LIST": (
+            "<GSTDETAILS.LIST><APPLICABLEFROM>20200401</APPLICABLEFROM><TAXABILITY>Taxable</TAXABILITY>"
+            f"<HSNCODE>8414</HSNCODE><STATEWISEDETAILS.LIST><STATENAME>&#4; Any</STATENAME>{rates}"
+            "</STATEWISEDETAILS.LIST></GSTDETAILS.LIST>"
+        )
+    }
+
+
+def small_shop() -> Books:
+    """A wholesaler of electrical goods: three articles, two customers, what a Sales Order needs."""
+    books = Books()
+    books.add("Group", "Sundry Debtors", PARENT="Current Assets", RESERVED="Sundry Debtors")
+    books.add("Group", "Vadodara", PARENT="Sundry Debtors")
+    books.add("Group", "Sundry Creditors", PARENT="Current Liabilities", RESERVED="Sundry Creditors")
+    books.add("StockGroup", "Electric", PARENT="\x04 Primary", lists=gst(18))
+    books.add("StockGroup", "Fans", PARENT="Electric")
+    books.add("Unit", "Nos", ORIGINALNAME="Numbers", ISSIMPLEUNIT="Yes", DECIMALPLACES=" 0")
+    books.add("Godown", "Main Location", PARENT="\x04 Primary")
+    books.add("VoucherType", "Sales Order", PARENT="Sales Order")
+    books.add("VoucherType", "Portal Order", PARENT="Sales Order")
+    books.add("CostCentre", "Ramesh", PARENT="\x04 Primary")
+    for name, group, dealer, held in (
+        ("Ceiling Fan 48", "Fans", "1250.00", "40"),
+        ("Table Fan", "Fans", "980.50", "-3"),
+        ("Switch 6A", "Electric", "24.00", "1200"),
+    ):
+        books.add(
+            *("StockItem", name),
+            lists=prices(Dealer=dealer, Retail=f"{Decimal(dealer) * 2:.2f}"),
+            PARENT=group,
+            BASEUNITS="Nos",
+            CATEGORY="\x04 Not Applicable",
+            CLOSINGBALANCE=f" {held} Nos",
+        )
+    for name, group, owed in (
+        ("Asha Electricals", "Vadodara", "1500.00"),
+        ("Om & Sons", "Sundry Debtors", "0"),
+    ):
+        books.add(
+            *("Ledger", name),
+            PARENT=group,
+            PRICELEVEL="DEALER",
+            PARTYGSTIN="24AAAAA0000A1Z5",
+            LEDGERMOBILE="9825012345",
+            CLOSINGBALANCE=f"{-Decimal(owed):.2f}",
+        )
+    books.add("Ledger", "Wire Works", PARENT="Sundry Creditors", CLOSINGBALANCE="900.00")
+    for name, group in (
+        *(("Sales", "Sales Accounts"), ("CGST", "Duties & Taxes"), ("SGST", "Duties & Taxes")),
+        *(("IGST", "Duties & Taxes"), ("Round Off", "Indirect Expenses")),
+    ):
+        books.add("Ledger", name, PARENT=group, CLOSINGBALANCE="0.00")
+    return books

@@ -178,6 +178,46 @@ test("U8 U9 users are searched by button and Enter, put in order, and read page 
   await customer.remove();
 });
 
+test("U11 U24 somebody new comes into the sales team, is changed and chooses a password", async ({
+  page,
+}) => {
+  const phone = newNumber();
+  const name = `Mehul Desai ${phone.slice(-5)}`;
+  await open(page, "users");
+  await page.getByRole("button", { name: "Add salesperson" }).click();
+  const adding = page.getByRole("dialog", { name: "Add salesperson" });
+  await adding.getByLabel("Mobile number").fill("98250");
+  await adding.getByLabel("User Name").fill(name);
+  await adding.getByRole("button", { name: /^Add/ }).click();
+  await expect(adding.getByText("Please Enter Valid Mobile No")).toBeVisible();
+  await expect(adding.getByLabel("Mobile number")).toBeFocused();
+  told = told.filter((line) => !line.includes("422"));
+  await accessible(page, "new salesperson");
+  await fits(page);
+  await adding.getByLabel("Mobile number").fill(phone);
+  await adding.getByLabel("Mobile number").press("Control+Enter");
+  const drawer = page.getByRole("dialog", { name });
+  await expect(drawer.getByText(/^S\d{3,}$/)).toBeVisible();
+  await expect(drawer.getByText("No password yet")).toBeVisible();
+  await drawer.getByLabel("Area").fill("Alkapuri");
+  await drawer.getByRole("button", { name: /^Update/ }).click();
+  await expect(page.getByText("Data Updated successfully")).toBeVisible();
+  await drawer.getByRole("button", { name: "Password" }).click();
+  await page
+    .getByRole("dialog", { name: `Password of ${name}` })
+    .getByText("Make a code")
+    .click();
+  await expect(page.getByText(/Good until/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("searchbox").fill(phone);
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText("1 user", { exact: true })).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText(/Alkapuri/)).toBeVisible();
+});
+
 test("one of the sales team is shown with the parties that are his", async ({ page }) => {
   await page.goto(
     `/${shop.mobileNo}/login?continue=${encodeURIComponent(`/${shop.mobileNo}/owner/users?who=sman`)}`,

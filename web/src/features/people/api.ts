@@ -16,7 +16,9 @@ import {
   givenCodeFromWire,
   type NewCustomer,
   type PersonKind,
+  type SalespersonValues,
   SWITCHES,
+  salespersonOnWire,
   type User,
   userFromWire,
 } from "./wire";
@@ -125,6 +127,20 @@ const peopleApi = api.injectEndpoints({
       transformResponse: ({ result }: Wire["UserPageOut"]) => result.map(userFromWire),
       providesTags: [listTag("Account")],
     }),
+    addSalesperson: build.mutation<User, SalespersonValues>({
+      query: (values) => ({ url: "users", method: "POST", body: salespersonOnWire(values) }),
+      transformResponse: ({ result }: Wire["OneUserOut"]) => userFromWire(result),
+      invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
+    }),
+    changeSalesperson: build.mutation<User, { code: string; changed: Partial<SalespersonValues> }>({
+      query: ({ code, changed }) => ({
+        url: placeOf("sman", code),
+        method: "PUT",
+        body: salespersonOnWire(changed),
+      }),
+      transformResponse: ({ result }: Wire["OneUserOut"]) => userFromWire(result),
+      invalidatesTags: (_user, error) => unlessFailed(error, [listTag("Account")]),
+    }),
     lockSalesperson: build.mutation<User, { code: string; locked: boolean }>({
       query: ({ code, locked }) => ({
         url: `${placeOf("sman", code)}/lock`,
@@ -165,6 +181,8 @@ export const {
   useRemoveOwnersAccountMutation,
   useListUsersQuery,
   useListTeamQuery,
+  useAddSalespersonMutation,
+  useChangeSalespersonMutation,
   useLockSalespersonMutation,
   useSetPasswordMutation,
   useGiveCodeMutation,

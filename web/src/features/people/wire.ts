@@ -138,9 +138,34 @@ export const userFromWire = (wire: Wire["UserOut"]) => ({
   balance: wire.CL_BAL,
   locked: wire.BLACKLIST === "Y",
   hasPassword: wire.HAS_PASSWORD === "Y",
+  email: wire.EMAIL,
   parties: wire.PARTIES,
+  madeHere: wire.MADE_HERE === "Y",
 });
 export type User = ReturnType<typeof userFromWire>;
+
+const SALESPERSON_NAMES = {
+  name: "smanName",
+  phone: "phone1",
+  email: "email",
+  area: "area",
+  city: "city",
+} as const;
+export type SalespersonField = keyof typeof SALESPERSON_NAMES;
+export type SalespersonValues = Record<SalespersonField, string>;
+export const SALESPERSON_FIELDS = Object.keys(SALESPERSON_NAMES) as SalespersonField[];
+export const NEW_SALESPERSON: SalespersonValues = { name: "", phone: "", email: "", area: "", city: "" };
+
+export const salespersonOnWire = (values: Partial<SalespersonValues>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      SALESPERSON_NAMES[field as SalespersonField],
+      value.trim(),
+    ]),
+  );
+/** The form's field of one that the server names. */
+export const salespersonFieldOf = (wireName: string) =>
+  SALESPERSON_FIELDS.find((field) => SALESPERSON_NAMES[field] === wireName) ?? wireName;
 
 export const accountNameFromWire = (wire: { ACC_CD: string; ACC_NAME: string }) => ({
   code: wire.ACC_CD,

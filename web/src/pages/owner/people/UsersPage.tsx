@@ -1,4 +1,4 @@
-import { Select } from "antd";
+import { Button as AddButton, Select } from "antd";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { ExportButton } from "@/features/backoffice/exports/ExportButton";
@@ -12,7 +12,9 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
+import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
+import { NewSalesperson } from "./NewSalesperson";
 import styles from "./People.module.css";
 import { SalespersonDrawer } from "./SalespersonDrawer";
 import { UserCard } from "./UserCard";
@@ -32,11 +34,10 @@ export default function UsersPage() {
   const { words, page, size, sort, desc } = list.search;
   const users = useListUsersQuery({ kind, words, page, size, sort, desc });
   const view = useListView<User>("users", useUserColumns());
-  const [open, setOpen] = useState<string | null>(null);
-  const salesperson = users.data?.items.find(({ code, kind: of }) => code === open && of === "sman");
-  const show = ({ kind: of, code }: User) => {
-    if (of === "sman") setOpen(code);
-    else navigate(`${path("owner/usersettings")}?edit=${encodeURIComponent(code)}`);
+  const [open, setOpen] = useState<User | "new" | null>(null);
+  const show = (user: User) => {
+    if (user.kind === "sman") setOpen(user);
+    else navigate(`${path("owner/usersettings")}?edit=${encodeURIComponent(user.code)}`);
   };
   const narrow = (of: string) =>
     setParams((now) => {
@@ -51,12 +52,17 @@ export default function UsersPage() {
       title={t("users.title")}
       note={users.data && <span className="figures">{t("users.count", { count: users.data.total })}</span>}
       actions={
-        <ExportButton
-          list={{
-            kind: "users",
-            asked: { query: words, sort, desc: sort && desc ? "Y" : undefined },
-          }}
-        />
+        <>
+          <AddButton icon={<Icon name="plus" size={16} />} onClick={() => setOpen("new")}>
+            {t("users.add")}
+          </AddButton>
+          <ExportButton
+            list={{
+              kind: "users",
+              asked: { query: words, sort, desc: sort && desc ? "Y" : undefined },
+            }}
+          />
+        </>
       }
     >
       <ListBar list={list} searchLabel={t("users.search")} searchButton view={view}>
@@ -88,7 +94,11 @@ export default function UsersPage() {
           </EmptyState>
         }
       />
-      {salesperson && <SalespersonDrawer salesperson={salesperson} onClose={() => setOpen(null)} />}
+      {open === "new" ? (
+        <NewSalesperson onClose={() => setOpen(null)} onAdded={setOpen} />
+      ) : (
+        open && <SalespersonDrawer salesperson={open} onClose={() => setOpen(null)} onChanged={setOpen} />
+      )}
     </PageFrame>
   );
 }

@@ -12,14 +12,15 @@ export function useMenuKeys(onHelp: () => void) {
   const { path, settings } = useStore();
   const help = useRef(onHelp);
   help.current = onHelp;
+  // Not of the effect: the page opened between the two keys would forget the first.
+  const pressed = useRef(-PAUSE);
   useEffect(() => {
     const entries = menuOf(settings).flatMap((section) => section.entries);
-    let pressed = -PAUSE;
     const press = (event: KeyboardEvent) => {
       if (!isFree(event)) return;
       const entry = entries.find(({ key }) => key === event.key);
-      if (entry && event.timeStamp - pressed < PAUSE) navigate(path(entry.path));
-      pressed = event.key === "g" ? event.timeStamp : -PAUSE;
+      if (entry && event.timeStamp - pressed.current < PAUSE) navigate(path(entry.path));
+      pressed.current = event.key === "g" ? event.timeStamp : -PAUSE;
       if (event.key === "?") help.current();
     };
     document.addEventListener("keydown", press);

@@ -213,12 +213,13 @@ def test_no_call_gets_an_answer_that_is_not_documented(app, store, enter, monkey
     mine = [operation for operation in operations if may(who, operation)]
     problems = []
     for operation in mine:
-        for mode in GenerationMode:
-            token, things = enter(who)
-            # Calls within the process are not unpacked by anybody.
-            headers = {"x-api-key": API_KEY, "x-user": store.key, "Accept-Encoding": "identity"}
-            if token:
-                headers["Authorization"] = f"Bearer {token}"
+        token, things = enter(who)
+        # Calls within the process are not unpacked by anybody.
+        headers = {"x-api-key": API_KEY, "x-user": store.key, "Accept-Encoding": "identity"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        # What breaks a rule first: what keeps them may end the session.
+        for mode in (GenerationMode.NEGATIVE, GenerationMode.POSITIVE):
             try:
                 try_out(operation, mode, headers, things)
             except (Failure, FailureGroup) as failure:

@@ -39,8 +39,6 @@ async function someOrders(request: APIRequestContext) {
   }
 }
 
-const wide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 600;
-
 /** A PDF of one page with nothing on it. */
 const paper = (name: string) => ({
   name,
@@ -85,13 +83,6 @@ test("U8 U9 U16 orders are put in order, walked through and ticked by keys, and 
   await expect(page.getByText(/^1 to \d+ of \d+$/)).toBeVisible();
   await accessible(page, "orders");
   await fits(page);
-  if (!wide(page)) {
-    await page.getByRole("button", { name: "Sort by" }).click();
-    await page.getByRole("combobox", { name: "Sort by" }).click();
-    await page.getByTitle("Amount ↓").click();
-    await expect(page).toHaveURL(/sort=NET_AMT&desc=Y/);
-    return;
-  }
   await page.getByRole("columnheader", { name: "Amount" }).click();
   await expect(page).toHaveURL(/\?sort=NET_AMT$/);
   await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "ascending");
@@ -140,6 +131,20 @@ test("U8 U9 U16 orders are put in order, walked through and ticked by keys, and 
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await accessible(page, "keys");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+  test("U8 orders are cards, and put in order by what is chosen", async ({ page, request }) => {
+    await someOrders(request);
+    await open(page, "orders");
+    await page.getByRole("button", { name: "Sort by" }).click();
+    await page.getByRole("combobox", { name: "Sort by" }).click();
+    await page.getByTitle("Amount ↓").click();
+    await expect(page).toHaveURL(/sort=NET_AMT&desc=Y/);
+    await fits(page);
+  });
 });
 
 test("U6 lists become files that go along from page to page until they are taken", async ({

@@ -84,8 +84,6 @@ const openCart = async (page: Page) => {
   return page.getByRole("dialog", { name: /Cart/ });
 };
 
-const once = () => test.skip(test.info().project.name !== "phone", "the same at every width");
-
 test.describe("with the worker", () => {
   test.use({ serviceWorkers: "allow" });
 
@@ -194,7 +192,6 @@ test.describe("with the worker", () => {
   });
 
   test("U12 fifty flaps of the line make no order twice", async ({ page, context, request }) => {
-    once();
     const { chance, below } = lots(12);
     await fillCart(request, 1);
     const before = await ordersOf(request);
@@ -249,7 +246,6 @@ test("U3 two hundred taps, of which the line loses one call in ten and the serve
   page,
   request,
 }) => {
-  once();
   const { chance, below } = lots(3);
   await fillCart(request, 6);
   await enter(page);

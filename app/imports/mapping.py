@@ -1,19 +1,15 @@
 """Which column of a spreadsheet holds which field."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from app.imports.errors import BadMapping
 from app.imports.kinds import Kind
-
-_CURRENCIES = frozenset(("rs", "inr", "₹"))
+from app.imports.naming import by_usual_names
 
 
 def suggest(kind: Kind, columns: Sequence[str]) -> dict[str, int]:
     """The columns that are called as a field usually is, each for one field."""
-    chosen: dict[str, int] = {}
-    _guess(kind, columns, chosen)
-    return _in_order(kind, chosen)
+    return _in_order(kind, by_usual_names(kind.fields, columns, rivals=kind.rivals))
 
 
 def known_names(kind: Kind) -> Callable[[Sequence[str]], int]:
@@ -26,8 +22,8 @@ def choose(kind: Kind, columns: Sequence[str], given: Sequence[str]) -> dict[str
 
     Raises BadMapping, with what there is, where the two do not fit.
     """
-    chosen = dict(_given(kind, columns, text) for text in given)
-    _guess(kind, columns, chosen)
+    named = dict(_given(kind, columns, text) for text in given)
+    chosen = by_usual_names(kind.fields, columns, named, kind.rivals)
     check(kind, chosen, columns)
     return _in_order(kind, chosen)
 
@@ -59,27 +55,8 @@ def _given(kind: Kind, columns: Sequence[str], text: str) -> tuple[str, int]:
     return field, found[0]
 
 
-def _guess(kind: Kind, columns: Sequence[str], chosen: dict[str, int]) -> None:
-    taken = set(chosen.values())
-    plain = [_plain(column) for column in columns]
-    for field in kind.fields:
-        if field.name in chosen or (field.name in kind.rivals and set(kind.rivals) & set(chosen)):
-            continue
-        for name in (_plain(field.label), *field.usual):
-            if name in plain and plain.index(name) not in taken:
-                chosen[field.name] = plain.index(name)
-                taken.add(chosen[field.name])
-                break
-
-
 def _in_order(kind: Kind, chosen: Mapping[str, int]) -> dict[str, int]:
     return {field: chosen[field] for field in kind.names if field in chosen}
-
-
-def _plain(column: str) -> str:
-    words = re.sub(r"([a-z])([A-Z])", r"\1 \2", column)
-    words = re.sub(r"[\W_]+", " ", words.casefold())
-    return " ".join(word for word in words.split() if word not in _CURRENCIES)
 
 
 def _there_are(columns: Sequence[str]) -> str:

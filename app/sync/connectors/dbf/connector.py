@@ -1,0 +1,142 @@
+"""A folder of .DBF files as a source.
+
+A mapping names the code page and the tables: {"encoding": "cp950", "tables": [{"file": "STOCK.DBF", "kind":
+"products", "columns": {"code": "ITEM_CD", "name": "ITEM_NM", "rate1": "RATE1", "stock": "CL_STK"}}]}. What it
+leaves out goes by the usual names of columns.
+"""
+
+import shutil
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from app.sync.connectors.dbf.table import Damaged, Table, copied
+from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
+from app.sync.connectors.tables.batches import batches
+from app.sync.connectors.tables.columns import Columns, choose
+from app.sync.connectors.tables.shaping import Shaper
+from app.sync.pack import Batch, Cursor, Dataset
+
+MOST_TABLES = 200
+_MEMOS = (".fpt", ".dbt")
+# Products refer to categories, so these come first.
+_ORDER = ("categories", "products", "parties")
+
+
+class DbfFolder:
+    """The tables of a company and year; each is copied before it is read, for the program may be writing."""
+
+    kind = "dbf"
+
+    def __init__(self, folder: Path, mapping: Mapping[str, Any] | None = None, name: str = "") -> None:
+        self._folder = folder
+        self._mapping = mapping or {}
+        self._name = name or folder.name
+
+    def check(self) -> Health:
+        """Whether there are tables at all."""
+        try:
+            found = self._files()
+        except SourceProblem as problem:
+            return Health(False, "DBF", problem=str(problem))
+        problem = None if found else f"There are no .DBF files in {self._name}."
+        return Health(problem is None, "DBF", problem=problem)
+
+    def datasets(self) -> list[Dataset]:
+        """The folder itself."""
+        return [Dataset(dataNm=self._name[:100], compName=self._name[:100])]
+
+    def cursor(self, dataset: Dataset) -> Cursor:
+        """These tables tell no times."""
+        return {}
+
+    def read(
+        self, dataset: Dataset, entities: Collection[str], reading: Reading, reject: Reject
+    ) -> Iterator[Batch]:
+        """The rows of all tables that are known. Raises SourceProblem where none is."""
+        with TemporaryDirectory() as folder:
+            tables = list(self._tables(Path(folder)))
+            kinds = {columns.kind for _table, columns in tables}
+            if not kinds:
+                raise SourceProblem(
+                    "No table has columns that are known: choose which table holds the products, "
+                    "and which of its columns is what."
+                )
+            for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
+                shaper = Shaper(columns.kind, reject, names_categories="categories" not in kinds)
+                yield from batches(shaper, _cells(table, columns, shaper, reject), entities)
+
+    def _tables(self, folder: Path) -> Iterator[tuple[Table, Columns]]:
+        """The tables to be read, copied; without a mapping one of each kind, the widest known."""
+        chosen = {str(each.get("file", "")).casefold(): each for each in self._mapping.get("tables", [])}
+        files = self._files()
+        if missing := set(chosen) - {path.name.casefold() for path in files}:
+            raise SourceProblem(f"The table {min(missing).upper()} is not in {self._name}.")
+        best: dict[str, tuple[Table, Columns]] = {}
+        for path in files:
+            mapping = chosen.get(path.name.casefold())
+            if chosen and mapping is None:
+                continue
+            table = self._open(path, folder, needed=mapping is not None)
+            columns = choose(table.columns, _of_table(mapping)) if table else None
+            if table is None or columns is None:
+                continue
+            if mapping is not None:
+                yield table, columns
+            elif columns.kind not in best or len(columns.places) > len(best[columns.kind][1].places):
+                best[columns.kind] = table, columns
+        yield from best.values()
+
+    def _open(self, path: Path, folder: Path, *, needed: bool) -> Table | None:
+        try:
+            copy = copied(path, folder / path.name)
+            for memo in self._folder.iterdir():
+                if memo.stem.casefold() == path.stem.casefold() and memo.suffix.casefold() in _MEMOS:
+                    shutil.copyfile(memo, folder / memo.name)
+            return Table(copy, self._mapping.get("encoding"))
+        except SourceProblem:
+            if needed:
+                raise
+            return None
+
+    def _files(self) -> list[Path]:
+        try:
+            found = sorted(path for path in self._folder.iterdir() if path.suffix.casefold() == ".dbf")
+        except OSError as error:
+            raise SourceProblem(f"The folder {self._name} cannot be read: {error.strerror}.") from error
+        if len(found) > MOST_TABLES:
+            raise SourceProblem(f"There are more than {MOST_TABLES} tables in {self._name}.")
+        return found
+
+
+def _of_table(mapping: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    if mapping is None:
+        return None
+    return {key: mapping[key] for key in ("kind", "columns") if key in mapping}
+
+
+def _cells(
+    table: Table, columns: Columns, shaper: Shaper, reject: Reject
+) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """The cells of each row as texts; a row whose code or name is damaged is told and left out."""
+    entity = "products" if "products" in shaper.entities else shaper.entities[-1]
+    for number, values in table.rows():
+        given = {field: values[at] for field, at in columns.places.items()}
+        damaged = {field: value for field, value in given.items() if isinstance(value, Damaged)}
+        for field, value in damaged.items():
+            reject(entity, f"row {number}", field, value.value, value.reason)
+        if not damaged.keys() & {"code", "name", "size"}:
+            yield number, {field: _text(value) for field, value in given.items() if field not in damaged}
+
+
+def _text(value: Any) -> str:
+    if value is None or isinstance(value, bytes):
+        return ""
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, float):
+        return f"{Decimal(repr(value)):f}"
+    return value.isoformat() if isinstance(value, date) else str(value)

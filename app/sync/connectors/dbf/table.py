@@ -1,0 +1,137 @@
+"""One .DBF file, read strictly: what cannot be read is told row by row and never guessed."""
+
+import codecs
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any
+
+from dbfread import DBF, FieldParser
+from dbfread.codepages import guess_encoding
+
+from app.sync.connectors.interface import SourceProblem
+
+HEADER = struct.Struct("<B3xIHH")
+USUAL_ENCODING = "cp1252"
+_LANGUAGE_AT = 29
+_TOO_OLD = {0x02: "dBase II", 0x8C: "dBase 7"}
+_CHUNK = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A value that cannot be read: its bytes as far as they can be shown, and why."""
+
+    value: str
+    reason: str
+
+
+def copied(path: Path, target: Path) -> Path:
+    """A copy of as many rows as both the header and the file have: the program may be writing it.
+
+    Raises SourceProblem for what is no table, or of a kind that cannot be read.
+    """
+    with path.open("rb") as source, target.open("wb") as copy:
+        start = source.read(32)
+        if len(start) < 32:
+            raise SourceProblem(f"{path.name} is not a dBase or FoxPro table.")
+        version, count, header_bytes, row_bytes = HEADER.unpack_from(start)
+        if version in _TOO_OLD:
+            raise SourceProblem(f"{path.name} is a table of {_TOO_OLD[version]}, which cannot be read.")
+        if header_bytes < 33 or row_bytes < 1:
+            raise SourceProblem(f"{path.name} is not a dBase or FoxPro table.")
+        copy.write(start)
+        left = header_bytes + count * row_bytes - len(start)
+        while left > 0 and (chunk := source.read(min(_CHUNK, left))):
+            copy.write(chunk)
+            left -= len(chunk)
+        if (beyond := (copy.tell() - header_bytes) % row_bytes) and copy.tell() > header_bytes:
+            copy.truncate(copy.tell() - beyond)
+    return target
+
+
+class Table:
+    """A table that was copied, with its memo file beside it where it has one."""
+
+    def __init__(self, path: Path, encoding: str | None = None) -> None:
+        self.name = path.name
+        self.encoding = encoding or _encoding_of(path)
+        try:
+            codecs.lookup(self.encoding)
+            self._table = DBF(
+                path,
+                encoding=self.encoding,
+                parserclass=_Strict,
+                recfactory=list,  # pyright: ignore[reportArgumentType]
+                ignore_missing_memofile=True,
+            )
+        except LookupError as error:
+            raise SourceProblem(f"There is no code page “{self.encoding}”.") from error
+        except UnicodeDecodeError as error:
+            raise SourceProblem(
+                f"{path.name}: names of columns cannot be read in code page {self.encoding}. "
+                "Choose the code page of the accounting program."
+            ) from error
+        except (ValueError, struct.error, OSError) as error:
+            raise SourceProblem(f"{path.name} is not a dBase or FoxPro table that can be read.") from error
+        self.columns: tuple[str, ...] = tuple(self._table.field_names)
+
+    def rows(self) -> Iterator[tuple[int, list[Any]]]:
+        """The rows that are not deleted, with their numbers: texts, Decimals, days, None, or Damaged."""
+        try:
+            for number, record in enumerate(self._table, 1):
+                yield number, [value for _name, value in record]
+        except (ValueError, struct.error, OSError) as error:
+            raise SourceProblem(f"{self.name} breaks off in the middle.") from error
+
+
+class _Strict(FieldParser):
+    def parse(self, field: Any, data: bytes) -> Any:
+        try:
+            return super().parse(field, data)
+        except UnicodeDecodeError:
+            return Damaged(_shown(data), f"cannot be read in code page {self.encoding}")
+        except (ValueError, struct.error, IndexError, OSError, InvalidOperation):
+            return Damaged(_shown(data), "is damaged")
+
+    def parseC(self, field: Any, data: bytes) -> str:
+        text = data.rstrip(b"\0 ")
+        if len(text) < len(data):
+            return self.decode_text(text)
+        # A full field may end in half a letter, where the program cut it.
+        return codecs.getincrementaldecoder(self.encoding)("strict").decode(text)
+
+    def parseV(self, field: Any, data: bytes) -> str:
+        """The last byte says how long the text is, unless it fills the field."""
+        length = data[-1]
+        return self.decode_text((data[:length] if length < min(len(data), 32) else data).rstrip(b"\0 "))
+
+    def parseN(self, field: Any, data: bytes) -> Any:
+        text = data.replace(b"\0", b" ").strip()
+        if not text:
+            return None
+        if b"*" in text:
+            return Damaged(_shown(text), "the number did not fit its column")
+        number = Decimal(text.replace(b",", b".").decode("ascii"))
+        if not number.is_finite():
+            raise ValueError("not a number")
+        return number
+
+    def parseF(self, field: Any, data: bytes) -> Any:
+        return self.parseN(field, data)
+
+
+def _encoding_of(path: Path) -> str:
+    """By the file's language byte; most programs leave it at nought."""
+    with path.open("rb") as file:
+        language = file.read(32)[_LANGUAGE_AT]
+    try:
+        return guess_encoding(language) if language else USUAL_ENCODING
+    except LookupError:
+        return USUAL_ENCODING
+
+
+def _shown(data: bytes) -> str:
+    return data.rstrip(b"\0 ").decode("ascii", "backslashreplace")[:100]

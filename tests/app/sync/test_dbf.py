@@ -1,0 +1,153 @@
+"""Folders of dBase and FoxPro tables, as they are found beside a program that is running."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from app.sync.connectors.dbf.connector import DbfFolder
+from app.sync.connectors.dbf.table import Damaged, Table, copied
+from app.sync.connectors.interface import EVERYTHING, Reading, SourceProblem
+from tests.dbf import write
+
+FOLDER = Path(__file__).parents[4] / "shared" / "data" / "dbf"
+COLUMNS = (
+    *(("ITEM_CD", "C", 8), ("ITEM_NM", "C", 12), ("DEPT_CD", "C", 4), ("SALE_RATE1", "N", 9)),
+    *(("SALE_RATE2", "N", 9), ("CL_STK", "N", 10), ("RATEOFTAX", "N", 5)),
+)
+ROWS = (
+    ("A1", "電扇大型", "F", "1250.00", "1200.00", "-3.000", "18"),
+    ("A2", "開關", "S", "24.5", "", "1200", "18.0"),
+    ("A3", "gone", "S", "1", "1", "1", "0"),
+)
+MAPPING = {"encoding": "cp950", "tables": [{"file": "stock.dbf", "kind": "products"}]}
+
+
+def real(name: str) -> Path:
+    path = FOLDER / name
+    if not path.exists():
+        pytest.skip(f"the file {name} is not on this machine")
+    return path
+
+
+def read(folder: Path, mapping=None) -> tuple[dict[str, list], list[tuple]]:
+    source, rejects, found = DbfFolder(folder, mapping), [], {}
+    for batch in source.read(
+        source.datasets()[0], EVERYTHING, Reading(), lambda *reject: rejects.append(reject)
+    ):
+        found.setdefault(batch.entity, []).extend(batch.rows)
+    return found, rejects
+
+
+def rows(path: Path, tmp_path: Path, encoding: str | None = None) -> list[list]:
+    return [row for _number, row in Table(copied(path, tmp_path / path.name), encoding).rows()]
+
+
+def test_products_rates_and_negative_stock_are_read_in_their_code_page(tmp_path):
+    write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", deleted=[2])
+    found, rejects = read(tmp_path, MAPPING)
+
+    assert [(row["key"], row["name"]) for row in found["products"]] == [("A1", "電扇大型"), ("A2", "開關")]
+    assert [row["rates"] for row in found["variants"]] == [
+        [1250, 1200, 1250, 1250, 1250],
+        [Decimal("24.5")] * 5,
+    ]
+    assert [row["quantity"] for row in found["stock"]] == [-3, 1200]
+    assert [row["taxRate"] for row in found["products"]] == [18, 18]
+    assert not rejects
+
+
+def test_a_wrong_code_page_gives_rejects_and_no_question_marks(tmp_path):
+    write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", deleted=[2])
+    found, rejects = read(tmp_path, {**MAPPING, "encoding": "ascii"})
+
+    assert not found
+    assert [reject[:3] for reject in rejects] == [
+        ("products", "row 1", "name"),
+        ("products", "row 2", "name"),
+    ]
+    assert "code page ascii" in rejects[0][4]
+
+
+def test_columns_may_be_called_anything(tmp_path):
+    columns = (("NO", "C", 8), ("品名", "C", 12), ("P5", "N", 8), ("QTY", "N", 8))
+    write(tmp_path / "T.DBF", columns, [("X1", "開關", "9.99", "-1")], encoding="cp950")
+    chosen = {"code": "NO", "name": "品名", "rate5": "P5", "stock": "QTY"}
+    found, _ = read(
+        tmp_path,
+        {"encoding": "cp950", "tables": [{"file": "T.DBF", "kind": "products", "columns": chosen}]},
+    )
+
+    assert found["variants"][0]["rates"] == [None, None, None, None, Decimal("9.99")]
+    assert found["stock"] == [{"key": "X1/.", "quantity": -1}]
+
+
+def test_without_a_mapping_tables_go_by_their_columns(tmp_path):
+    write(tmp_path / "ITEM.DBF", COLUMNS, [("A1", "Fan", "F", "10", "9", "1", "5")])
+    write(tmp_path / "DEPT.DBF", (("DEPT_CD", "C", 4), ("DEPT_NAME", "C", 9)), [("F", "Fans")])
+    write(tmp_path / "SETUP.DBF", (("KEY", "C", 4), ("VALUE", "C", 9)), [("a", "b")])
+    parties = (("ACC_CD", "C", 6), ("ACC_NAME", "C", 12), ("MOBILENO", "C", 12), ("CITY", "C", 8))
+    write(tmp_path / "ACC.DBF", parties, [("P1", "Asha", "9825012345", "Anand")])
+    found, _ = read(tmp_path)
+
+    assert [row["name"] for row in found["products"]] == ["Fan"]
+    assert [(row["key"], row["phone1"]) for row in found["accounts"]] == [("P1", "9825012345")]
+
+
+def test_a_number_too_wide_for_its_column_is_told(tmp_path):
+    write(tmp_path / "STOCK.DBF", COLUMNS, [("A1", "Fan", "F", "*********", "9", "1", "5")])
+    found, rejects = read(tmp_path)
+
+    assert found["products"][0]["name"] == "Fan"
+    assert rejects == [("products", "row 1", "rate1", "*********", "the number did not fit its column")]
+
+
+@pytest.mark.parametrize(("says", "read_rows"), [(2, 2), (9, 3)])
+def test_rows_are_as_many_as_both_header_and_file_have(tmp_path, says, read_rows):
+    path = write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", says=says)
+    (tmp_path / "copy").mkdir()
+
+    assert len(rows(path, tmp_path / "copy", "cp950")) == read_rows
+
+
+def test_a_name_that_its_program_cut_within_a_letter_is_read_up_to_there(tmp_path):
+    write(
+        tmp_path / "STOCK.DBF", COLUMNS, [("A1", "a電扇大型電扇", "F", "1", "1", "1", "0")], encoding="cp950"
+    )
+    found, rejects = read(tmp_path, MAPPING)
+
+    assert found["products"][0]["name"] == "a電扇大型電"
+    assert not rejects
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        *(("dbase_83.dbf", 67), ("dbase_83_missing_memo.dbf", 67), ("dbase_31.dbf", 77), ("calls.dbf", 16)),
+        *(("cp1251.dbf", 4), ("dbase_8b.dbf", 10), ("types.dbf", 2), ("setup.dbf", 3)),
+    ],
+)
+def test_tables_of_many_programs_are_read(tmp_path, name, count):
+    encoding = "cp1251" if name == "cp1251.dbf" else None
+    found = rows(real(name), tmp_path, encoding)
+
+    assert len(found) == count
+    assert not [value for row in found for value in row if isinstance(value, Damaged)]
+
+
+def test_a_text_of_varying_length_ends_where_its_last_byte_says(tmp_path):
+    assert rows(real("dbase_32.dbf"), tmp_path)[0][0] == "Bad Meets Evil"
+
+
+@pytest.mark.parametrize("name", ["dbase_02.dbf", "dbase_8c.dbf"])
+def test_kinds_that_cannot_be_read_are_refused_by_name(tmp_path, name):
+    with pytest.raises(SourceProblem, match="dBase"):
+        rows(real(name), tmp_path)
+
+
+def test_what_is_no_table_is_refused(tmp_path):
+    (tmp_path / "STOCK.DBF").write_bytes(b"PK\x03\x04 not a table")
+    with pytest.raises(SourceProblem):
+        read(tmp_path, {"tables": [{"file": "STOCK.DBF"}]})
+    with pytest.raises(SourceProblem, match="OTHER.DBF is not in"):
+        read(tmp_path, {"tables": [{"file": "OTHER.DBF"}]})

@@ -1,0 +1,154 @@
+"""A file that the owner uploads is read as what it is, and refused in plain words where it is nothing."""
+
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from app.sync.connectors.files import open_source
+from app.sync.connectors.interface import EVERYTHING, Reading
+from app.sync.pack import PackProblem, PackWriter, Snapshot, Source
+from tests.dbf import write
+from tests.tally_books import small_shop
+
+BASKET = Path(__file__).parents[4] / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
+
+
+@pytest.fixture
+def opened(tmp_path):
+    folder = tmp_path / "unpacked"
+    folder.mkdir()
+
+    def do(path: Path, **settings):
+        return open_source(path, path.name, settings, folder)
+
+    return do
+
+
+def read(source) -> tuple[dict[str, list], list]:
+    rejects, found = [], {}
+    for batch in source.read(
+        source.datasets()[0], EVERYTHING, Reading(), lambda *reject: rejects.append(reject)
+    ):
+        found.setdefault(batch.entity, []).extend(batch.rows)
+    return found, rejects
+
+
+def zipped(path: Path, **files: bytes) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("__", "."), data)
+    return path
+
+
+def test_what_tally_exports_is_known_zipped_and_plain(tmp_path, opened):
+    data = small_shop().export()
+    (tmp_path / "Master.xml").write_bytes(data)
+
+    for path in (tmp_path / "Master.xml", zipped(tmp_path / "a.zip", Master__xml=data)):
+        found, rejects = read(opened(path))
+        assert len(found["products"]) == 3
+        assert [row["rates"][0] for row in found["variants"]] == [1250, Decimal("980.5"), 24]
+        assert not rejects
+
+
+def test_a_zipped_folder_of_tables_and_a_single_table_are_known(tmp_path, opened):
+    columns = (("ITEM_CD", "C", 8), ("ITEM_NM", "C", 12), ("RATE1", "N", 8))
+    table = write(tmp_path / "stock.dbf", columns, [("A1", "Fan", "10")])
+    folder = zipped(tmp_path / "books.zip", Data__DBF=table.read_bytes(), readme__doc=b"x")
+
+    assert read(opened(folder))[0]["products"][0]["name"] == "Fan"
+    mapping = {"columns": {"code": "ITEM_CD", "name": "ITEM_NM", "rate2": "RATE1"}}
+    assert read(opened(table, mapping=mapping))[0]["variants"][0]["rates"][1] == 10
+
+
+def test_a_spreadsheet_goes_by_its_columns_or_the_owners_choice(tmp_path, opened):
+    path = tmp_path / "list.csv"
+    path.write_text('Item code,Item,Group,Sale price,Closing stock\nA1,Fan,Fans,"1,23,456.00",-5\n,x,y,1,1\n')
+    found, rejects = read(opened(path))
+
+    assert found["products"][0] == {
+        "key": "A1",
+        "code": "A1",
+        "name": "Fan",
+        "departmentKey": "fans",
+        "active": True,
+    }
+    assert found["variants"][0]["rates"] == [123456] * 5
+    assert found["stock"] == [{"key": "A1/.", "quantity": -5}]
+    assert rejects == [("products", "row 3", "code", "", "the code is blank")]
+    chosen = read(opened(path, mapping={"name": "Group", "rate": "Sale price"}))[0]
+    assert chosen["products"][0]["name"] == "Fans"
+
+
+def test_rows_of_a_product_are_its_sizes(tmp_path, opened):
+    path = tmp_path / "sizes.csv"
+    path.write_text("code,name,category,size,rate\nW1,Wire,Wires,1 mm,10\nW1,Wire,Wires,2 mm,18\n")
+    found, _ = read(opened(path))
+
+    assert len(found["products"]) == 1
+    assert [row["key"] for row in found["variants"]] == ["W1/1 mm", "W1/2 mm"]
+
+
+def test_customers_and_their_balances_are_known(tmp_path, opened):
+    path = tmp_path / "parties.csv"
+    path.write_text(
+        "Party code,Party name,Mobile,Salesman,Outstanding\nP1,Asha,9825012345,Ramesh,1500\nP2,Om,9825012346,,-20\n"
+    )
+    found, _ = read(opened(path))
+
+    assert [row["key"] for row in found["accounts"]] == ["P1", "P2"]
+    assert found["balances"] == [{"key": "P1", "amount": 1500}, {"key": "P2", "amount": -20}]
+    assert found["salespeople"] == [{"key": "ramesh", "name": "Ramesh"}]
+
+
+def test_twenty_thousand_real_products_become_a_pack(tmp_path, opened):
+    if not BASKET.exists():
+        pytest.skip("the file of products is not on this machine")
+    source, folder = opened(BASKET), tmp_path / "pack"
+    folder.mkdir()
+    (dataset,) = source.datasets()
+    with PackWriter(folder) as writer:
+        for batch in source.read(dataset, EVERYTHING, Reading(), writer.reject):
+            writer.add(batch)
+        manifest = writer.finish(
+            store="9825012345",
+            dataset=dataset,
+            source=Source(kind=source.kind),
+            snapshot=Snapshot.model_validate(
+                {"id": "00000000-0000-4000-8000-000000000000", "takenAt": "2026-11-21T10:00:00+05:30"}
+            ),
+        )
+
+    counts = {file.entity: file.rows for file in manifest.files}
+    assert counts["departments"] in (11, 90)
+    assert counts["products"] > 17_000
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.xml", b'<!DOCTYPE x [<!ENTITY a "b">]><ENVELOPE>&a;</ENVELOPE>'),
+        ("a.xml", b"<html>"),
+        ("a.zip", b"PK\x03\x04 damaged"),
+        ("a.csv", b"one,two\n1,2\n"),
+        ("a.dbf", b"\x03short"),
+        ("a.xlsx", b"\x00\x01\x02"),
+    ],
+)
+def test_what_is_nothing_of_the_kind_is_refused(tmp_path, opened, name, data):
+    (tmp_path / name).write_bytes(data)
+
+    with pytest.raises(PackProblem):
+        read(opened(tmp_path / name))
+
+
+def test_two_companies_in_a_zip_are_not_mixed(tmp_path, opened):
+    path = tmp_path / "two.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a/STOCK.DBF", b"")
+        archive.writestr("b/STOCK.DBF", b"")
+
+    with pytest.raises(PackProblem, match="twice"):
+        opened(path)

@@ -6,12 +6,17 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import select
 
+from app.auth import passwords
 from deploy.local.services import running_services
 
 API_KEY = "test-key"
 PASSWORD = "correct horse"
+# What makes a guess dear would make thousands of sign-ins a good part of the run.
+passwords._hasher = PasswordHasher(memory_cost=64, time_cost=1, parallelism=1)
+passwords._NOBODY = passwords.hash_password("nobody has this password")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

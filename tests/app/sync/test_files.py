@@ -93,9 +93,8 @@ def test_rows_of_a_product_are_its_sizes(tmp_path, opened):
 
 def test_customers_and_their_balances_are_known(tmp_path, opened):
     path = tmp_path / "parties.csv"
-    path.write_text(
-        "Party code,Party name,Mobile,Salesman,Outstanding\nP1,Asha,9825012345,Ramesh,1500\nP2,Om,9825012346,,-20\n"
-    )
+    header = "Party code,Party name,Mobile,Salesman,Outstanding"
+    path.write_text(f"{header}\nP1,Asha,9825012345,Ramesh,1500\nP2,Om,9825012346,,-20\n")
     found, _ = read(opened(path))
 
     assert [row["key"] for row in found["accounts"]] == ["P1", "P2"]

@@ -17,12 +17,13 @@ def unknown_names(order: BookOrder, names: NamesNow) -> list[str]:
     """What an order names and the books do not have: such orders are not sent."""
     wanted = [ledger.name for ledger in order.ledgers if ledger.amount] + [order.sales_ledger]
     missing = [f"ledger “{name}”" for name in wanted if name not in names.ledger_names]
-    if order.party_key not in names.ledgers:
+    if party_of(order, names) is None:
         missing.append(f"customer “{order.party_name}”")
     for line in order.lines:
-        if line.key not in names.items:
+        item = names.items.get(line.key)
+        if item is None:
             missing.append(f"item “{line.name}”")
-        elif line.unit and names.items[line.key][1].casefold() != line.unit.casefold():
+        elif line.unit and item[1].casefold() != line.unit.casefold():
             missing.append(f"unit “{line.unit}” of item “{line.name}”")
     if order.godown and order.godown not in names.godowns:
         missing.append(f"godown “{order.godown}”")
@@ -31,11 +32,18 @@ def unknown_names(order: BookOrder, names: NamesNow) -> list[str]:
     return list(dict.fromkeys(missing))
 
 
+def party_of(order: BookOrder, names: NamesNow) -> str | None:
+    """The customer's ledger as it is called now; one that has no key yet, or a guest's, goes by its name."""
+    if order.party_key:
+        return names.ledgers.get(order.party_key)
+    return order.party_name if order.party_name in names.ledger_names else None
+
+
 def voucher(order: BookOrder, names: NamesNow) -> Element:
     """The voucher that creates an order or, with every line, alters it."""
     root = _root(order, "Alter" if order.action == "alter" else "Create")
     root.set("OBJVIEW", _VIEW)
-    day, party = _day(order.date), names.ledgers[order.party_key]
+    day, party = _day(order.date), party_of(order, names) or ""
     for tag, text in (
         *(("DATE", day), ("EFFECTIVEDATE", day), ("VOUCHERTYPENAME", order.voucher_type)),
         *(("PERSISTEDVIEW", _VIEW), ("REFERENCE", order.number), ("PARTYLEDGERNAME", party)),

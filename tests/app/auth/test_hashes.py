@@ -8,7 +8,8 @@ from app.auth import passwords
 def test_a_guess_costs_what_owasp_asks_for_at_least():
     # Read anew: the tests' own hashes are made cheap.
     spec = importlib.util.find_spec(passwords.__name__)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     anew = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(anew)
 

@@ -7,9 +7,20 @@ from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from tenant_router import engines, queue
 from tenant_router.queue import celery as app
-from workers import exports, images, imports, location, notifications, orders, schedule, stores
+from workers import exports, images, imports, location, notifications, orders, reports, schedule, stores
 
-__all__ = ["app", "exports", "images", "imports", "location", "notifications", "orders", "schedule", "stores"]
+__all__ = [
+    "app",
+    "exports",
+    "images",
+    "imports",
+    "location",
+    "notifications",
+    "orders",
+    "reports",
+    "schedule",
+    "stores",
+]
 
 configure_databases(get_config())
 queue.configure(get_config().redis_url)

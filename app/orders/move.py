@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
+from app.orders.days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.queries import seen_by
 from app.orders.rules import Status, may_move, order_status
@@ -78,6 +79,8 @@ def _move(
         item.status = to
     db.flush()
     _follow_items(db, orders)
+    if to is Status.CANCELED:
+        mark_changed(db, orders)
     moved = Counter(item.order_id for item in items)
     after_commit(
         db,

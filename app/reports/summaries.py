@@ -10,23 +10,31 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Lateral,
     ScalarSelect,
     Select,
     Subquery,
+    and_,
+    cast,
+    false,
     func,
     literal,
     literal_column,
+    or_,
     select,
     text,
     true,
+    union_all,
 )
 
 from app.accounts.models import Account
 from app.catalogue.models import Category
 from app.orders.models import CUSTOMER, Order, OrderItem
 from app.orders.rules import Status
+from app.reports import daily
+from app.reports.models import CategoryDay
 from tenant_router.session import StoreSession
 
 LAST_SECOND = timedelta(seconds=1)
@@ -115,12 +123,12 @@ def orders_of(wanted: Wanted) -> Select:
     return query.order_by(*_in_order(wanted, orders), *last)
 
 
-def groups_of(wanted: Wanted) -> Select:
+def groups_of(db: StoreSession, wanted: Wanted) -> Select:
     """A row for each party or category with what its orders come to, the largest amount first.
 
     Each carries the sums of all, which take as long as the rows themselves.
     """
-    group = _by_category(wanted) if wanted.by is By.CATEGORY else _by_party(wanted)
+    group = _by_category(db, wanted) if wanted.by is By.CATEGORY else _by_party(wanted)
     if wanted.by is By.CATEGORY:
         name = func.coalesce(Category.name, group.c.code)
         query = select(group, name.label("name")).outerjoin(Category, Category.code == group.c.code)
@@ -144,7 +152,7 @@ def order_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tup
 def group_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
     """A page of a summary, and what all its pages come to."""
     db.execute(text(MUCH_MEMORY))
-    rows = list(db.execute(groups_of(wanted).limit(size).offset(page * size)))
+    rows = list(db.execute(groups_of(db, wanted).limit(size).offset(page * size)))
     if not rows:
         return rows, totals(db, wanted)
     orders = db.scalar(select(_counted_orders(wanted, func.count()))) or 0
@@ -153,21 +161,22 @@ def group_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tup
 
 
 def totals(db: StoreSession, wanted: Wanted) -> Totals:
-    """What all pages of a summary come to; items are added up as they are read, orders counted apart."""
+    """What all pages of a summary come to; of all parties most days are added up already."""
     db.execute(text(MUCH_MEMORY))
     orders = _counted_orders(wanted, func.count())
-    rows = orders
-    if wanted.by is By.CATEGORY and not wanted.category:
-        each = select(OrderItem.order_id, OrderItem.category_code).join(Order, OF_ORDER).distinct()
-        each = each.where(*_orders(wanted), *_items(wanted)).subquery()
-        rows = select(func.count()).select_from(each).scalar_subquery()
-    groups = {
-        By.PARTY: _counted_orders(wanted, func.count(func.distinct(_PARTY))),
-        By.CATEGORY: func.count(func.distinct(OrderItem.category_code)),
-    }
-    query = select(rows, groups.get(wanted.by, literal(0)), orders, *_sums()).join(Order, OF_ORDER)
-    found = db.execute(query.where(*_orders(wanted), *_items(wanted))).one()
-    return Totals(*(figure or 0 for figure in found))
+    rows, groups = orders, literal(0)
+    if wanted.by is By.PARTY:
+        groups = _counted_orders(wanted, func.count(func.distinct(_PARTY)))
+    if wanted.by is By.STATUS or wanted.party:
+        query = select(rows, groups, orders, *_sums()).join(Order, OF_ORDER)
+        query = query.where(*_orders(wanted), *_items(wanted))
+    else:
+        of = _by_category(db, wanted)
+        if wanted.by is By.CATEGORY:
+            rows, groups = cast(func.sum(of.c.orders), BigInteger), func.count()
+        sums = (func.sum(of.c[name]) for name in FIGURES)
+        query = select(rows, groups, rows if wanted.category else orders, *sums).select_from(of)
+    return Totals(*(figure or 0 for figure in db.execute(query).one()))
 
 
 def parties(db: StoreSession, words: str) -> list[tuple[str, str]]:
@@ -255,16 +264,26 @@ def _by_party(wanted: Wanted) -> Subquery:
     )
 
 
-def _by_category(wanted: Wanted) -> Subquery:
-    """The figures of each category, and how many orders have items of it."""
-    code, kept = OrderItem.category_code, (*_orders(wanted), *_items(wanted))
-    sums = select(code.label("code"), *_sums()).join(Order, OF_ORDER).where(*kept).group_by(code).subquery()
-    each = select(code.label("code"), OrderItem.order_id).join(Order, OF_ORDER).where(*kept).distinct()
-    each = each.subquery()
-    counts = select(each.c.code, func.count().label("orders")).group_by(each.c.code).subquery()
-    figures = (sums.c[name] for name in FIGURES)
-    both = select(sums.c.code, counts.c.orders, *figures).join(counts, counts.c.code == sums.c.code)
-    return both.subquery()
+def _by_category(db: StoreSession, wanted: Wanted) -> Subquery:
+    """The figures of each category, and how many orders have items of it: most days are added up already."""
+    parts = daily.parts(db, wanted.since, wanted.until + LAST_SECOND)
+    code = OrderItem.category_code
+    pieces = [and_(Order.placed_at >= begin, Order.placed_at < end) for begin, end in parts.pieces]
+    counted = select(code.label("code"), func.count(func.distinct(Order.id)).label("orders"), *_sums())
+    counted = counted.join(Order, OF_ORDER).where(or_(false(), *pieces), *_items(wanted)).group_by(code)
+    figures = (getattr(CategoryDay, name) for name in FIGURES)
+    summed = select(CategoryDay.category_code, CategoryDay.orders, *figures).where(
+        CategoryDay.day >= parts.first,
+        CategoryDay.day < parts.last,
+        CategoryDay.day.not_in(parts.counted),
+        CategoryDay.items > 0,
+    )
+    if wanted.category:
+        summed = summed.where(CategoryDay.category_code == wanted.category)
+    both = union_all(counted, summed).subquery()
+    whole = {name: cast(func.sum(both.c[name]), BigInteger) for name in ("orders", "items", "quantity")}
+    sums = (whole.get(name, func.sum(both.c[name])).label(name) for name in ("orders", *FIGURES))
+    return select(both.c.code, *sums).group_by(both.c.code).subquery()
 
 
 def _counted_orders(wanted: Wanted, count: ColumnElement[int]) -> ScalarSelect[int]:

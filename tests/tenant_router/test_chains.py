@@ -19,8 +19,10 @@ import app.imports.models
 import app.location.models
 import app.media.models
 import app.notifications.models
+import app.orders.days
 import app.orders.models
 import app.people.models
+import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel

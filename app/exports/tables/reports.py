@@ -58,7 +58,7 @@ def _orders(by: By, title: Callable[[Viewer], str], *more: Column) -> Table:
 
 def _groups(by: By, title: str, *who: Column) -> Table:
     def rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
-        return iter(db.execute(summaries.groups_of(_wanted(by, asked)), execution_options=IN_PARTS))
+        return iter(db.execute(summaries.groups_of(db, _wanted(by, asked)), execution_options=IN_PARTS))
 
     def count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
         return summaries.totals(db, _wanted(by, asked)).groups

@@ -1,0 +1,28 @@
+"""Days of which something that was added up has changed."""
+
+from collections.abc import Collection
+from datetime import date
+
+from sqlalchemy import Date, cast, func, insert, literal, select
+from sqlalchemy.orm import Mapped
+
+from app.orders.models import Order
+from app.shared.days import STORE_TIME
+from app.shared.models import Number, StoreModel
+from tenant_router.session import StoreSession
+
+
+class ChangedDay(StoreModel):
+    """A day of which orders have changed since it was added up: a row for each change, so that none waits."""
+
+    __tablename__ = "changed_days"
+
+    id: Mapped[Number]
+    day: Mapped[date]
+
+
+def mark_changed(db: StoreSession, orders: Collection[int]) -> None:
+    """Have the days on which these orders were placed added up anew."""
+    day = cast(func.timezone(literal(STORE_TIME.key), Order.placed_at), Date)
+    days = select(day).where(Order.id.in_(orders)).distinct()
+    db.execute(insert(ChangedDay).from_select(["day"], days))

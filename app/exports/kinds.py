@@ -72,9 +72,10 @@ KINDS = {
         asks=("words",), forms={"pdf": _form("CatalogList.pdf"), "csv": _form("CatalogList.csv")}
     ),
     "orders": Kind(asks=("type", "words"), forms={"pdf": _form("orders.pdf"), "csv": _form("Orders.csv")}),
-    "accounts": Kind(asks=("words", *ORDER), forms=_list("Accounts")),
+    "accounts": Kind(asks=("words", "salesperson", "locked", *ORDER), forms=_list("Accounts")),
     "users": Kind(
-        asks=("words", *ORDER), forms={"pdf": _form("Users.pdf"), "csv": _form("UserSettings.csv")}
+        asks=("words", "user_kind", *ORDER),
+        forms={"pdf": _form("Users.pdf"), "csv": _form("UserSettings.csv")},
     ),
     # The names are those that owners know; a report of places is saved under that of orders.
     "locations": Kind(

@@ -11,6 +11,7 @@ from app.exports.service import Progress
 from app.location.schemas import REPORT_ORDERS
 from app.orders.rules import Status
 from app.orders.schemas import TYPES
+from app.people.queries import ACCOUNT, SALESPERSON
 from app.people.schemas import ORDERS as USER_ORDERS
 from app.reports.summaries import By
 from app.reports.summary_schemas import sorts_of
@@ -37,7 +38,8 @@ class ExportIn(In):
     """What file: `order` needs an orderId; `products` may be of a category, found by words, for a party.
 
     The owner's lists are narrowed down as they are on the screen: by words, `orders` by type too, `products`
-    to those without a picture. A CSV of products has all five rates and is for the owner alone. A report
+    to those without a picture, `accounts` to those of a salesperson or locked ones, `users` to customers or
+    salespeople. A CSV of products has all five rates and is for the owner alone. A report
     needs `fromDate` and `toDate`; it has the order of the page.
     """
 
@@ -58,6 +60,11 @@ class ExportIn(In):
     since = StoreTime(data_key="fromDate", required=False, load_default=None, allow_none=True)
     until = StoreTime(data_key="toDate", required=False, load_default=None, allow_none=True)
     code = fields.Str(data_key="cd", load_default=None, allow_none=True, validate=CODE)
+    salesperson = fields.Str(data_key="smanCd", load_default="", validate=CODE)
+    locked = YesNo(data_key="blackList")
+    user_kind = fields.Str(
+        data_key="userType", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON])
+    )
     status = fields.Str(load_default="", validate=validate.OneOf(["", *Status]))
     ordered_by = fields.Str(data_key="sort", load_default=None, allow_none=True, validate=CODE)
     desc = YesNo()

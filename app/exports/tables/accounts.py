@@ -2,17 +2,24 @@
 
 from collections.abc import Iterator
 
+from app.accounts.models import Salesperson
 from app.accounts.queries import AccountFilter, account_count, accounts_asked_for
 from app.auth.viewer import Viewer
 from app.exports import queries
 from app.exports.kinds import Asked
-from app.exports.tables.table import Column, Row, Table
+from app.exports.tables.table import Column, Row, Table, quoted
 from app.people.rules import phone
 from tenant_router.session import StoreSession
 
 
 def _wanted(asked: Asked) -> AccountFilter:
-    return AccountFilter(words=asked["words"], ordered_by=asked["ordered_by"], desc=asked["desc"])
+    return AccountFilter(
+        words=asked["words"],
+        salesperson=asked.get("salesperson", ""),
+        locked=asked.get("locked", False),
+        ordered_by=asked["ordered_by"],
+        desc=asked["desc"],
+    )
 
 
 def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
@@ -22,6 +29,17 @@ def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
 
 def _count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
     return account_count(db, _wanted(asked))
+
+
+def _told(db: StoreSession, asked: Asked) -> str:
+    wanted = _wanted(asked)
+    his = db.get(Salesperson, wanted.salesperson) if wanted.salesperson else None
+    parts = (
+        his.name if his else wanted.salesperson,
+        "Locked only" if wanted.locked else "",
+        quoted(wanted.words),
+    )
+    return " · ".join(part for part in parts if part)
 
 
 ACCOUNTS = Table(
@@ -52,4 +70,5 @@ ACCOUNTS = Table(
     ),
     rows=_rows,
     count=_count,
+    told=_told,
 )

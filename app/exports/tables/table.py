@@ -31,7 +31,7 @@ class Column:
     summed: bool = False
 
 
-def _quoted(words: str) -> str:
+def quoted(words: str) -> str:
     return f"“{words}”" if words else ""
 
 
@@ -47,5 +47,5 @@ class Table:
     columns: Sequence[Column]
     rows: Callable[[StoreSession, Viewer, Asked], Iterator[Row]]
     count: Callable[[StoreSession, Viewer, Asked], int]
-    told: Callable[[StoreSession, Asked], str] = lambda _db, asked: _quoted(asked["words"])
+    told: Callable[[StoreSession, Asked], str] = lambda _db, asked: quoted(asked["words"])
     landscape: bool = False

@@ -4,14 +4,19 @@ from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
 from app.exports.kinds import Asked
-from app.exports.tables.table import Column, Row, Table
-from app.people.queries import UserFilter, every_user, user_count
+from app.exports.tables.table import Column, Row, Table, quoted
+from app.people.queries import ACCOUNT, SALESPERSON, UserFilter, every_user, user_count
 from app.people.rules import phone
 from tenant_router.session import StoreSession
 
 
 def _wanted(asked: Asked) -> UserFilter:
-    return UserFilter(words=asked["words"], ordered_by=asked["ordered_by"], desc=asked["desc"])
+    return UserFilter(
+        kind=asked.get("user_kind", ""),
+        words=asked["words"],
+        ordered_by=asked["ordered_by"],
+        desc=asked["desc"],
+    )
 
 
 def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
@@ -22,6 +27,12 @@ def _count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
     return user_count(db, _wanted(asked))
 
 
+def _told(_db: StoreSession, asked: Asked) -> str:
+    wanted = _wanted(asked)
+    return " · ".join(part for part in (KINDS.get(wanted.kind, ""), quoted(wanted.words)) if part)
+
+
+KINDS = {ACCOUNT: "Customers", SALESPERSON: "Salespeople"}
 USERS = Table(
     title=lambda _viewer: "Users",
     columns=(
@@ -42,4 +53,5 @@ USERS = Table(
     rows=_rows,
     count=_count,
     landscape=True,
+    told=_told,
 )

@@ -1,5 +1,6 @@
 """Customers and salespeople as files."""
 
+import pytest
 from sqlalchemy import update
 
 from app.accounts.models import Account
@@ -50,3 +51,34 @@ def test_the_users_paper_lies_on_its_side(store, owner, read_pdf):
     assert users.mediabox.width > users.mediabox.height
     assert accounts.mediabox.width < accounts.mediabox.height
     assert f"Dealer {DEALER}" in " ".join(users.extract_text().split())
+
+
+def test_customers_are_narrowed_down_as_on_the_page(read_csv, store):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == AGREED_DEALER).values(locked=True))
+
+    def codes(**asked) -> list[str]:
+        return [row["Account code"] for row in read_csv(kind="accounts", **asked)]
+
+    assert codes(smanCd=SALESPERSON) == [DEALER, AGREED_DEALER]
+    assert codes(smanCd=SALESPERSON, blackList="Y") == [AGREED_DEALER]
+    assert codes(smanCd=OTHER_SALESPERSON, blackList="Y") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "codes"),
+    [("account", [DEALER, OTHER_DEALER, AGREED_DEALER]), ("sman", [SALESPERSON, OTHER_SALESPERSON])],
+)
+def test_users_are_narrowed_down_to_a_kind(read_csv, kind, codes):
+    assert [row["User Code"] for row in read_csv(kind="users", userType=kind)] == codes
+
+
+def test_the_paper_says_what_it_was_narrowed_down_to(store, owner, read_pdf):
+    def text(**asked) -> str:
+        return " ".join(read_pdf(store, owner, **asked).pages[0].extract_text().split())
+
+    of_one = text(kind="accounts", smanCd=SALESPERSON, blackList="N", query="p00")
+    assert "Rakesh" in of_one
+    assert "“p00”" in of_one
+    assert "Locked only" in text(kind="accounts", blackList="Y")
+    assert "Salespeople" in text(kind="users", userType="sman")

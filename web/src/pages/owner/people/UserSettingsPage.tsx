@@ -53,7 +53,13 @@ export default function UserSettingsPage() {
           <ExportButton
             list={{
               kind: "accounts",
-              asked: { query: words, sort, desc: sort && desc ? "Y" : undefined },
+              asked: {
+                query: words,
+                smanCd: salesperson || undefined,
+                blackList: locked ? "Y" : undefined,
+                sort,
+                desc: sort && desc ? "Y" : undefined,
+              },
             }}
           />
           <NewCustomerButton />

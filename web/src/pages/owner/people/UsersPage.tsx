@@ -59,7 +59,7 @@ export default function UsersPage() {
           <ExportButton
             list={{
               kind: "users",
-              asked: { query: words, sort, desc: sort && desc ? "Y" : undefined },
+              asked: { query: words, userType: kind, sort, desc: sort && desc ? "Y" : undefined },
             }}
           />
         </>

@@ -1,0 +1,122 @@
+"""Commands of the agent."""
+
+import json
+import logging
+import platform
+import signal
+import threading
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workers.agent import VERSION, config, logs, sources
+from workers.agent.agent import Agent
+from workers.agent.config import TALLY_ADDRESS, Config, NotPaired
+from workers.agent.server import Refused, Server, TokenEnded, Unreachable, api_key_of
+from workers.agent.spool import AlreadyRuns
+
+log = logging.getLogger("haat.agent")
+cli = typer.Typer(help=f"Brings the accounting program and the store together (version {VERSION}).")
+Data = Annotated[Path | None, typer.Option(help="Where the agent keeps its things.")]
+
+
+@cli.command()
+def pair(
+    server: Annotated[str, typer.Option(help="The store's address, as in the browser: https://…")],
+    store: Annotated[str, typer.Option(help="The store's mobile number.")],
+    code: Annotated[str, typer.Option(help="The code that the store's screen shows for ten minutes.")],
+    api_key: Annotated[str, typer.Option(help="Only where the server's pages do not tell it.")] = "",
+    tally: Annotated[str, typer.Option(help="Where Tally answers; it is looked for if not said.")] = "",
+    dbf: Annotated[Path | None, typer.Option(help="Instead of Tally, a folder of .DBF files.")] = None,
+    mapping: Annotated[Path | None, typer.Option(help="Which table and column is what (JSON).")] = None,
+    data: Data = None,
+) -> None:
+    """Let this agent in with the code of the store's screen."""
+    folder = data or config.usual_folder()
+    try:
+        address = server.rstrip("/")
+        key = api_key or api_key_of(address)
+        unpaired = Config(address, key, store, "", _source(tally, dbf, mapping))
+        calls = Server(unpaired)
+        token = calls.enrol(store, code.strip().upper(), platform.node()[:200])
+        calls.close()
+    except (Refused, Unreachable, OSError, ValueError) as problem:
+        raise _failed(problem) from problem
+    config.save(folder, config.with_token(unpaired, token))
+    typer.echo(f"Paired with the store {store}. Start it with: haat-agent run")
+
+
+@cli.command()
+def run(data: Data = None) -> None:
+    """Work until stopped."""
+    folder = data or config.usual_folder()
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_signal: stop.set())
+    agent = _agent(folder)
+    log.info("agent %s begins", VERSION)
+    try:
+        agent.run(stop.wait)
+    except TokenEnded as problem:
+        raise _failed(problem) from problem
+    finally:
+        agent.close()
+        log.info("agent ends")
+
+
+@cli.command()
+def once(data: Data = None) -> None:
+    """Do what there is to do, and end."""
+    agent = _agent(data or config.usual_folder())
+    try:
+        agent.round()
+    except (Refused, Unreachable, TokenEnded) as problem:
+        raise _failed(problem) from problem
+    finally:
+        agent.close()
+
+
+@cli.command()
+def check(data: Data = None) -> None:
+    """Tell whether the accounting program answers, and which books are open in it."""
+    settings = _load(data or config.usual_folder())
+    connector = sources.open_source(settings.source)
+    health = connector.check()
+    if health.problem:
+        raise _failed(health.problem)
+    typer.echo(f"{health.product} answers.")
+    for dataset in connector.datasets():
+        typer.echo(f"  {dataset.compName}, {dataset.fromyr}-{dataset.toyr} ({dataset.dataNm})")
+
+
+def _agent(folder: Path) -> Agent:
+    settings = _load(folder)
+    logs.configure(folder, [settings.api_key, settings.token])
+    try:
+        return Agent(folder, settings, sources.open_source(settings.source))
+    except AlreadyRuns as problem:
+        raise _failed(problem) from problem
+
+
+def _load(folder: Path) -> Config:
+    try:
+        return config.load(folder)
+    except NotPaired as problem:
+        raise _failed(problem) from problem
+
+
+def _source(tally: str, dbf: Path | None, mapping: Path | None) -> dict:
+    if dbf is None:
+        return {"kind": "tally", "address": tally or sources.find_tally() or TALLY_ADDRESS}
+    chosen = json.loads(mapping.read_text("utf-8")) if mapping else None
+    return {"kind": "dbf", "folder": str(dbf.resolve()), "mapping": chosen}
+
+
+def _failed(problem: object) -> typer.Exit:
+    typer.echo(f"✗ {problem}", err=True)
+    return typer.Exit(1)
+
+
+if __name__ == "__main__":
+    cli()

@@ -1,0 +1,41 @@
+"""The agent's log: a file that is kept small, in which no secret ever stands."""
+
+import logging
+import re
+import sys
+from collections.abc import Iterable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+MOST_BYTES = 2 * 1024 * 1024
+_TOKEN = re.compile(r"\b\d{10}\.[\w-]{16,}")
+_HIDDEN = "•••"
+
+
+class Masking(logging.Formatter):
+    """Hides tokens, and the secrets that it is told of, in messages and traces alike."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s")
+        self.secrets = [secret for secret in secrets if secret]
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = _TOKEN.sub(_HIDDEN, super().format(record))
+        for secret in self.secrets:
+            text = text.replace(secret, _HIDDEN)
+        return text
+
+
+def configure(folder: Path, secrets: Iterable[str]) -> None:
+    """Log into a folder, and to the screen where there is one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = RotatingFileHandler(folder / "agent.log", maxBytes=MOST_BYTES, backupCount=3, encoding="utf-8")
+    handlers: list[logging.Handler] = [file]
+    if sys.stderr is not None:
+        handlers.append(logging.StreamHandler())
+    formatter = Masking(secrets)
+    for handler in handlers:
+        handler.setFormatter(formatter)
+    logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
+    # It writes every address that it asks, and has nothing else to say.
+    logging.getLogger("httpx").setLevel(logging.WARNING)

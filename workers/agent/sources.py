@@ -1,0 +1,36 @@
+"""The accounting package beside the agent."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from app.sync.connectors.dbf.connector import DbfFolder
+from app.sync.connectors.interface import Connector, SourceProblem
+from app.sync.connectors.tally.client import TallyClient
+from app.sync.connectors.tally.connector import TallyConnector
+
+TALLY_PORTS = (9000, 9001, 9002, 9999)
+_LOOK_SECONDS = 2.0
+
+
+def open_source(source: dict[str, Any]) -> Connector:
+    """The connector of a configuration. Raises SourceProblem for one there is not."""
+    if source.get("kind") == "tally":
+        return TallyConnector(TallyClient(source["address"]))
+    if source.get("kind") == "dbf":
+        return DbfFolder(Path(source["folder"]), source.get("mapping"))
+    raise SourceProblem(f"There is no source “{source.get('kind')}”.")
+
+
+def find_tally(host: str = "127.0.0.1") -> str | None:
+    """The address where a Tally answers on its usual ports; None where none does."""
+    for port in TALLY_PORTS:
+        address = f"http://{host}:{port}"
+        try:
+            with httpx.Client(trust_env=False, timeout=_LOOK_SECONDS) as http:
+                if "Tally" in http.get(address).text:
+                    return address
+        except httpx.HTTPError:
+            continue
+    return None

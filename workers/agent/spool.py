@@ -1,0 +1,122 @@
+"""What the agent must not forget: packs on their way, and what became of orders."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+MOST_PACKS = 5
+KEPT = timedelta(days=7)
+_TABLES = """
+CREATE TABLE IF NOT EXISTS packs (id TEXT PRIMARY KEY, run TEXT NOT NULL, at TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS attempts (
+    id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (id, rev)
+);
+"""
+
+
+class AlreadyRuns(Exception):
+    """Another agent works with the same folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A pack that is whole and not handed over yet."""
+
+    id: str
+    run: str
+    folder: Path
+
+
+class Spool:
+    """Kept in a folder, safe against sudden ends."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "spool"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._lock = sqlite3.connect(folder / "running", timeout=0, isolation_level=None)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            self._lock.close()
+            raise AlreadyRuns("Another agent runs with the same folder.") from error
+        self._path = folder / "spool.sqlite"
+        with closing(self._open()) as kept:
+            kept.executescript(_TABLES)
+
+    def close(self) -> None:
+        """Let another agent work with the folder."""
+        self._lock.close()
+
+    def new_folder(self, pack: str) -> Path:
+        """An empty folder for a pack that is being made."""
+        folder = self._folder / pack
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        return folder
+
+    def keep(self, pack: str, run: str, *, now: datetime) -> None:
+        """Remember a pack that is whole; the oldest of too many go."""
+        with closing(self._open()) as kept, kept:
+            kept.execute("INSERT OR REPLACE INTO packs VALUES (?, ?, ?)", (pack, run, now.isoformat()))
+        for waiting in self.packs()[:-MOST_PACKS]:
+            self.forget(waiting.id)
+
+    def packs(self) -> list[Waiting]:
+        """Packs that are whole, the oldest first."""
+        with closing(self._open()) as kept:
+            rows = kept.execute("SELECT id, run FROM packs ORDER BY at").fetchall()
+        return [Waiting(pack, run, self._folder / pack) for pack, run in rows]
+
+    def forget(self, pack: str) -> None:
+        """A pack is handed over, or of no use."""
+        with closing(self._open()) as kept, kept:
+            kept.execute("DELETE FROM packs WHERE id = ?", (pack,))
+        shutil.rmtree(self._folder / pack, ignore_errors=True)
+
+    def clear(self, *, now: datetime) -> None:
+        """Take away packs that were never finished, or are too old to be of use."""
+        with closing(self._open()) as kept, kept:
+            kept.execute("DELETE FROM packs WHERE at < ?", ((now - KEPT).isoformat(),))
+        whole = {waiting.id for waiting in self.packs()}
+        for folder in self._folder.iterdir():
+            if folder.name not in whole:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def begin(self, order: int, revision: int) -> bool:
+        """Note that an order is about to be written; whether that was noted before, with no end to it."""
+        with closing(self._open()) as kept, kept:
+            fresh = kept.execute(
+                "INSERT OR IGNORE INTO attempts VALUES (?, ?, NULL)", (order, revision)
+            ).rowcount
+        return not fresh
+
+    def leave(self, order: int, revision: int) -> None:
+        """Nothing was written after all."""
+        with closing(self._open()) as kept, kept:
+            kept.execute("DELETE FROM attempts WHERE id = ? AND rev = ?", (order, revision))
+
+    def end(self, order: int, revision: int, outcome: Mapping[str, Any]) -> None:
+        """Note what became of an order, until the store has heard it."""
+        with closing(self._open()) as kept, kept:
+            kept.execute(
+                "INSERT OR REPLACE INTO attempts VALUES (?, ?, ?)", (order, revision, json.dumps(outcome))
+            )
+
+    def untold(self) -> Iterator[tuple[int, int, dict[str, Any]]]:
+        """Outcomes that the store has not heard."""
+        with closing(self._open()) as kept:
+            query = "SELECT id, rev, outcome FROM attempts WHERE outcome IS NOT NULL ORDER BY id, rev"
+            rows = kept.execute(query).fetchall()
+        for order, revision, outcome in rows:
+            yield order, revision, json.loads(outcome)
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=30)
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection

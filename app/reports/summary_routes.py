@@ -1,9 +1,13 @@
 """The owner's reports."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
+from psycopg.errors import QueryCanceled
+from sqlalchemy.exc import OperationalError
 
 from app.reports import summaries
 from app.reports import summary_schemas as schemas
@@ -80,6 +84,17 @@ class Categories(MethodView):
         return {"result": [{"DEPT_CD": code, "dept_name": name} for code, name in found]}
 
 
+@contextmanager
+def _within_its_time() -> Iterator[None]:
+    """Raises Invalid beside the days where the database gave a report up because it took too long."""
+    try:
+        yield
+    except OperationalError as error:
+        if not isinstance(error.orig, QueryCanceled):
+            raise
+        raise Invalid("report.too_much", fields={"toDate": ["report.too_much"]}) from error
+
+
 def _report(by: By, asked: dict[str, Any]) -> dict[str, Any]:
     summary = asked.get("summary", False)
     name, sorts = asked["ordered_by"], schemas.sorts_of(by, summary=summary)
@@ -87,10 +102,11 @@ def _report(by: By, asked: dict[str, Any]) -> dict[str, Any]:
         raise Invalid("field.sort", fields={"sort": ["field.sort"]})
     wanted = summaries.wanted_of(by, {**asked, "ordered_by": sorts.get(name)})
     page, size = asked["page"], asked["size"]
-    if summary:
-        groups, sums = summaries.group_page(db, wanted, page=page, size=size)
-        rows, total = [schemas.group_on_wire(row, by) for row in groups], sums.groups
-    else:
-        orders, sums = summaries.order_page(db, wanted, page=page, size=size)
-        rows, total = [schemas.order_on_wire(row, by) for row in orders], sums.rows
+    with _within_its_time():
+        if summary:
+            groups, sums = summaries.group_page(db, wanted, page=page, size=size)
+            rows, total = [schemas.group_on_wire(row, by) for row in groups], sums.groups
+        else:
+            orders, sums = summaries.order_page(db, wanted, page=page, size=size)
+            rows, total = [schemas.order_on_wire(row, by) for row in orders], sums.rows
     return {**listed(rows, total, page, size), "totals": schemas.totals_on_wire(sums)}

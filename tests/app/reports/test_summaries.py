@@ -5,9 +5,10 @@ from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from app.accounts.models import Account
+from app.reports import summaries
 from app.reports.summaries import By
 from app.reports.summary_schemas import sorts_of
 from tenant_router.session import store_session
@@ -304,3 +305,18 @@ def test_reports_are_narrowed_down_to_categories(call, store, owner, goods):
     assert categories() == ["E001", "E002"]
     assert categories("?query=wires") == ["E002"]
     assert categories("?query=E001") == ["E001"]
+
+
+@pytest.mark.parametrize(("name", "asked"), [("orders", {}), ("categoryWise", {"summary": "Y"})])
+def test_a_report_that_takes_too_long_asks_for_fewer_days(call, store, owner, monkeypatch, name, asked):
+    def slow(db, *_rest, **_more):
+        db.execute(text("SET LOCAL statement_timeout = 1"))
+        db.execute(text("SELECT pg_sleep(5)"))
+
+    monkeypatch.setattr(summaries, "order_page", slow)
+    monkeypatch.setattr(summaries, "group_page", slow)
+
+    answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **asked})}", store, owner)
+
+    words = "These are too many orders for one report. Please choose fewer days."
+    assert (answer.status_code, answer.json["errors"]) == (422, {"toDate": [words]})

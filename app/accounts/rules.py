@@ -16,6 +16,7 @@ HOLDERS_FIELDS = frozenset(
     {"name", "person_name", "email", "phone1", "phone2", "gstin", "pan"}
     | {"address1", "address2", "district", "city", "state", "pincode"}
 )
+PERSONAL_FIELDS = HOLDERS_FIELDS - {"name"} | {"state_code", "distributor"}
 # What the store itself says of any account, and what it says of those that were made here.
 OWNERS_FIELDS = frozenset({"price_grade", "locked", "salesperson_code"})
 OWNERS_FIELDS_OF_HIS_OWN = frozenset({"role", "distributor"})

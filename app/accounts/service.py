@@ -8,7 +8,7 @@ from sqlalchemy import Column, DateTime, Integer, MetaData, Table, Text, cast, f
 from app.accounts import checks
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by, is_registered
-from app.accounts.rules import changeable_fields, switched
+from app.accounts.rules import PERSONAL_FIELDS, changeable_fields, is_self_registered, switched
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
@@ -174,7 +174,14 @@ def create_account(db: StoreSession, details: Mapping[str, str], *, password_has
 
 
 def close_account(account: Account, *, now: datetime) -> None:
-    """Close an account at its holder's wish: its history stays, nobody signs in to it again."""
+    """Close an account: nobody signs in to it again.
+
+    Of one that was made here nothing is kept that tells whose it was; orders have a copy of their own.
+    """
     account.deactivated_at = now
     account.locked = True
     account.password_hash = None
+    if is_self_registered(account.code):
+        for name in PERSONAL_FIELDS:
+            setattr(account, name, "")
+        account.name = account.code

@@ -77,6 +77,26 @@ def test_orders_of_a_deleted_account_stay_with_the_owner(call, leaving, leave, s
     assert shown.json["result"]["accounts"] == order["accounts"]
 
 
+@pytest.mark.parametrize(("code", "kept"), [("B000007", ("B000007", "", "", "")), (DEALER, None)])
+def test_who_he_was_is_erased_of_an_account_that_was_made_here(leaving, leave, sign_in, code, kept):
+    with store_session(leaving) as db:
+        other = db.get_one(Account, DEALER)
+        details = {
+            "name": "Jay Electric",
+            "phone1": "9825000007",
+            "city": "Padra",
+            "gstin": "24AAAAA0000A1Z5",
+        }
+        if code != DEALER:
+            db.add(Account(code=code, password_hash=other.password_hash, **details))
+    leave(leaving, sign_in(leaving, code), code)
+
+    with store_session(leaving, read_only=True) as db:
+        account = db.get_one(Account, code)
+        told = (account.name, account.phone1, account.city, account.gstin)
+    assert told == kept if kept else all(told[:3])
+
+
 def test_accounts_are_not_deleted_where_the_store_does_not_let_customers(call, store, goods, leave, sign_in):
     token = sign_in(store, DEALER)
 

@@ -3,6 +3,7 @@
 from sqlalchemy import func, select
 
 from app.accounts.models import Account
+from app.accounts.rules import PERSONAL_FIELDS
 from app.auth.models import DeviceApproval, SignIn
 from app.cart.models import CartLine
 from app.notifications.models import Notification, PushToken
@@ -39,6 +40,25 @@ def test_his_orders_stay_with_the_owner(call, store, owner, registered, sign_in)
 
     shown = call("GET", f"/orders/{order['orderId']}", store, owner).json["result"]
     assert shown["accounts"] == order["accounts"]
+
+
+def test_nothing_is_kept_that_tells_who_he_was(call, store, owner, registered):
+    remove(call, store, owner)
+
+    with store_session(store, read_only=True) as db:
+        account = db.get_one(Account, MADE_HERE)
+        kept = {name for name in PERSONAL_FIELDS if getattr(account, name)}
+    assert (kept, account.name) == (set(), MADE_HERE)
+
+
+def test_reports_of_his_orders_name_his_code(call, store, owner, registered, sign_in):
+    order = place_order(call, store, sign_in(store, MADE_HERE))
+    remove(call, store, owner)
+
+    year = int(order["createdAt"][:4])
+    span = f"fromDate={year}-01-01%2000:00:00&toDate={year + 1}-12-31%2023:59:59"
+    [row] = call("GET", f"/reports/partyWise?summary=Y&{span}", store, owner).json["result"]
+    assert (row["PARTY_CD"], row["ACC_NAME"], row["orders"]) == (MADE_HERE, MADE_HERE, 1)
 
 
 def test_carts_devices_messages_and_codes_of_his_go_with_him(call, store, owner, registered, sign_in):

@@ -52,6 +52,9 @@ def create_app(config: Config | None = None) -> Flask:
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
     from app.settings.routes import blp as settings
+    from app.sync.agents import identity as agents
+    from app.sync.agents.routes import blp as agent
+    from app.sync.routes import blp as sync
     from tenant_router import http, queue
 
     config = config or get_config()
@@ -67,7 +70,7 @@ def create_app(config: Config | None = None) -> Flask:
     throttle.init_app(app, config)
     tokens.init_app(app, config)
     access.use(
-        identify=tokens.identify,
+        identify=lambda: agents.identify() or tokens.identify(),
         check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor),
     )
     api = openapi.make_api(app)
@@ -91,6 +94,8 @@ def create_app(config: Config | None = None) -> Flask:
         notifications,
         exports,
         imports,
+        sync,
+        agent,
         reports,
         summaries,
         platform,

@@ -7,7 +7,7 @@ from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from tenant_router import engines, queue
 from tenant_router.queue import celery as app
-from workers import exports, images, imports, location, notifications, orders, reports, schedule, stores
+from workers import exports, images, imports, location, notifications, orders, reports, schedule, stores, sync
 
 __all__ = [
     "app",
@@ -20,6 +20,7 @@ __all__ = [
     "reports",
     "schedule",
     "stores",
+    "sync",
 ]
 
 configure_databases(get_config())

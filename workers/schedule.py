@@ -14,6 +14,7 @@ celery.conf.beat_schedule = {
     "pushes put off": {"task": "notifications.push_again", "schedule": 60.0},
     "old notifications": {"task": "notifications.clear_away", "schedule": 3600.0},
     "days of sales": {"task": "reports.sum_up", "schedule": 600.0},
+    "runs of syncs": {"task": "sync.clear_away", "schedule": 60.0},
     "old exports": {"task": "exports.clear_away", "schedule": 600.0},
 }
 

@@ -6,7 +6,8 @@ MOST_LINES = 500
 
 _PRICED = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
-       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate"""
+       v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate,
+       p.retired_at IS NULL AND v.retired_at IS NULL"""
 
 _LINES = f"""
 SELECT l.id, l.product_code, l.size_code, l.quantity, l.rate, {_PRICED}
@@ -24,7 +25,8 @@ _OFFERED = f"""
 SELECT NULL, v.product_code, v.size_code, 0, NULL, {_PRICED}
 FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS asked (product_code, size_code)
 JOIN store.variants v ON v.product_code = asked.product_code AND v.size_code = asked.size_code
-JOIN store.products p ON p.code = v.product_code
+  AND v.retired_at IS NULL
+JOIN store.products p ON p.code = v.product_code AND p.retired_at IS NULL
 LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = v.product_code AND r.size_code = v.size_code
 """

@@ -43,7 +43,10 @@ class InsertedOut(Schema):
 
 
 class CartLineOut(Schema):
-    """A line; RATE, NET_AMOUNT and PREVIOUS_RATE are left out for who may not see rates."""
+    """A line; RATE, NET_AMOUNT and PREVIOUS_RATE are left out for who may not see rates.
+
+    One that is not `available` is sold no more, and is not in the totals.
+    """
 
     cartId = fields.Int(required=True)
     ITEM_CD = fields.Str(required=True)
@@ -64,6 +67,7 @@ class CartLineOut(Schema):
     DESC1 = fields.Str(required=True)
     UOM = fields.Str(required=True)
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
+    available = fields.Bool(required=True)
 
 
 class TotalsOut(Schema):
@@ -123,6 +127,7 @@ def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, 
         "DESC1": line.pieces_per_box,
         "UOM": line.unit if viewer.settings.units else "",
         "img": images_on_wire(line.picture_id, line.pictures),
+        "available": line.available,
     }
     if viewer.sight.rates:
         changed = line.seen_rate is not None and line.seen_rate != line.rate

@@ -20,7 +20,10 @@ from tenant_router.session import Read, StoreSession, qualified
 
 @dataclass(frozen=True, slots=True)
 class PricedLine:
-    """A cart's line at the rate of the moment; `seen_rate` is the one of when it was last changed."""
+    """A cart's line at the rate of the moment; `seen_rate` is the one of when it was last changed.
+
+    What is not `available` is sold no more: it is shown, and neither counted nor ordered.
+    """
 
     id: int | None
     product_code: str
@@ -36,6 +39,7 @@ class PricedLine:
     pictures: list[str]
     pieces_per_box: str
     packing: Packing
+    available: bool = True
 
     @property
     def net(self) -> Decimal:
@@ -45,7 +49,7 @@ class PricedLine:
 def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """A row of `queries` as a line with what this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
-    box, minimum, step, *rates, discount, agreed = rest
+    box, minimum, step, *rates, discount, agreed, available = rest
     return PricedLine(
         id=number,
         product_code=code,
@@ -63,6 +67,7 @@ def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         packing=packing(
             minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
         ),
+        available=available,
     )
 
 
@@ -80,7 +85,7 @@ def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[
 
 def totals(lines: Sequence[PricedLine]):
     """The sums of lines."""
-    return amounts([(line.rate, line.tax_rate, line.quantity) for line in lines])
+    return amounts([(line.rate, line.tax_rate, line.quantity) for line in lines if line.available])
 
 
 def check_may_buy(viewer: Viewer) -> None:
@@ -136,6 +141,8 @@ def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity:
     line = next((line for line in lines_of(db, viewer) if line.id == line_id), None)
     if line is None:
         raise NotFound("cart.line")
+    if not line.available:
+        raise Invalid("cart.unavailable", fields={"cartId": ["cart.unavailable"]})
     check_quantity(line, quantity)
     row = db.get_one(CartLine, line_id)
     row.quantity, row.rate, row.updated_at = quantity, line.rate, func.now()

@@ -22,15 +22,17 @@ _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.catego
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp::float8, v.discount_percent, v.stock::float8,
        {agreed}"""
 
-# Products without a picture are left out where the store wants it so; the owner sees all.
-_SHOWN = """(p.pictures <> '{}' OR %(everything)s
+# What the books no longer have is shown to nobody; products without a picture are left out where the store
+# wants it so, but for its owner.
+_SHOWN = """p.retired_at IS NULL AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
 
 _OF_PAGE = """
 SELECT {columns}
 FROM ({page}) p
 JOIN store.categories c ON c.code = p.category_code
-LEFT JOIN LATERAL (SELECT * FROM store.variants o WHERE o.product_code = p.code OFFSET 0) v ON true
+LEFT JOIN LATERAL (
+  SELECT * FROM store.variants o WHERE o.product_code = p.code AND o.retired_at IS NULL OFFSET 0) v ON true
 {agreements}ORDER BY {order}, v.position
 """
 
@@ -88,15 +90,19 @@ _CATEGORIES = f"""
 SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
        coalesce((SELECT p.pictures[1] FROM store.products p
                  WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
+                   AND p.retired_at IS NULL
                  ORDER BY p.priority, p.code LIMIT 1), '')
 FROM store.categories c
+WHERE c.retired_at IS NULL OR c.product_count > 0
 ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
 """
-_CATEGORY_COUNT = "SELECT count(*) FROM store.categories"
+_CATEGORY_COUNT = """
+SELECT count(*) FROM store.categories c WHERE c.retired_at IS NULL OR c.product_count > 0"""
 _TRENDING = f"""
 SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
        coalesce((SELECT p.pictures[1] FROM store.products p
                  WHERE c.picture IS NULL AND p.category_code = c.code AND p.pictures <> '{{}}'
+                   AND p.retired_at IS NULL
                  ORDER BY p.sold_quantity DESC, p.code LIMIT 1), '')
 FROM store.categories c
 LEFT JOIN (SELECT p.category_code, sum(p.sold_quantity) AS sold FROM store.products p GROUP BY 1) s

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, CursorResult, func, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, func, select, update
 
 from app.catalogue.models import Category, Product
 from tenant_router.session import StoreSession, qualified
@@ -12,7 +12,7 @@ _SIZES = """
 UPDATE store.products p SET sizes = coalesce(v.sizes, '')
 FROM store.products o LEFT JOIN (
   SELECT product_code, string_agg(size_code, ' ' ORDER BY position, size_code) AS sizes
-  FROM store.variants {of}GROUP BY product_code) v ON v.product_code = o.code
+  FROM store.variants WHERE retired_at IS NULL {of}GROUP BY product_code) v ON v.product_code = o.code
 WHERE o.code = p.code {and_it_is}AND p.sizes <> coalesce(v.sizes, '')
 """
 # The store's words, and of each what is left as `rules.spellings` says; the last token of all is the code.
@@ -45,7 +45,7 @@ DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
 """
 _TOKENS = "SELECT trim_array(tokens, 1) FROM store.products WHERE code = %(code)s"
 _ALL_SIZES = _SIZES.format(of="", and_it_is="")
-_SIZES_OF_ONE = _SIZES.format(of="WHERE product_code = %(code)s ", and_it_is="AND p.code = %(code)s ")
+_SIZES_OF_ONE = _SIZES.format(of="AND product_code = %(code)s ", and_it_is="AND p.code = %(code)s ")
 
 
 def recount(db: StoreSession) -> None:
@@ -90,7 +90,7 @@ def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
 
 
 def _count(db: StoreSession, *which: ColumnElement[bool]) -> None:
-    mine = Product.category_code == Category.code
+    mine = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
     all_of_it = select(func.count()).where(mine).correlate(Category).scalar_subquery()
     pictured = (
         select(func.count()).where(mine, func.cardinality(Product.pictures) > 0).correlate(Category)

@@ -14,6 +14,7 @@ class Kind(StrEnum):
     VIDEO = "video"
     PDF = "pdf"
     TABLE = "table"
+    BOOKS = "books"
 
 
 CONTENT_TYPES = {
@@ -30,12 +31,16 @@ CONTENT_TYPES = {
     # What browsers on Windows call a CSV.
     "application/vnd.ms-excel": (Kind.TABLE, "csv"),
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": (Kind.TABLE, "xlsx"),
+    # What accounting packages put out.
+    "application/zip": (Kind.BOOKS, "zip"),
+    "application/xml": (Kind.BOOKS, "xml"),
 }
 MOST_BYTES = {
     Kind.IMAGE: 5 * MEGABYTE,
     Kind.VIDEO: 20 * MEGABYTE,
     Kind.PDF: 25 * MEGABYTE,
     Kind.TABLE: 25 * MEGABYTE,
+    Kind.BOOKS: 200 * MEGABYTE,
 }
 # The words for a file that is too large.
 TOO_LARGE = {
@@ -43,6 +48,7 @@ TOO_LARGE = {
     Kind.VIDEO: "media.video_too_large",
     Kind.PDF: "media.pdf_too_large",
     Kind.TABLE: "media.table_too_large",
+    Kind.BOOKS: "media.books_too_large",
 }
 
 
@@ -86,6 +92,7 @@ WRONG_KIND = {
     frozenset({Kind.PDF}): "catalog.file",
     frozenset({Kind.IMAGE, Kind.VIDEO}): "media.not_shown",
     frozenset({Kind.TABLE}): "media.not_table",
+    frozenset({Kind.BOOKS}): "media.not_books",
 }
 
 

@@ -147,3 +147,24 @@ class IdempotencyKey(StoreModel):
     request_hash: Mapped[str]
     order_id: Mapped[int | None] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"))
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class OrderInBooks(StoreModel):
+    """Where an order stands with the accounting package; `rev` counts up with every change of it."""
+
+    __tablename__ = "sync_orders"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('waiting', 'in_books', 'refused', 'unknown')", name="sync_orders_state_check"
+        ),
+        Index("sync_orders_waiting", "state", "order_id"),
+    )
+
+    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)
+    rev: Mapped[int] = mapped_column(server_default="1")
+    action: Mapped[str] = mapped_column(server_default="create")
+    state: Mapped[str] = mapped_column(server_default="waiting")
+    guid: Mapped[str | None]
+    number: Mapped[str | None]
+    message: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
+from app.orders import books
 from app.orders.days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.queries import seen_by
@@ -81,6 +82,7 @@ def _move(
     _follow_items(db, orders)
     if to is Status.CANCELED:
         mark_changed(db, orders)
+    books.follow(db, orders, changed=to is Status.CANCELED)
     moved = Counter(item.order_id for item in items)
     after_commit(
         db,

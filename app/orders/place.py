@@ -14,6 +14,7 @@ from app.auth.viewer import Viewer
 from app.cart import service as cart
 from app.cart.models import CartLine
 from app.cart.service import PricedLine
+from app.orders import books
 from app.orders.checkout import Request, Wanted, checked
 from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
 from app.orders.rules import Status
@@ -55,6 +56,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
     )
     claimed = update(IdempotencyKey).where(IdempotencyKey.buyer == viewer.buyer, IdempotencyKey.key == key)
     db.execute(claimed.values(order_id=order.id))
+    books.follow(db, [order.id], changed=False)
     after_commit(db, "orders.placed", queue="notify", order_id=order.id)
     return order
 
@@ -113,6 +115,8 @@ def _priced(db: StoreSession, viewer: Viewer, wanted: Wanted, in_cart: list[Pric
             ),
             None,
         ) or cart.offered(db, viewer, wanted.product, wanted.size)
+    if not line.available:
+        raise Conflict("cart.unavailable")
     cart.check_quantity(line, wanted.quantity, field="orderItm")
     return replace(line, quantity=wanted.quantity)
 

@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.schemas import cart_on_wire
-from app.orders import checkout, move, place, queries, schemas
+from app.orders import books, checkout, move, place, queries, schemas
 from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -46,7 +46,9 @@ guest_searches = throttle.throttled(
 def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
     filter_ = queries.OrderFilter(**asked)
     orders, total = queries.order_page(db, viewer.actor, filter_, now=datetime.now(UTC), proof=proof)
-    shown = [schemas.order_on_wire(order, viewer) for order in orders]
+    owner = viewer.actor.kind is Access.OWNER
+    in_books = books.in_books(db, [listed.order.id for listed in orders]) if owner else {}
+    shown = [schemas.order_on_wire(order, viewer, in_books.get(order.order.id)) for order in orders]
     return listed(shown, total, filter_.page, filter_.size)
 
 
@@ -156,9 +158,24 @@ class OneOrder(MethodView):
         found = queries.one_order(db, viewer.actor, order_id, _proof(asked))
         if found is None:
             raise NotFound(viewer.words("order.unknown"))
-        shown = schemas.order_on_wire(found, viewer)
+        in_books = books.in_books(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
+        shown = schemas.order_on_wire(found, viewer, in_books.get(order_id))
         steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
         return json_answer({"result": {**shown, "timeline": steps}})
+
+
+@blp.route("/<int:order_id>/books")
+class OrderInBooks(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.OrderBooksOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, order_id):
+        """Have an order sent to the accounting package, once more where it was sent before."""
+        viewer = _viewer()
+        if queries.one_order(db, viewer.actor, order_id) is None:
+            raise NotFound(viewer.words("order.unknown"))
+        return {"result": schemas.books_on_wire(books.again(db, order_id))}
 
 
 @blp.route("/status")

@@ -7,9 +7,10 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 from app.auth.viewer import Viewer
 from app.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
 from app.catalogue.schemas import ImagesOut, images_on_wire
-from app.orders.models import OrderItem
+from app.orders.models import OrderInBooks, OrderItem
 from app.orders.queries import ListedItem, ListedOrder
 from app.orders.rules import OTHER_NAMES, PAYMENT_MODES, Status
+from app.shared.actor import Access
 from app.shared.messages import text
 from app.shared.schemas import (
     In,
@@ -245,7 +246,22 @@ class OrderItemOut(Schema):
     img = fields.Nested(ImagesOut, required=True, allow_none=True)
 
 
+class BooksOut(Schema):
+    """Where an order stands with the owner's accounting package, and under which number it is there."""
+
+    state = fields.Str(required=True, validate=validate.OneOf(["waiting", "in_books", "refused", "unknown"]))
+    number = fields.Str(required=True, allow_none=True)
+    message = fields.Str(required=True, allow_none=True)
+    at = fields.Str(required=True)
+
+
+class OrderBooksOut(Schema):
+    result = fields.Nested(BooksOut, required=True)
+
+
 class OrderOut(Schema):
+    """An order; `books` is told to the owner alone, and null where it is not to go there."""
+
     orderId = fields.Int(required=True)
     ORDER_NO = fields.Int(required=True)
     createdAt = fields.Str(required=True)
@@ -264,6 +280,7 @@ class OrderOut(Schema):
     accounts = fields.Nested(PartyOut, required=True, allow_none=True)
     orderDtl = fields.Nested(DeliveryOut, required=True, allow_none=True)
     orderItm = fields.List(fields.Nested(OrderItemOut), required=True)
+    books = fields.Nested(BooksOut, allow_none=True)
 
 
 class OrderPageOut(Schema):
@@ -311,7 +328,9 @@ class OrderDetailOut(Schema):
     result = fields.Nested(OrderDetailBody, required=True)
 
 
-def order_on_wire(listed: ListedOrder, viewer: Viewer) -> dict[str, Any]:
+def order_on_wire(
+    listed: ListedOrder, viewer: Viewer, books: OrderInBooks | None = None
+) -> dict[str, Any]:
     """An order with its items; its amounts stay on the server where the viewer may not see rates."""
     order, rates = listed.order, viewer.sight.rates
     shown: dict[str, Any] = {
@@ -334,7 +353,17 @@ def order_on_wire(listed: ListedOrder, viewer: Viewer) -> dict[str, Any]:
     }
     if rates:
         shown |= {"ITEM_AMT": number(order.item_amount), "NET_AMT": number(order.net_amount)}
+    if viewer.actor.kind is Access.OWNER:
+        shown["books"] = books_on_wire(books)
     return shown
+
+
+def books_on_wire(books: OrderInBooks | None) -> dict[str, Any] | None:
+    """Where an order stands with the accounting package."""
+    if books is None:
+        return None
+    told = {"state": books.state, "number": books.number, "message": books.message}
+    return {**told, "at": books.at.isoformat()}
 
 
 def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:

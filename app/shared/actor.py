@@ -9,7 +9,10 @@ PARTY_RATE_GROUP = "85"
 
 
 class Access(StrEnum):
-    """The kinds of caller that a route may be open to; PUBLIC is anybody with an API key."""
+    """The kinds of caller that a route may be open to; PUBLIC is anybody with an API key.
+
+    AGENT is the program beside the accounting package that was paired with the store.
+    """
 
     PUBLIC = "public"
     GUEST = "guest"
@@ -17,6 +20,7 @@ class Access(StrEnum):
     SALESPERSON = "sman"
     OWNER = "owner"
     ADMINISTRATOR = "admin"
+    AGENT = "agent"
 
 
 @dataclass(frozen=True, slots=True)

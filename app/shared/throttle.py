@@ -119,6 +119,14 @@ password_changes = throttled(
         failed=lambda response: response.status_code == 422,
     )
 )
+enrolling = throttled(
+    failures(
+        "20 per 15 minutes",
+        "enrol",
+        key=lambda: (client_address(),),
+        failed=lambda response: response.status_code == 401,
+    )
+)
 administrators = throttled(
     failures(
         "10 per 15 minutes",

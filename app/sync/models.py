@@ -9,11 +9,10 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import StoreModel
-from app.sync.rules import BOOKS_STATES, KINDS, STATES
+from app.sync.rules import KINDS, STATES
 
 STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in STATES)})"
 KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in KINDS)})"
-BOOKS_CHECK = f"state IN ({', '.join(repr(str(state)) for state in BOOKS_STATES)})"
 
 
 class Run(StoreModel):
@@ -40,7 +39,6 @@ class Run(StoreModel):
     confirmed: Mapped[int | None]
     pack_id: Mapped[UUID | None]
     upload: Mapped[str | None]
-    file_name: Mapped[str] = mapped_column(server_default="")
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     percent: Mapped[int] = mapped_column(server_default="0")
     counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
@@ -168,22 +166,3 @@ class SyncSettings(StoreModel):
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     chosen: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
-
-
-class OrderInBooks(StoreModel):
-    """Where an order stands with the accounting package; `rev` counts up with every change of it."""
-
-    __tablename__ = "sync_orders"
-    __table_args__ = (
-        CheckConstraint(BOOKS_CHECK, name="sync_orders_state_check"),
-        Index("sync_orders_waiting", "state", "order_id"),
-    )
-
-    order_id: Mapped[int] = mapped_column(ForeignKey("store.orders.id", ondelete="CASCADE"), primary_key=True)
-    rev: Mapped[int] = mapped_column(server_default="1")
-    action: Mapped[str] = mapped_column(server_default="create")
-    state: Mapped[str] = mapped_column(server_default="waiting")
-    guid: Mapped[str | None]
-    number: Mapped[str | None]
-    message: Mapped[str | None]
-    at: Mapped[datetime] = mapped_column(server_default=func.now())

@@ -38,7 +38,7 @@ class Books(StrEnum):
     UNKNOWN = "unknown"
 
 
-STATES, KINDS, BOOKS_STATES = tuple(State), tuple(Kind), tuple(Books)
+STATES, KINDS = tuple(State), tuple(Kind)
 WITH_AGENT = (State.WAITING_AGENT, State.READING, State.UPLOADING)
 WITH_WORKER = (State.QUEUED, State.VALIDATING, State.APPLYING)
 WITH_OWNER = (State.CONFIRM, State.PREVIEW)

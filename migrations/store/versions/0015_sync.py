@@ -68,7 +68,6 @@ def _make_runs() -> None:
         sa.Column("confirmed", sa.Integer, nullable=True),
         sa.Column("pack_id", sa.Uuid, nullable=True),
         sa.Column("upload", sa.Text, nullable=True),
-        _text("file_name"),
         _json("mapping"),
         sa.Column("percent", sa.Integer, server_default="0", nullable=False),
         _json("counts"),

@@ -2156,7 +2156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What there is to do; where there is nothing the answer waits, for so many seconds at most. */
+        /** What there is to do; where there is nothing the answer may wait, for so many seconds at most. */
         get: {
             parameters: {
                 query?: {
@@ -2176,13 +2176,6 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["WorkOut"];
                     };
-                };
-                /** @description Nothing to do */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
                 };
                 /** @description Not understood, or two stores named */
                 400: {
@@ -15644,6 +15637,7 @@ export interface components {
             RATEOFTAX: number;
             SIZE_CD: string;
             UOM: string;
+            available: boolean;
             cartId: number;
             img: (Record<string, never> | null) | components["schemas"]["ImagesOut"];
             itemCd: string;

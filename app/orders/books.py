@@ -1,0 +1,85 @@
+"""Which orders the accounting package is to have: noted with the order itself, sent by the agent beside it.
+
+Agents and choices belong to a slice above this one, so they are asked for by their tables.
+"""
+
+from collections.abc import Collection
+
+from sqlalchemy import Column, DateTime, Exists, MetaData, Table, Uuid, case, func, select, update
+from sqlalchemy.dialects.postgresql import JSONB, insert
+
+from app.orders.models import Order, OrderInBooks
+from app.orders.rules import Status
+from app.shared.errors import Conflict
+from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+
+_metadata = MetaData(schema=TEMPLATE_SCHEMA)
+_agents = Table("sync_agents", _metadata, Column("id", Uuid), Column("revoked_at", DateTime(timezone=True)))
+_settings = Table("sync_settings", _metadata, Column("chosen", JSONB))
+SENT_BY_DEFAULT = "approved"
+_SENT = {
+    "placed": frozenset(Status) - {Status.CANCELED},
+    "approved": frozenset({Status.APPROVED, Status.DISPATCHED, Status.COMPLETED}),
+    "never": frozenset(),
+}
+
+
+def follow(db: StoreSession, order_ids: Collection[int], *, changed: bool) -> None:
+    """Note what becomes of orders; `changed` where something else is ordered than before.
+
+    An order goes there once its status is what the owner chose; one that is there is altered or canceled.
+    A store without an agent sends nothing.
+    """
+    send_on = select(_settings.c.chosen["sendOn"].astext).scalar_subquery()
+    is_connected, chosen = db.execute(select(_connected(), send_on)).one()
+    if not is_connected:
+        return
+    sent = _SENT[chosen or SENT_BY_DEFAULT]
+    db.flush()
+    orders = db.execute(select(Order.id, Order.status).where(Order.id.in_(order_ids))).all()
+    new = [order_id for order_id, status in orders if status in sent]
+    if new:
+        rows = insert(OrderInBooks).values([{"order_id": order_id} for order_id in new])
+        db.execute(rows.on_conflict_do_nothing())
+    if changed:
+        for canceled in (True, False):
+            these = [order_id for order_id, status in orders if (status == Status.CANCELED) is canceled]
+            _send_again(db, these, action="cancel" if canceled else "alter")
+
+
+def _connected() -> Exists:
+    return select(_agents.c.id).where(_agents.c.revoked_at.is_(None)).exists()
+
+
+def _send_again(db: StoreSession, order_ids: Collection[int], *, action: str) -> None:
+    known = OrderInBooks.guid.is_not(None)
+    wanted = "cancel" if action == "cancel" else case((known, "alter"), else_="create")
+    again = {
+        "rev": OrderInBooks.rev + 1,
+        "action": wanted,
+        "state": "waiting",
+        "message": None,
+        "at": func.now(),
+    }
+    this = update(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)).values(**again)
+    db.execute(this.execution_options(synchronize_session=False))
+
+
+def again(db: StoreSession, order_id: int) -> OrderInBooks:
+    """Have an order sent, whether it was before or not; the caller has seen that it is there.
+
+    Raises Conflict where no agent is connected.
+    """
+    if not db.scalar(select(_connected())):
+        raise Conflict("books.never")
+    new = insert(OrderInBooks).values(order_id=order_id)
+    changed = {"rev": OrderInBooks.rev + 1, "state": "waiting", "message": None, "at": func.now()}
+    upsert = new.on_conflict_do_update(index_elements=["order_id"], set_=changed)
+    db.execute(upsert)
+    return db.get_one(OrderInBooks, order_id, populate_existing=True)
+
+
+def in_books(db: StoreSession, order_ids: Collection[int]) -> dict[int, OrderInBooks]:
+    """Where orders stand with the accounting package; one that was never to go there is left out."""
+    rows = db.scalars(select(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)))
+    return {row.order_id: row for row in rows}

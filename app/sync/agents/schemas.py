@@ -1,0 +1,242 @@
+"""What agents send and are told."""
+
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, fields, validate
+
+from app.shared.schemas import In, required
+from app.sync.agents.orders import OUTCOMES
+from app.sync.models import Run
+from app.sync.rules import KINDS, STATES
+from app.sync.schemas import SyncSettingsBody
+
+NAME = validate.Length(max=200)
+NUMBER = validate.Range(min=0, max=2**62)
+MOST_NAMES = 5_000
+MOST_DATASETS = 200
+LONGEST_WAIT = 25
+MOST_ORDERS = 20
+MOST_PIECE_START = 2**40
+
+
+def _names() -> fields.List:
+    return fields.List(fields.Str(validate=NAME), load_default=list, validate=validate.Length(max=MOST_NAMES))
+
+
+class EnrolIn(In):
+    code = fields.Str(validate=validate.Length(max=20), **required("agent.code"))
+    machine = fields.Str(load_default="", validate=NAME)
+
+
+class HealthIn(In):
+    reachable = fields.Bool(load_default=False, truthy={True}, falsy={False})
+    product = fields.Str(load_default="", allow_none=True, validate=NAME)
+    version = fields.Str(load_default="", allow_none=True, validate=NAME)
+    problem = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+
+
+class DatasetIn(In):
+    dataNm = fields.Str(validate=validate.Length(1, 200), **required("field.required"))
+    guid = fields.Str(load_default="", validate=NAME)
+    compName = fields.Str(load_default="", validate=NAME)
+    fromyr = fields.Str(load_default="", validate=NAME)
+    toyr = fields.Str(load_default="", validate=NAME)
+    open = fields.Bool(load_default=True, truthy={True}, falsy={False})
+
+
+class KnownIn(In):
+    levels = _names()
+    ledgers = _names()
+    godowns = _names()
+    voucherTypes = _names()
+
+
+class BeatIn(In):
+    """How the agent and the program that it reads are, and what there is to choose from."""
+
+    version = fields.Str(load_default="", validate=NAME)
+    machine = fields.Str(load_default="", validate=NAME)
+    health = fields.Nested(HealthIn, load_default=dict)
+    datasets = fields.List(
+        fields.Nested(DatasetIn), load_default=list, validate=validate.Length(max=MOST_DATASETS)
+    )
+    known = fields.Nested(KnownIn, load_default=None, allow_none=True)
+
+
+class WorkIn(In):
+    wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=LONGEST_WAIT))
+
+
+class ManifestIn(Schema):
+    """The pack's manifest.json; the format itself says what is right in it."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+    format = fields.Str(validate=validate.Length(max=20), **required("field.required"))
+
+
+class PieceIn(In):
+    offset = fields.Int(load_default=0, validate=validate.Range(min=0, max=MOST_PIECE_START))
+
+
+class ProgressIn(In):
+    """How far the agent is with reading or sending; `failed` gives the run up, in plain words."""
+
+    phase = fields.Str(
+        validate=validate.OneOf(["reading", "uploading", "failed"]), **required("field.required")
+    )
+    entity = fields.Str(load_default="", allow_none=True, validate=NAME)
+    done = fields.Int(load_default=0, strict=True, validate=NUMBER)
+    total = fields.Int(load_default=0, strict=True, validate=NUMBER)
+    message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+
+
+class OrdersIn(In):
+    after = fields.Int(load_default=0, validate=NUMBER)
+    limit = fields.Int(load_default=MOST_ORDERS, validate=validate.Range(min=1, max=MOST_ORDERS))
+
+
+class OutcomeIn(In):
+    """What became of an order: under which number it is in the books, or why it is not."""
+
+    rev = fields.Int(strict=True, validate=NUMBER, **required("field.required"))
+    outcome = fields.Str(validate=validate.OneOf(OUTCOMES), **required("field.required"))
+    guid = fields.Str(load_default=None, allow_none=True, validate=NAME)
+    number = fields.Str(load_default=None, allow_none=True, validate=NAME)
+    message = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=1000))
+
+
+class EnrolledOut(Schema):
+    """`token` is told this once; it names the store itself."""
+
+    class Enrolled(Schema):
+        agentId = fields.UUID(required=True)
+        token = fields.Str(required=True)
+        mobileNo = fields.Str(required=True)
+
+    result = fields.Nested(Enrolled, required=True)
+
+
+class BeatOut(Schema):
+    """`token` is another one from now on, where it is not null."""
+
+    class Heard(Schema):
+        settings = fields.Nested(SyncSettingsBody, required=True)
+        mobileNo = fields.Str(required=True)
+        token = fields.Str(required=True, allow_none=True)
+
+    result = fields.Nested(Heard, required=True)
+
+
+class WorkOut(Schema):
+    class Work(Schema):
+        class Wanted(Schema):
+            id = fields.UUID(required=True)
+            dataNm = fields.Str(required=True)
+            mode = fields.Str(required=True, validate=validate.OneOf(KINDS))
+
+        sync = fields.Nested(Wanted, required=True, allow_none=True)
+        orders = fields.Int(required=True)
+
+    result = fields.Nested(Work, required=True)
+
+
+class PackOut(Schema):
+    """The pack's id, the run that it is for, and which parts are not whole yet, by their sha256."""
+
+    class Announced(Schema):
+        id = fields.UUID(required=True)
+        run = fields.UUID(required=True)
+        missing = fields.List(fields.Str(), required=True)
+
+    result = fields.Nested(Announced, required=True)
+
+
+class PartOut(Schema):
+    class Received(Schema):
+        received = fields.Int(required=True)
+        whole = fields.Bool(required=True)
+
+    result = fields.Nested(Received, required=True)
+
+
+class PartAheadOut(Schema):
+    """A piece that does not follow on what is there: `received` says where to go on."""
+
+    code = fields.Int(required=True)
+    status = fields.Str(required=True)
+    message = fields.Str(required=True)
+    errors = fields.Dict(keys=fields.Str())
+    received = fields.Int()
+
+
+class AgentRunOut(Schema):
+    class Run(Schema):
+        id = fields.UUID(required=True)
+        state = fields.Str(required=True, validate=validate.OneOf(STATES))
+        message = fields.Str(required=True, allow_none=True)
+
+    result = fields.Nested(Run, required=True)
+
+
+class NamedOut(Schema):
+    key = fields.Str(required=True)
+    name = fields.Str(required=True)
+
+
+class VoucherLineOut(NamedOut):
+    unit = fields.Str(required=True)
+    quantity = fields.Str(required=True)
+    rate = fields.Str(required=True)
+    amount = fields.Str(required=True)
+
+
+class LedgerOut(Schema):
+    """What goes into a ledger; credit is positive."""
+
+    name = fields.Str(required=True)
+    amount = fields.Str(required=True)
+
+
+class VoucherOut(Schema):
+    """An order for the books; lines and ledgers add up to the total. `guid` is its voucher's."""
+
+    id = fields.Int(required=True)
+    rev = fields.Int(required=True)
+    action = fields.Str(required=True, validate=validate.OneOf(["create", "alter", "cancel"]))
+    remoteId = fields.UUID(required=True)
+    orderNo = fields.Str(required=True)
+    date = fields.Str(required=True)
+    dataNm = fields.Str(required=True)
+    voucherType = fields.Str(required=True)
+    godown = fields.Str(required=True)
+    salesLedger = fields.Str(required=True)
+    party = fields.Nested(NamedOut, required=True)
+    narration = fields.Str(required=True)
+    lines = fields.List(fields.Nested(VoucherLineOut), required=True)
+    ledgers = fields.List(fields.Nested(LedgerOut), required=True)
+    total = fields.Str(required=True)
+    guid = fields.Str(required=True, allow_none=True)
+
+
+class VouchersOut(Schema):
+    result = fields.List(fields.Nested(VoucherOut), required=True)
+
+
+class OutcomeOut(Schema):
+    class Noted(Schema):
+        id = fields.Int(required=True)
+        rev = fields.Int(required=True)
+        state = fields.Str(required=True)
+
+    result = fields.Nested(Noted, required=True)
+
+
+def run_on_wire(run: Run) -> dict[str, Any]:
+    return {"result": {"id": run.id, "state": run.state, "message": run.message}}
+
+
+def work_on_wire(run: Run | None, orders: int) -> dict[str, Any]:
+    wanted = {"id": run.id, "dataNm": run.data_name, "mode": run.kind} if run else None
+    return {"result": {"sync": wanted, "orders": orders}}

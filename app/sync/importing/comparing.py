@@ -1,0 +1,179 @@
+"""What is new, changed or gone, before anything is written."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from app.sync.importing.sql import run
+from app.sync.importing.targets import OTHER_CATEGORY, OTHER_NAME, Target
+from tenant_router.session import StoreSession
+
+MOST_CHANGES = 200
+MOST_GONE_SHOWN = 500
+LONGEST_SHOWN = 200
+
+_CATEGORIES = """
+UPDATE store.sync_rows r SET parent = coalesce(k.code, %(other)s)
+FROM store.sync_rows o LEFT JOIN store.sync_keys k
+  ON k.dataset = %(dataset)s AND k.entity = 'departments' AND k.key = o.parent_key
+WHERE r.run = %(run)s AND r.entity = 'products' AND o.run = r.run AND o.entity = r.entity AND o.key = r.key
+  AND r.state IS NULL AND (o.parent_key IS NOT NULL OR NOT EXISTS (
+    SELECT FROM store.products p WHERE p.code = r.code))
+"""
+_LOST_CATEGORIES = """
+SELECT r.key, r.parent_key FROM store.sync_rows r
+WHERE r.run = %(run)s AND r.entity = 'products' AND r.parent = %(other)s AND r.parent_key IS NOT NULL
+  AND r.state IS NULL ORDER BY r.key
+"""
+_ADD_OTHER = """
+INSERT INTO store.categories (code, name) SELECT %(other)s, %(name)s
+WHERE EXISTS (SELECT FROM store.sync_rows r
+              WHERE r.run = %(run)s AND r.entity = 'products' AND r.parent = %(other)s AND r.state IS NULL)
+ON CONFLICT DO NOTHING
+"""
+_SALESPEOPLE = """
+UPDATE store.sync_rows r SET parent = k.code FROM store.sync_keys k
+WHERE r.run = %(run)s AND r.entity = 'accounts' AND r.state IS NULL
+  AND k.dataset = %(dataset)s AND k.entity = 'salespeople' AND k.key = r.parent_key
+"""
+# A hash says that nothing changed; what a row belongs to is part of it, for that may have come later.
+_COMPARE = """
+UPDATE store.sync_rows r SET
+  hash = sha256(r.hash || convert_to(coalesce(r.parent, ''), 'UTF8')),
+  state = CASE
+    WHEN NOT r.active AND k.retired_at IS NULL AND k.hash IS NOT NULL THEN 'leaving'
+    WHEN NOT r.active THEN 'inactive'
+    WHEN {missing} THEN 'new'
+    WHEN k.retired_at IS NOT NULL THEN 'returned'
+    WHEN k.hash IS DISTINCT FROM sha256(r.hash || convert_to(coalesce(r.parent, ''), 'UTF8')) THEN 'changed'
+    ELSE 'same' END
+FROM store.sync_rows s LEFT JOIN store.sync_keys k
+  ON k.dataset = %(dataset)s AND k.entity = s.entity AND k.key = s.key
+WHERE s.run = %(run)s AND s.entity = %(entity)s AND s.state IS NULL
+  AND r.run = s.run AND r.entity = s.entity AND r.key = s.key
+"""
+_COUNT = """
+SELECT state, count(*) FROM store.sync_rows WHERE run = %(run)s AND entity = %(entity)s GROUP BY state
+"""
+_GONE = """
+FROM store.sync_keys k
+WHERE k.dataset = %(dataset)s AND k.entity = %(entity)s AND k.retired_at IS NULL AND k.hash IS NOT NULL
+  AND {which}
+"""
+_NOT_STAGED = """NOT EXISTS (
+    SELECT FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = k.entity AND r.key = k.key)"""
+_TOLD_GONE = "k.key = ANY(%(keys)s)"
+# Sizes of an item that goes as a whole go with it, and are not counted beside it.
+_WITH_ITEM = """EXISTS (
+    SELECT FROM store.sync_rows r
+    WHERE r.run = %(run)s AND r.entity = 'products' AND r.code = k.code AND r.state IN ('gone', 'leaving'))"""
+_MARK_GONE = """
+INSERT INTO store.sync_rows (run, entity, key, code, size, data, hash, state)
+SELECT %(run)s, %(entity)s, k.key, k.code, k.size, '{{}}', '', '{state}' {gone}
+ON CONFLICT (run, entity, key) DO NOTHING
+"""
+_PRESENT = """
+SELECT count(*) FROM store.sync_keys
+WHERE dataset = %(dataset)s AND entity = %(entity)s AND retired_at IS NULL AND hash IS NOT NULL
+"""
+_NAMES = """
+SELECT r.code || CASE WHEN coalesce(r.size, '') = '' THEN '' ELSE ' ' || r.size END, coalesce({name}, '')
+FROM store.sync_rows r LEFT JOIN {table} o ON {same}
+WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('gone', 'leaving')
+ORDER BY r.code, r.key LIMIT %(most)s
+"""
+_CHANGED = """
+SELECT r.code || CASE WHEN coalesce(r.size, '') = '' THEN '' ELSE ' ' || r.size END, {name},
+       r.data, r.parent, to_jsonb(o), o.own_fields
+FROM store.sync_rows r JOIN {table} o ON {same}
+WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state = 'changed'
+ORDER BY r.code, r.key LIMIT %(most)s
+"""
+
+
+def parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> list[tuple[str, str]]:
+    """Tell each row what it belongs to; the keys of those whose category there is not, with its key."""
+    these = {"run": run_id, "dataset": dataset, "other": OTHER_CATEGORY}
+    if target.entity == "accounts":
+        run(db, _SALESPEOPLE, **these)
+    if target.entity != "products":
+        return []
+    run(db, _CATEGORIES, **these)
+    run(db, _ADD_OTHER, **these, name=OTHER_NAME)
+    return run(db, _LOST_CATEGORIES, **these).fetchall()
+
+
+def compare(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> dict[str, int]:
+    """Say of each row whether it is new, changed, returned, same or leaving; how many of each there are."""
+    these = {"run": run_id, "dataset": dataset, "entity": target.entity}
+    missing = f"NOT EXISTS (SELECT FROM {target.table} o WHERE {same_record(target, 's')})"
+    run(db, _COMPARE.format(missing=missing), **these)
+    return dict(run(db, _COUNT, **these).fetchall())
+
+
+def same_record(target: Target, row: str = "r") -> str:
+    """The SQL that joins a staged row with its record `o`."""
+    names = ("code", "size")
+    pairs = zip(target.keys, names[: len(target.keys)], strict=True)
+    return " AND ".join(f"o.{column} = {row}.{name}" for column, name in pairs)
+
+
+def present(db: StoreSession, dataset: str, entity: str) -> int:
+    """How many records of an entity the source had until now."""
+    return run(db, _PRESENT, dataset=dataset, entity=entity).fetchone()[0]
+
+
+def mark_gone(
+    db: StoreSession, run_id: UUID, dataset: str, target: Target, *, told: Iterable[str] | None
+) -> int:
+    """Stage the records that the source no longer has: all that are not staged or, where told, just those."""
+    these = {"run": run_id, "dataset": dataset, "entity": target.entity}
+    which = _NOT_STAGED if told is None else _TOLD_GONE
+    values = {**these, **({} if told is None else {"keys": list(told)})}
+    return run(db, _MARK_GONE.format(state="gone", gone=_GONE.format(which=which)), **values).rowcount
+
+
+def mark_sizes_of_gone_items(db: StoreSession, run_id: UUID, dataset: str) -> None:
+    """Stage the sizes that go with their items."""
+    these = {"run": run_id, "dataset": dataset, "entity": "variants"}
+    run(db, _MARK_GONE.format(state="with", gone=_GONE.format(which=_WITH_ITEM)), **these)
+
+
+def gone_names(db: StoreSession, run_id: UUID, target: Target, most: int) -> list[dict[str, str]]:
+    """The first of the records that would be retired."""
+    name = "o.size_code" if target.entity == "variants" else "o.name"
+    query = _NAMES.format(name=name, table=target.table, same=same_record(target))
+    rows = run(db, query, run=run_id, entity=target.entity, most=most)
+    return [{"entity": target.entity, "code": code, "name": called} for code, called in rows]
+
+
+def changes(db: StoreSession, run_id: UUID, target: Target, most: int) -> list[dict[str, Any]]:
+    """What would be otherwise of the first records that changed, by field; not what is the owner's own."""
+    name = "o.size_code" if target.entity == "variants" else "o.name"
+    query = _CHANGED.format(name=name, table=target.table, same=same_record(target))
+    found: list[dict[str, Any]] = []
+    for code, called, data, parent, record, own in run(
+        db, query, run=run_id, entity=target.entity, most=most
+    ):
+        wanted = {**data, **({target.parent: parent} if target.parent and parent else {})}
+        for column, new in wanted.items():
+            old = record.get(column)
+            if column in record and column not in own and _shown(old) != _shown(new):
+                change = {"entity": target.entity, "code": code, "name": called, "field": column}
+                found.append({**change, "old": _shown(old), "new": _shown(new)})
+    return found[:most]
+
+
+def _shown(value: Any) -> str | None:
+    """A value as text; numbers are the same however they are written."""
+    if value is None:
+        return None
+    text = str(value)
+    if isinstance(value, int | float) or _is_number(text):
+        text = f"{float(text):.6f}".rstrip("0").rstrip(".")
+    return text[:LONGEST_SHOWN]
+
+
+def _is_number(text: str) -> bool:
+    head, dot, tail = text.partition(".")
+    return bool(dot) and head.lstrip("-").isdigit() and tail.isdigit()

@@ -1,0 +1,294 @@
+"""What a row of a pack is in the store: columns by name, as far as the source knows them. Pure."""
+
+import html
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from app.catalogue.limits import (
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_WORD,
+    MOST_PIECES,
+    MOST_RUPEES,
+    MOST_STOCK,
+    one_line,
+)
+from app.sync.importing.targets import RATES
+from app.sync.pack import Row
+from app.sync.pack.entities import (
+    Account,
+    Balance,
+    Company,
+    Department,
+    PartyPrice,
+    Product,
+    Salesperson,
+    Stock,
+    Variant,
+)
+
+LONGEST_LINE = 200
+MOST_BALANCE = Decimal(10) ** 12 - 1
+NO_SIZE = "."
+NO_GRADE = "."
+_PAISA = Decimal("0.01")
+_GRADE = re.compile(r"[A-Z.]")
+_PHONE_SIGNS = re.compile(r"[\s().\-–]")
+_COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
+
+
+class Refused(Exception):
+    """A row that does not go in: which field is to blame, what stands there, and why it will not do."""
+
+    def __init__(self, field: str, value: object, reason: str) -> None:
+        super().__init__(reason)
+        self.field, self.value, self.reason = field, "" if value is None else str(value), reason
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A row for staging. `given_code` is the source's own code, `size` that of a variant."""
+
+    data: dict[str, Any] = field(default_factory=dict)
+    parent_key: str | None = None
+    given_code: str | None = None
+    size: str | None = None
+    active: bool = True
+
+
+def prepared(row: Row) -> Prepared:
+    """A row as the store keeps it; raises Refused."""
+    return _PREPARE[type(row)](row)
+
+
+def _text(row: Row, name: str, longest: int = LONGEST_LINE) -> str | None:
+    text = one_line(getattr(row, name) or "")
+    if len(text) > longest:
+        raise Refused(name, text, f"longer than {longest} characters")
+    return text
+
+
+def _texts(row: Row, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
+    said = row.model_fields_set
+    return {column: _text(row, name, longest) for name, (column, longest) in names.items() if name in said}
+
+
+def _amount(row: Row, name: str, most: Decimal, *, least: Decimal = Decimal(0)) -> str | None:
+    text = getattr(row, name)
+    return None if text is None else _checked(name, text, most, least)
+
+
+def _checked(name: str, text: str, most: Decimal, least: Decimal = Decimal(0)) -> str:
+    amount = Decimal(text)
+    if not least <= amount <= most:
+        raise Refused(name, text, f"not from {least:,} to {most:,}")
+    return str(amount.quantize(_PAISA, ROUND_HALF_UP))
+
+
+def _company(row: Row) -> Prepared:
+    assert isinstance(row, Company)
+    data = _texts(
+        row,
+        {
+            "name": ("name", LONGEST_LINE),
+            "mailingName": ("name", LONGEST_LINE),
+            "person": ("person_name", LONGEST_LINE),
+            "area": ("area", LONGEST_LINE),
+            "city": ("city", LONGEST_LINE),
+            "pincode": ("pincode", 20),
+            "stateCode": ("state_code", 20),
+            "phone1": ("phone1", 50),
+            "phone2": ("phone2", 50),
+            "email": ("email", LONGEST_LINE),
+            "gstin": ("gstin", 30),
+        },
+    )
+    if row.address is not None:
+        data["address"] = ", ".join(filter(None, (one_line(line or "") for line in row.address)))[:500]
+    if row.bank is not None:
+        said = row.bank.model_fields_set
+        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:LONGEST_LINE] for name in said}
+    # A firm without a name, and what the source leaves empty, say nothing about a store's own firm.
+    return Prepared({name: value for name, value in data.items() if value})
+
+
+def _department(row: Row) -> Prepared:
+    assert isinstance(row, Department)
+    data: dict[str, Any] = {"name": _named(row)}
+    if row.priority is not None:
+        data["first_priority"] = row.priority
+    return Prepared(data, given_code=row.code)
+
+
+def _product(row: Row) -> Prepared:
+    assert isinstance(row, Product)
+    data = {
+        "name": _named(row),
+        **_texts(
+            row,
+            {
+                "shortName": ("short_name", LONGEST_NAME),
+                "longName": ("long_name", LONGEST_NAME),
+                "unit": ("unit", LONGEST_WORD),
+                "hsn": ("hsn", LONGEST_WORD),
+            },
+        ),
+    }
+    if row.aliases and "short_name" not in data:
+        data["short_name"] = one_line(row.aliases[0] or "")[:LONGEST_NAME]
+    if row.description:
+        data["description"] = _rich(row.description)
+    if "taxRate" in row.model_fields_set:
+        data["tax_rate"] = _amount(row, "taxRate", Decimal(100))
+    return Prepared(data, parent_key=row.departmentKey, given_code=row.code, active=row.active is not False)
+
+
+def _variant(row: Row) -> Prepared:
+    assert isinstance(row, Variant)
+    said = row.model_fields_set
+    data = _texts(row, {"pack": ("pieces_per_box", LONGEST_WORD)})
+    if row.rates is not None:
+        data |= dict(zip(RATES, _rates(row.rates), strict=True))
+    if "mrp" in said:
+        mrp = _amount(row, "mrp", MOST_RUPEES)
+        data["mrp"] = mrp if mrp and Decimal(mrp) else None
+    if "discount" in said:
+        data["discount_percent"] = _amount(row, "discount", Decimal(100))
+    for name, column in (("minQty", "minimum_quantity"), ("multiple", "quantity_step")):
+        if name in said:
+            data[column] = _pieces(row, name)
+    size = one_line(row.sizeCode)
+    if len(size) > LONGEST_WORD:
+        raise Refused("sizeCode", size, f"longer than {LONGEST_WORD} characters")
+    return Prepared(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
+
+
+def _salesperson(row: Row) -> Prepared:
+    assert isinstance(row, Salesperson)
+    data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
+    if "phone" in row.model_fields_set:
+        data["phone"] = _phone(row.phone)
+    return Prepared(data, given_code=row.code)
+
+
+def _account(row: Row) -> Prepared:
+    assert isinstance(row, Account)
+    said = row.model_fields_set
+    data = {
+        "name": _named(row, 150),
+        **_texts(
+            row,
+            {
+                "person": ("person_name", 150),
+                "email": ("email", LONGEST_LINE),
+                "state": ("state", 100),
+                "stateCode": ("state_code", 20),
+                "pincode": ("pincode", 20),
+                "gstin": ("gstin", 30),
+                "pan": ("pan", 20),
+                "group": ("group_code", LONGEST_LINE),
+            },
+        ),
+    }
+    if row.address is not None:
+        first, *rest = [*(one_line(line or "") for line in row.address), ""]
+        data["address1"], data["address2"] = (
+            first[:LONGEST_LINE],
+            ", ".join(filter(None, rest))[:LONGEST_LINE],
+        )
+    if "city" in said or "area" in said:
+        data["city"] = one_line(row.city or row.area or "")[:100]
+    for name in ("phone1", "phone2"):
+        if name in said:
+            data[name] = _phone(getattr(row, name))
+    if "creditDays" in said:
+        data["credit_days"] = row.creditDays
+    if "creditLimit" in said:
+        data["credit_limit"] = _amount(row, "creditLimit", MOST_BALANCE)
+    if "grade" in said:
+        data["price_grade"] = _grade(row.grade)
+    return Prepared(data, row.salespersonKey, row.code, active=row.active is not False)
+
+
+def _party_price(row: Row) -> Prepared:
+    assert isinstance(row, PartyPrice)
+    data: dict[str, Any] = {}
+    if row.rate is not None:
+        data["rate"] = _amount(row, "rate", MOST_RUPEES)
+        if row.discount is not None:
+            left = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
+            data["rate"] = str((Decimal(row.rate) * left).quantize(_PAISA, ROUND_HALF_UP))
+    begins = row.from_ is not None and row.from_ > date.today().isoformat()
+    # The other key, of the variant, travels where a source's own code does.
+    return Prepared(data, row.accountKey, row.variantKey, active=bool(data) and not begins)
+
+
+def _balance(row: Row) -> Prepared:
+    assert isinstance(row, Balance)
+    return Prepared({"closing_balance": _amount(row, "amount", MOST_BALANCE, least=-MOST_BALANCE)})
+
+
+def _stock(row: Row) -> Prepared:
+    assert isinstance(row, Stock)
+    quantity = Decimal(row.quantity)
+    if abs(quantity) > MOST_STOCK:
+        raise Refused("quantity", row.quantity, f"more than {MOST_STOCK:,}")
+    return Prepared({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
+
+
+_PREPARE: dict[type[Row], Callable[[Row], Prepared]] = {
+    Company: _company,
+    Department: _department,
+    Product: _product,
+    Variant: _variant,
+    Salesperson: _salesperson,
+    Account: _account,
+    PartyPrice: _party_price,
+    Balance: _balance,
+    Stock: _stock,
+}
+
+
+def _named(row: Row, longest: int = LONGEST_NAME) -> str:
+    name = _text(row, "name", longest)
+    if not name:
+        raise Refused("name", "", "the name is blank")
+    return name
+
+
+def _rich(text: str) -> str:
+    """Descriptions are rich text: lines are shown as they stand in the books."""
+    lines = [line for line in map(one_line, text.splitlines()) if line]
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:LONGEST_DESCRIPTION]
+
+
+def _rates(rates: list[str | None]) -> list[str]:
+    """Grades without a rate of their own have the first one there is; without any a size costs nothing."""
+    checked = [None if rate is None else _checked("rates", rate, MOST_RUPEES) for rate in rates]
+    first = next((rate for rate in checked if rate is not None), "0")
+    return [first if rate is None else rate for rate in checked]
+
+
+def _pieces(row: Row, name: str) -> int:
+    pieces = getattr(row, name) or 1
+    if pieces > MOST_PIECES:
+        raise Refused(name, pieces, f"more than {MOST_PIECES:,}")
+    return pieces
+
+
+def _phone(text: str | None) -> str:
+    """Ten digits where that is what it is; anything else stays as the books have it."""
+    plain = one_line(text or "")
+    digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
+    return digits if len(digits) == 10 and digits.isascii() and digits.isdigit() else plain[:20]
+
+
+def _grade(text: str | None) -> str:
+    grade = one_line(text or "").upper() or NO_GRADE
+    if not _GRADE.fullmatch(grade):
+        raise Refused("grade", text, "not one letter")
+    return grade

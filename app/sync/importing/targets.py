@@ -1,0 +1,115 @@
+"""Where the rows of an entity go. What stands here is all that an accounting package may write.
+
+Columns that are not named belong to the store's owner: pictures, priorities, catalogues, passwords, locks,
+roles and switches. Of those that are named, the ones in a record's `own_fields` are his too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's type, what it has where the source says that it is empty, and whether it is only filled."""
+
+    type: str
+    empty: str | None = "''"
+    only_filled: bool = False
+
+
+TEXT = Column("text")
+MONEY = Column("numeric", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A table of the store; `parent` is the column that holds the code of what a row belongs to.
+
+    `at_first` are values of new records alone, `always` is set with every change.
+    """
+
+    entity: str
+    table: str
+    columns: Mapping[str, Column]
+    keys: tuple[str, ...] = ("code",)
+    parent: str | None = None
+    at_first: Mapping[str, str] = field(default_factory=dict)
+    always: Mapping[str, str] = field(default_factory=dict)
+    letter: str = ""
+    digits: int = 0
+
+
+RATES = ("rate1", "rate2", "rate3", "rate4", "rate5")
+DEPARTMENTS = Target(
+    "departments",
+    "store.categories",
+    {"name": TEXT},
+    at_first={"priority": "coalesce((r.data ->> 'first_priority')::int, 9999)"},
+    letter="E",
+    digits=3,
+)
+PRODUCTS = Target(
+    "products",
+    "store.products",
+    {
+        **dict.fromkeys(("name", "short_name", "long_name", "unit", "hsn"), TEXT),
+        "description": Column("text", "''", only_filled=True),
+        "tax_rate": MONEY,
+    },
+    parent="category_code",
+    always={"from_accounting": "true", "updated_at": "now()"},
+    letter="I",
+    digits=7,
+)
+VARIANTS = Target(
+    "variants",
+    "store.variants",
+    {
+        **dict.fromkeys(RATES, MONEY),
+        "mrp": Column("numeric", None),
+        "pieces_per_box": TEXT,
+        "minimum_quantity": Column("int", "1"),
+        "quantity_step": Column("int", "1"),
+        "discount_percent": MONEY,
+    },
+    keys=("product_code", "size_code"),
+    at_first={"position": "least(row_number() OVER (PARTITION BY r.code ORDER BY r.key) - 1, 32000)"},
+)
+SALESPEOPLE = Target(
+    "salespeople",
+    "store.salespeople",
+    dict.fromkeys(("name", "area", "city", "phone"), TEXT),
+    always={"from_accounting": "true"},
+    letter="S",
+    digits=3,
+)
+ACCOUNTS = Target(
+    "accounts",
+    "store.accounts",
+    {
+        **dict.fromkeys(
+            ("name", "person_name", "email", "phone1", "phone2", "address1", "address2", "city", "state"),
+            TEXT,
+        ),
+        **dict.fromkeys(("pincode", "gstin", "pan", "state_code", "group_code"), TEXT),
+        "price_grade": Column("text", "'.'"),
+        "credit_days": Column("int", "0"),
+        "credit_limit": MONEY,
+    },
+    parent="salesperson_code",
+    always={"deactivated_at": "CASE WHEN o.retired_at IS NULL THEN o.deactivated_at END"},
+    letter="A",
+    digits=7,
+)
+# In the order in which one needs another.
+TARGETS = (DEPARTMENTS, PRODUCTS, VARIANTS, SALESPEOPLE, ACCOUNTS)
+BY_ENTITY = {target.entity: target for target in TARGETS}
+COMPANY = {
+    "name": TEXT,
+    **dict.fromkeys(("person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"), TEXT),
+    **dict.fromkeys(
+        ("gstin", "state_code", "bank_name", "bank_branch", "bank_account", "bank_ifsc"),
+        TEXT,
+    ),
+}
+OTHER_CATEGORY, OTHER_NAME = "E000", "Other"

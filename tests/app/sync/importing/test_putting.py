@@ -1,0 +1,257 @@
+"""What a pack makes of a store: new, changed, unchanged, gone and back again."""
+
+from uuid import uuid4
+
+import pytest
+
+from app.sync.pack import Batch, Mode
+from tests.app.sync.packs import accounts, catalogue, departments, products, stock, variants
+
+
+def counts(run, entity: str) -> dict[str, int]:
+    return {name: number for name, number in run.counts[entity].items() if number}
+
+
+def codes(books) -> dict[str, list]:
+    rows = books.rows(
+        "SELECT p.name, p.code, p.category_code, v.size_code, v.rate1, v.stock, p.retired_at IS NULL"
+        " FROM store.products p JOIN store.variants v ON v.product_code = p.code ORDER BY p.code"
+    )
+    return {name: rest for name, *rest in rows}
+
+
+def test_the_first_pack_fills_the_store(books):
+    run = books.put(
+        *catalogue("Fan", "Bulb"),
+        stock(Fan="12.5", Bulb="-3"),
+        Batch("salespeople", [{"key": "s", "name": "Rakesh", "phone": "+91 98250 12345"}], True),
+        accounts("Asha", phone1="098250-54321", grade="c", salespersonKey="s", address=["1", "Road", "Lane"]),
+        Batch("balances", [{"key": "a-Asha", "amount": "1500.50"}], True),
+        Batch("company", [{"key": "g", "name": "Bharat Traders", "city": "Rajkot"}], True),
+    )
+
+    assert (run.state, run.message) == ("done", "Data Sync successfully")
+    assert counts(run, "products") == {"read": 2, "new": 2}
+    assert codes(books) == {
+        "Bulb": ["I0000001", "E001", "", 100, -3, True],
+        "Fan": ["I0000002", "E001", "", 100, 12.5, True],
+    }
+    assert books.rows(
+        "SELECT code, name, phone1, price_grade, salesperson_code, closing_balance, address2"
+        " FROM store.accounts"
+    ) == [("A0000001", "Asha", "9825054321", "C", "S001", 1500.5, "Road, Lane")]
+    assert books.rows("SELECT name, city FROM store.company") == [("Bharat Traders", "Rajkot")]
+    assert books.rows("SELECT code, product_count FROM store.categories") == [("E001", 2)]
+
+
+def test_the_same_again_changes_nothing(books):
+    whole = (*catalogue("Fan", "Bulb"), stock(Fan="3", Bulb="4"), accounts("Asha"))
+    books.put(*whole)
+    written = "SELECT xmin::text, code FROM store.products UNION SELECT xmin::text, code FROM store.accounts"
+    before = books.rows(written)
+    run = books.put(*whole)
+
+    assert run.state == "done"
+    for entity in ("departments", "products", "variants", "accounts", "stock"):
+        assert set(counts(run, entity)) == {"read", "unchanged"}, entity
+    assert books.rows(written) == before
+
+
+def test_a_new_name_keeps_code_pictures_and_cart(books):
+    books.put(*catalogue("Fan", "Bulb"))
+    books.change("UPDATE store.products SET pictures = '{a.webp}' WHERE code = 'I0000002'")
+    books.change(
+        "INSERT INTO store.cart_lines (buyer, product_code, size_code, quantity, rate)"
+        " VALUES ('party:x', 'I0000002', '', 1, 100)"
+    )
+    renamed = [{"key": "p-Fan", "name": "Ceiling fan", "departmentKey": "d-Fans"}, *products("Bulb").rows]
+    run = books.put(departments("Fans"), Batch("products", renamed, True), variants("Fan", "Bulb"))
+
+    assert counts(run, "products") == {"read": 2, "changed": 1, "unchanged": 1}
+    assert books.rows("SELECT name, pictures FROM store.products WHERE code = 'I0000002'") == [
+        ("Ceiling fan", ["a.webp"])
+    ]
+    assert books.rows("SELECT unit FROM store.products WHERE code = 'I0000002'") == [("pc",)]
+    assert len(books.rows("SELECT FROM store.cart_lines")) == 1
+
+
+def test_what_is_gone_is_retired_and_comes_back_with_its_code(books):
+    names = [f"Fan {number}" for number in range(10)]
+    books.put(*catalogue(*names))
+    run = books.put(*catalogue(*names[1:]))
+    assert counts(run, "products") == {"read": 9, "unchanged": 9, "retired": 1}
+    assert codes(books)["Fan 0"][0] == "I0000001"
+    assert codes(books)["Fan 0"][-1] is False
+    assert books.rows("SELECT product_count FROM store.categories") == [(9,)]
+
+    books.put(*catalogue(*names[1:], "New"))
+    assert codes(books)["New"][0] == "I0000011", "a code is not used again"
+    run = books.put(*catalogue(*names, "New"))
+    assert counts(run, "products") == {"read": 11, "changed": 1, "unchanged": 10}
+    assert codes(books)["Fan 0"][0] == "I0000001"
+    assert codes(books)["Fan 0"][-1] is True
+
+
+@pytest.mark.parametrize("accept", [True, False])
+def test_much_that_is_gone_waits_for_the_owner(books, accept):
+    books.put(*catalogue("A", "B", "C", "D"))
+    run = books.put(*catalogue("A", "B"))
+    assert (run.state, run.gone_total) == ("confirm", 2)
+    assert [entry["code"] for entry in run.gone] == ["I0000003", "I0000004"]
+    assert all(row[-1] for row in codes(books).values()), "nothing was changed yet"
+    if accept:
+        assert books.put(*catalogue("A", "B"), confirmed=2).state == "done"
+        assert [row[-1] for row in codes(books).values()] == [True, True, False, False]
+    assert books.put(*catalogue("A"), confirmed=2).state == ("done" if accept else "confirm")
+
+
+def test_an_empty_list_of_what_was_there_stops_everything(books):
+    books.put(*catalogue("Fan"), accounts("Asha"))
+    run = books.put(departments("Fans"), products(), variants(), accounts("Asha", "Bela"))
+
+    assert run.state == "failed"
+    assert "products" in (run.message or "")
+    assert codes(books)["Fan"][-1] is True
+    assert len(books.rows("SELECT FROM store.accounts")) == 1
+
+
+def test_a_list_that_is_not_complete_retires_nothing(books):
+    books.put(*catalogue("Fan", "Bulb", "Wire"))
+    run = books.put(products("Fan", complete=False), variants("Fan", complete=False))
+
+    assert run.state == "done"
+    assert all(row[-1] for row in codes(books).values())
+
+
+def test_what_the_source_could_not_read_is_not_gone(books):
+    names = [f"Fan {number}" for number in range(40)]
+    books.put(*catalogue(*names))
+    rows = [*products(*names[1:]).rows, {"key": "p-Fan 0", "name": "x" * 250}]
+    run = books.put(departments("Fans"), Batch("products", rows, True), variants(*names))
+
+    assert run.state == "done_with_rejects"
+    assert counts(run, "products") == {"read": 40, "unchanged": 39, "rejected": 1}
+    assert codes(books)["Fan 0"][-1] is True
+    assert books.refused(run) == [f"products,p-Fan 0,name,{'x' * 250},longer than 200 characters"]
+
+
+def test_too_many_wrong_rows_stop_everything(books):
+    rows = [{"key": f"{number}", "name": f"Item {number}"} for number in range(94)]
+    wrong = [{"key": f"w{number}", "name": f"Wrong {number}", "taxRate": "400"} for number in range(6)]
+    run = books.put(Batch("products", [*rows, *wrong], True))
+
+    assert run.state == "failed"
+    assert "6 of 100" in (run.message or "")
+    assert books.rows("SELECT FROM store.products") == []
+    assert len(books.refused(run)) == 6
+
+
+def test_a_product_without_a_category_is_among_other(books):
+    rows = [{"key": "a", "name": "A"}, {"key": "b", "name": "B", "departmentKey": "nowhere"}]
+    run = books.put(Batch("products", rows, True))
+
+    assert run.state == "done_with_rejects"
+    assert books.rows("SELECT code, name, product_count FROM store.categories") == [("E000", "Other", 2)]
+    assert len(books.refused(run)) == 1
+    run = books.put(
+        Batch("departments", [{"key": "nowhere", "name": "Now"}], True), Batch("products", rows, True)
+    )
+    assert books.rows("SELECT category_code FROM store.products WHERE name = 'B'") == [("E001",)]
+
+
+def test_stock_alone_touches_no_product(books):
+    books.put(*catalogue("Fan", "Bulb"), stock(Fan="1", Bulb="1"))
+    before = books.rows("SELECT xmin::text FROM store.products")
+    run = books.put(stock(Fan="7", Bulb="1"), mode=Mode.STOCK)
+
+    assert counts(run, "stock") == {"read": 2, "changed": 1, "unchanged": 1}
+    assert codes(books)["Fan"][4] == 7
+    assert books.rows("SELECT xmin::text FROM store.products") == before
+
+
+def test_changes_follow_on_the_last_pack_or_are_refused(books):
+    first = uuid4()
+    books.put(*catalogue("Fan", "Bulb"), snapshot=first)
+    gone = Batch("tombstones", [{"key": "products/p-Bulb", "entity": "products", "of": "p-Bulb"}], False)
+    lost = books.put(products("Fan", complete=False), mode=Mode.DELTA, base=uuid4())
+    assert lost.state == "failed"
+    run = books.put(products("Fan", complete=False, hsn="84"), gone, mode=Mode.DELTA, base=first)
+    assert run.state == "confirm", "half of what there is goes only with consent"
+    run = books.put(products("Fan", complete=False, hsn="84"), gone, mode=Mode.DELTA, base=first, confirmed=1)
+    assert run.state == "done"
+    assert [row[-1] for row in codes(books).values()] == [False, True]
+
+
+def test_what_was_read_earlier_than_the_store_has_is_refused(books):
+    from datetime import UTC, datetime
+
+    books.put(*catalogue("Fan"))
+    run = books.put(*catalogue("Fan", "Bulb"), taken=datetime(2020, 1, 1, tzinfo=UTC))
+    assert run.state == "failed"
+    assert list(codes(books)) == ["Fan"]
+
+
+def test_a_look_changes_nothing_and_tells_what_would(books):
+    books.put(*catalogue("Fan", "Bulb"))
+    run = books.put(
+        departments("Fans"), products("Fan", hsn="8414"), variants("Fan", rate="90"), dry_run=True
+    )
+
+    assert run.state == "preview"
+    assert run.gone_total == 1
+    told = {(change["code"], change["field"]): (change["old"], change["new"]) for change in run.changes}
+    assert told["I0000002", "hsn"] == ("", "8414")
+    assert told["I0000002", "rate1"] == ("100", "90")
+    assert ("I0000002", "name") not in told
+    assert codes(books)["Fan"][3] == 100
+    assert codes(books)["Bulb"][-1] is True
+
+
+def test_items_that_the_store_has_by_the_same_name_are_the_same(books, fill):
+    fill(books.store)
+    name = books.rows("SELECT name FROM store.products WHERE code = 'I0000003'")[0][0]
+    books.put(products(name.upper()), variants(name.upper()))
+    assert books.rows("SELECT count(*) FROM store.products") == [(3,)]
+    assert books.rows(
+        "SELECT rate1, from_accounting FROM store.products p JOIN store.variants v"
+        " ON v.product_code = p.code WHERE code = 'I0000003'"
+    ) == [(100, True)]
+
+
+def test_codes_of_the_source_are_kept_where_they_can_be(books):
+    rows = [{"key": "1", "name": "A", "code": "SW-1"}, {"key": "2", "name": "B", "code": "../x/"}]
+    parties = [{"key": "1", "name": "A", "code": "B000001"}, {"key": "2", "name": "C", "code": "D7"}]
+    books.put(Batch("products", rows, True), Batch("accounts", parties, True))
+    assert books.rows("SELECT code FROM store.products ORDER BY 1") == [("I0000001",), ("SW-1",)]
+    assert books.rows("SELECT code FROM store.accounts ORDER BY 1") == [("A0000001",), ("D7",)]
+
+
+def test_agreed_rates_come_and_go(books):
+    price = {
+        "key": "a-Asha/p-Fan/.",
+        "accountKey": "a-Asha",
+        "variantKey": "p-Fan/.",
+        "rate": "80",
+        "discount": "10",
+    }
+    books.put(*catalogue("Fan"), accounts("Asha"), Batch("party_prices", [price], True))
+    assert books.rows("SELECT account_code, product_code, rate FROM store.party_rates") == [
+        ("A0000001", "I0000001", 72)
+    ]
+    assert books.rows("SELECT group_code FROM store.accounts") == [("85",)]
+    run = books.put(*catalogue("Fan"), accounts("Asha"), Batch("party_prices", [], True))
+    assert counts(run, "party_prices") == {"retired": 1}
+    assert books.rows("SELECT FROM store.party_rates") == []
+
+
+def test_a_retired_account_is_closed_and_opens_again(books):
+    names = [f"Dealer {number}" for number in range(10)]
+    books.put(accounts(*names))
+    books.change(
+        "UPDATE store.accounts SET password_hash = 'kept', deactivated_at = now() WHERE code = 'A0000002'"
+    )
+    books.put(accounts(*names[2:]), confirmed=2)
+    closed = "SELECT deactivated_at IS NOT NULL FROM store.accounts WHERE code < 'A0000004' ORDER BY code"
+    assert books.rows(closed) == [(True,), (True,), (False,)]
+    books.put(accounts(*names))
+    assert books.rows(closed) == [(False,), (True,), (False,)], "who closed his account himself stays out"

@@ -1,0 +1,127 @@
+"""Packs put into a store as a worker does it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from app.media.storage import put_private, read_file
+from app.sync import working
+from app.sync.importing.sql import run as run_sql
+from app.sync.models import Run
+from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
+from app.sync.service import file_of
+from tenant_router.session import store_session
+
+BEGAN = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+class Books:
+    """A company's books of which whole packs are made; each is taken a minute after the one before."""
+
+    def __init__(self, store, folder, guid: str = "books") -> None:
+        self.store, self.guid = store, guid
+        self._folder = folder
+        self._taken = 0
+
+    def put(
+        self,
+        *batches: Batch,
+        mode: Mode = Mode.FULL,
+        base: UUID | None = None,
+        dry_run: bool = False,
+        confirmed: int | None = None,
+        taken: datetime | None = None,
+        snapshot: UUID | None = None,
+    ) -> Run:
+        run = self.begin(
+            *batches,
+            mode=mode,
+            base=base,
+            dry_run=dry_run,
+            confirmed=confirmed,
+            taken=taken,
+            snapshot=snapshot,
+        )
+        return self.work(run)
+
+    def begin(self, *batches: Batch, mode=Mode.FULL, base=None, taken=None, snapshot=None, **of_run) -> UUID:
+        """A run whose pack is there, as if it had just been handed to a worker."""
+        self._taken += 1
+        folder = self._folder / uuid4().hex
+        folder.mkdir()
+        with PackWriter(folder) as writer:
+            for batch in batches:
+                writer.add(batch)
+            writer.finish(
+                store=self.store.key,
+                dataset=Dataset(dataNm=self.guid, guid=self.guid, compName="Bharat Traders"),
+                source=Source(kind="test"),
+                snapshot=Snapshot(
+                    id=snapshot or uuid4(),
+                    takenAt=taken or BEGAN + timedelta(minutes=self._taken),
+                    mode=mode,
+                    base=base,
+                ),
+            )
+        run_id = uuid4()
+        kind = "stock" if mode is Mode.STOCK else "all"
+        with store_session(self.store) as db:
+            db.add(Run(id=run_id, kind=kind, state="validating", source="test", **of_run))
+        with zipped(folder, self._folder / f"{run_id}.zip").open("rb") as content:
+            put_private(file_of(self.store, run_id), content, "application/zip")
+        return run_id
+
+    def work(self, run_id: UUID) -> Run:
+        """Have a worker do it; what the run is then."""
+        with store_session(self.store) as db:
+            working.apply(db, run_id, 1, now=datetime.now(UTC))
+        with store_session(self.store, read_only=True) as db:
+            run = db.get_one(Run, run_id)
+            db.expunge(run)
+        assert not self.rows("SELECT * FROM store.sync_rows"), "nothing staged is left"
+        return run
+
+    def rows(self, statement: str, **values: Any) -> list[tuple]:
+        with store_session(self.store, read_only=True) as db:
+            return run_sql(db, statement, **values).fetchall()
+
+    def change(self, statement: str, **values: Any) -> None:
+        with store_session(self.store) as db:
+            run_sql(db, statement, **values)
+
+    def refused(self, run: Run) -> list[str]:
+        content = read_file(run.rejects) if run.rejects else None
+        return content.decode("utf-8-sig").splitlines()[1:] if content else []
+
+
+def departments(*names: str, complete: bool = True) -> Batch:
+    return Batch("departments", [{"key": f"d-{name}", "name": name} for name in names], complete)
+
+
+def products(*names: str, complete: bool = True, **more: Any) -> Batch:
+    rows = [
+        {"key": f"p-{name}", "name": name, "departmentKey": "d-Fans", "unit": "pc", "taxRate": "18", **more}
+        for name in names
+    ]
+    return Batch("products", rows, complete)
+
+
+def variants(*names: str, rate: str = "100", complete: bool = True, **more: Any) -> Batch:
+    rows = [
+        {"key": f"p-{name}/.", "productKey": f"p-{name}", "sizeCode": ".", "rates": [rate] * 5, **more}
+        for name in names
+    ]
+    return Batch("variants", rows, complete)
+
+
+def catalogue(*names: str, rate: str = "100") -> tuple[Batch, Batch, Batch]:
+    return departments("Fans"), products(*names), variants(*names, rate=rate)
+
+
+def accounts(*names: str, complete: bool = True, **more: Any) -> Batch:
+    return Batch("accounts", [{"key": f"a-{name}", "name": name, **more} for name in names], complete)
+
+
+def stock(complete: bool = True, **of: str) -> Batch:
+    rows = [{"key": f"p-{name}/.", "quantity": quantity} for name, quantity in of.items()]
+    return Batch("stock", rows, complete)

@@ -1,0 +1,31 @@
+"""Bringing stores in step with their books."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from app.sync import service, working
+from tenant_router.queue import StoreTask, celery
+from tenant_router.registry import active_stores
+from tenant_router.session import StoreSession, store_session
+
+
+@celery.task(base=StoreTask, name="sync.read_file")
+def read_file(db: StoreSession, run_id: str, round: int) -> None:
+    working.read_file(db, UUID(run_id), round, now=datetime.now(UTC))
+
+
+@celery.task(base=StoreTask, name="sync.apply")
+def apply(db: StoreSession, run_id: str, round: int) -> None:
+    working.apply(db, UUID(run_id), round, now=datetime.now(UTC))
+
+
+@celery.task(base=StoreTask, name="sync.discard")
+def discard(db: StoreSession, names: list[str]) -> None:
+    service.discard(names)
+
+
+@celery.task(name="sync.clear_away", expires=60)
+def clear_away() -> None:
+    for store in active_stores():
+        with store_session(store) as db:
+            service.clear_away(db, now=datetime.now(UTC))

@@ -2,11 +2,12 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import exists, func, or_, select
 
 from app.accounts.models import Account, Owner, Salesperson
 from app.auth import approvals
@@ -19,6 +20,7 @@ from app.shared.actor import GUEST_GROUP, Access
 from app.shared.errors import Forbidden, Unauthorized
 from tenant_router.session import StoreSession
 
+Person = Owner | Salesperson | Account
 PEOPLE_OF_ONE_PHONE = 5
 GUEST = Identity(Access.GUEST, "", "Guest", GUEST_GROUP)
 
@@ -44,15 +46,13 @@ class RefreshReused(Exception):
 def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, now: datetime) -> SignedIn:
     """Sign in an owner, a salesperson or an account by mobile number or code.
 
-    Raises Unauthorized, the same and as slowly for an unknown name as for a wrong password; Forbidden for
-    a locked or unverified account or a denied device, said only to somebody who knows the password.
+    Raises Unauthorized, the same and as slowly for an unknown name as for a wrong password, however many
+    share a telephone; Forbidden for a locked or unverified account or a denied device, said only to
+    somebody who knows the password.
     """
-    found: Owner | Salesperson | Account | None = None
-    for person in people_called(db, user_name) or [None]:
-        if password_matches(person.password_hash if person else None, password):
-            found = person
-            break
-    if found is None or not _unchanged(db, found):
+    found = _meant(db, people_called(db, user_name), device)
+    right = password_matches(found.password_hash if found else None, password)
+    if found is None or not right or not _unchanged(db, found):
         raise Unauthorized("auth.wrong")
     if not isinstance(found, Owner) and found.locked:
         raise Forbidden("auth.locked")
@@ -61,12 +61,28 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
     return begin(db, identity_of(found), device=device, now=now)
 
 
+def _meant(db: StoreSession, people: Sequence[Person], device: Device) -> Person | None:
+    """Who of those who share a telephone: who last signed in on this device, else the first with a password.
+
+    Trying one password after the other would tell by its time how many share it; the others sign in by code.
+    """
+    able = [person for person in people if person.password_hash] or people
+    if len(able) < 2 or not device.number:
+        return next(iter(able), None)
+    codes = [person.code for person in able if not isinstance(person, Owner)]
+    his = func.coalesce(SignIn.salesperson_code, SignIn.account_code)
+    last = select(his).where(
+        or_(SignIn.salesperson_code.in_(codes), SignIn.account_code.in_(codes)),
+        SignIn.device == device.number,
+        SignIn.preview_of.is_(None),
+    )
+    known = db.scalar(last.order_by(SignIn.created_at.desc()).limit(1))
+    return next((person for person in able if _code_of(person) == known), able[0])
+
+
 def knows_device(db: StoreSession, *, user_name: str, device: str) -> bool:
     """Whether one of those who may be meant by this name has signed in on this device before."""
-    names = [
-        person.user_name if isinstance(person, Owner) else person.code
-        for person in people_called(db, user_name)
-    ]
+    names = [_code_of(person) for person in people_called(db, user_name)]
     columns = (SignIn.owner_name, SignIn.salesperson_code, SignIn.account_code)
     theirs = or_(*(column.in_(names) for column in columns))
     on_it = (SignIn.device == device, SignIn.preview_of.is_(None))
@@ -110,7 +126,7 @@ def end_sign_in(db: StoreSession, *, session: UUID, now: datetime) -> None:
         sign_in.ended_at = now
 
 
-def identity_of(person: Owner | Salesperson | Account) -> Identity:
+def identity_of(person: Person) -> Identity:
     """What a token will say of somebody."""
     if isinstance(person, Owner):
         return Identity(Access.OWNER, person.user_name, person.name)
@@ -119,7 +135,11 @@ def identity_of(person: Owner | Salesperson | Account) -> Identity:
     return Identity(Access.PARTY, person.code, person.name, person.group_code, person.price_grade)
 
 
-def _unchanged(db: StoreSession, person: Owner | Salesperson | Account) -> bool:
+def _code_of(person: Person) -> str:
+    return person.user_name if isinstance(person, Owner) else person.code
+
+
+def _unchanged(db: StoreSession, person: Person) -> bool:
     """Whether his password is still the one that was checked, for checking takes its time.
 
     Until this sign-in is there nobody changes it, so whoever does ends this sign-in with the others.
@@ -129,7 +149,7 @@ def _unchanged(db: StoreSession, person: Owner | Salesperson | Account) -> bool:
     return person.password_hash == checked
 
 
-def people_called(db: StoreSession, user_name: str) -> list[Owner | Salesperson | Account]:
+def people_called(db: StoreSession, user_name: str) -> list[Person]:
     """Who may be meant: the owner, else salespeople, else accounts; several may share a telephone."""
     owner = db.get(Owner, user_name)
     if owner:

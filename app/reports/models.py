@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import Numeric
+from sqlalchemy import BigInteger, Numeric
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import StoreModel
@@ -21,7 +21,7 @@ class CategoryDay(StoreModel):
     category_code: Mapped[str] = mapped_column(primary_key=True)
     orders: Mapped[int]
     items: Mapped[int]
-    quantity: Mapped[int]
+    quantity: Mapped[int] = mapped_column(BigInteger)
     item_amount: Mapped[Decimal] = mapped_column(Numeric(16, 2))
     net_amount: Mapped[Decimal] = mapped_column(Numeric(16, 2))
 

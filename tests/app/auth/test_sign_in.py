@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.accounts.models import Account, Salesperson
+from app.auth.passwords import hash_password
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
@@ -117,15 +118,38 @@ def test_an_account_without_a_password_can_not_sign_in(try_sign_in, store):
         assert try_sign_in(DEALER, password).status_code == 401
 
 
-def test_two_accounts_of_one_telephone_are_told_apart_by_their_passwords(try_sign_in, store):
-    from app.auth.passwords import hash_password
-
+@pytest.fixture
+def shared_telephone(store, goods):
+    """Two accounts of one telephone, the second with a password of its own."""
     with store_session(store) as db:
         second = {"phone1": "9000000001", "password_hash": hash_password("second shop")}
         db.execute(update(Account).where(Account.code == OTHER_DEALER).values(**second))
+    return "9000000001"
 
-    assert claims(try_sign_in("9000000001").json["token"])["cd"] == DEALER
-    assert claims(try_sign_in("9000000001", "second shop").json["token"])["cd"] == OTHER_DEALER
+
+def test_a_telephone_that_two_share_is_the_firsts_and_the_second_goes_by_his_code(
+    try_sign_in, shared_telephone
+):
+    assert claims(try_sign_in(shared_telephone).json["token"])["cd"] == DEALER
+    assert try_sign_in(shared_telephone, "second shop").json["message"] == WRONG
+    assert claims(try_sign_in(OTHER_DEALER, "second shop").json["token"])["cd"] == OTHER_DEALER
+
+
+def test_on_a_device_a_shared_telephone_is_his_who_signed_in_there_last(try_sign_in, shared_telephone):
+    assert try_sign_in(OTHER_DEALER, "second shop", uniqueNo="his phone").status_code == 200
+
+    again = try_sign_in(shared_telephone, "second shop", uniqueNo="his phone")
+    assert claims(again.json["token"])["cd"] == OTHER_DEALER
+    assert claims(try_sign_in(shared_telephone, uniqueNo="another").json["token"])["cd"] == DEALER
+    assert try_sign_in(DEALER, uniqueNo="his phone").status_code == 200
+    assert claims(try_sign_in(shared_telephone, uniqueNo="his phone").json["token"])["cd"] == DEALER
+
+
+def test_a_shared_telephone_is_not_his_who_has_no_password(try_sign_in, store, shared_telephone):
+    with store_session(store) as db:
+        db.execute(update(Account).where(Account.code == DEALER).values(password_hash=None))
+
+    assert claims(try_sign_in(shared_telephone, "second shop").json["token"])["cd"] == OTHER_DEALER
 
 
 @pytest.mark.parametrize(
@@ -173,8 +197,8 @@ def test_signing_in_takes_no_notice_of_a_token_from_before(call, store, goods):
     assert call("POST", "/auth/", store, "an old token", json=body).status_code == 200
 
 
-def test_whoever_is_meant_one_hash_is_checked(try_sign_in, store, monkeypatch):
-    """So the time tells nobody whether there is such an account, whether it is locked or has a password."""
+def test_whoever_is_meant_one_hash_is_checked(try_sign_in, store, shared_telephone, monkeypatch):
+    """So the time tells nobody whether there is such an account, one or two, locked or without a password."""
     from app.auth import passwords
 
     with store_session(store) as db:
@@ -189,6 +213,6 @@ def test_whoever_is_meant_one_hash_is_checked(try_sign_in, store, monkeypatch):
 
     monkeypatch.setattr(passwords, "_hasher", Counting())
 
-    for name in (DEALER, "P999", OTHER_DEALER, AGREED_DEALER, SALESPERSON, store.key):
+    for name in (DEALER, "P999", OTHER_DEALER, AGREED_DEALER, SALESPERSON, store.key, shared_telephone):
         assert try_sign_in(name, "wrong").json["message"] == WRONG
-    assert len(checked) == 6
+    assert len(checked) == 7

@@ -180,16 +180,16 @@ def small_shop() -> Books:
             CATEGORY="\x04 Not Applicable",
             CLOSINGBALANCE=f" {held} Nos",
         )
-    for name, group, owed in (
-        ("Asha Electricals", "Vadodara", "1500.00"),
-        ("Om & Sons", "Sundry Debtors", "0"),
+    for name, group, owed, phone in (
+        ("Asha Electricals", "Vadodara", "1500.00", "9825012345"),
+        ("Om & Sons", "Sundry Debtors", "0", "9825012346"),
     ):
         books.add(
             *("Ledger", name),
             PARENT=group,
             PRICELEVEL="DEALER",
             PARTYGSTIN="24AAAAA0000A1Z5",
-            LEDGERMOBILE="9825012345",
+            LEDGERMOBILE=phone,
             CLOSINGBALANCE=f"{-Decimal(owed):.2f}",
         )
     books.add("Ledger", "Wire Works", PARENT="Sundry Creditors", CLOSINGBALANCE="900.00")

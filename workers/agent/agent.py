@@ -153,7 +153,10 @@ class Agent:
             "version": VERSION,
             "machine": platform.node()[:200],
             "health": asdict(self._health),
-            "datasets": [{**each.model_dump(), "open": True} for each in self._datasets[:MOST_DATASETS]],
+            "datasets": [
+                {**dataset.model_dump(), "open": is_open}
+                for dataset, is_open in self._spool.remember(self._datasets, most=MOST_DATASETS)
+            ],
             "known": {
                 "levels": known.levels,
                 "ledgers": known.ledgers,

@@ -3,12 +3,14 @@
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from app.sync.pack import Dataset
 
 MOST_PACKS = 5
 KEPT = timedelta(days=7)
@@ -17,6 +19,7 @@ CREATE TABLE IF NOT EXISTS packs (id TEXT PRIMARY KEY, run TEXT NOT NULL, at TEX
 CREATE TABLE IF NOT EXISTS attempts (
     id INTEGER NOT NULL, rev INTEGER NOT NULL, outcome TEXT, PRIMARY KEY (id, rev)
 );
+CREATE TABLE IF NOT EXISTS datasets (name TEXT PRIMARY KEY, told TEXT NOT NULL);
 """
 
 
@@ -115,6 +118,17 @@ class Spool:
             rows = kept.execute(query).fetchall()
         for order, revision, outcome in rows:
             yield order, revision, json.loads(outcome)
+
+    def remember(self, datasets: Sequence[Dataset], *, most: int) -> list[tuple[Dataset, bool]]:
+        """All books that were ever open, those that are now first, each with whether it is."""
+        now = {dataset.dataNm: dataset for dataset in datasets[:most]}
+        with closing(self._open()) as kept, kept:
+            rows = [(name, dataset.model_dump_json()) for name, dataset in now.items()]
+            kept.executemany("INSERT OR REPLACE INTO datasets VALUES (?, ?)", rows)
+            told = kept.execute("SELECT told FROM datasets ORDER BY name DESC").fetchall()
+        known = [Dataset.model_validate_json(text) for (text,) in told]
+        closed = [dataset for dataset in known if dataset.dataNm not in now]
+        return [*((dataset, True) for dataset in now.values()), *((each, False) for each in closed)][:most]
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, timeout=30)

@@ -1,9 +1,11 @@
 """Packs that agents bring: announced by their manifest, sent in pieces, handed to a worker when whole."""
 
 import hashlib
+from collections.abc import Callable
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
+from typing import IO, cast
 from uuid import UUID, uuid4
 
 from sqlalchemy import select
@@ -125,8 +127,23 @@ def laid_out(db: StoreSession, pack_id: UUID, folder: Path) -> Manifest:
     for file in manifest.files:
         with (folder / file.name).open("wb") as target:
             for start, _ in parts[file.sha256].pieces if file.bytes else ():
-                fetch(piece_of(db.store, pack_id, file.sha256, start), target)
+                fetch(piece_of(db.store, pack_id, file.sha256, start), _into(target.write))
     return manifest
+
+
+class _OneAfterTheOther:
+    """Where pieces are written; storage would begin at the start of a file for each of them."""
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+
+    def write(self, content: bytes) -> int:
+        self._write(content)
+        return len(content)
+
+
+def _into(write: Callable[[bytes], object]) -> IO[bytes]:
+    return cast(IO[bytes], _OneAfterTheOther(write))
 
 
 def _run_of(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
@@ -154,14 +171,8 @@ def _run_of(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
 
 def _digest(db: StoreSession, part: Part) -> str:
     found = hashlib.sha256()
-
-    class Into:
-        def write(self, content: bytes) -> int:
-            found.update(content)
-            return len(content)
-
     for start, _ in part.pieces:
-        fetch(piece_of(db.store, part.pack, part.sha256, start), Into())  # pyright: ignore[reportArgumentType]
+        fetch(piece_of(db.store, part.pack, part.sha256, start), _into(found.update))
     return found.hexdigest()
 
 

@@ -1,0 +1,111 @@
+"""An agent between a Tally and the API, each on a port of its own."""
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from werkzeug.serving import make_server
+
+from tests.tally import running_tally
+
+
+@pytest.fixture(scope="module")
+def server(app):
+    """The API as it is reached over the network; its address."""
+    serving = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{serving.server_port}"
+    serving.shutdown()
+
+
+@pytest.fixture
+def tally():
+    with running_tally() as found:
+        yield found
+    assert not found.faults
+
+
+@pytest.fixture
+def owner(sign_in, store):
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def run_worker(platform):
+    """Do what is queued for the sync of a store, as the worker does."""
+    from tenant_router.queue import outbox
+    from tenant_router.session import store_session
+    from workers.celery import app as worker
+
+    def run(store) -> None:
+        while True:
+            with store_session(store, read_only=True) as db:
+                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("sync."))
+                waiting = db.execute(query.order_by(outbox.c.id)).all()
+            if not waiting:
+                return
+            for number, task in waiting:
+                worker.tasks[task](store.key, number)
+
+    return run
+
+
+@dataclass
+class Shop:
+    """A store, its owner's calls, and the agent in its folder."""
+
+    store: object
+    ask: object
+    folder: Path
+    agents: list = field(default_factory=list)
+
+    def agent(self):
+        """The agent as it begins after a restart."""
+        from workers.agent import config, sources
+        from workers.agent.agent import Agent
+
+        self.stop()
+        settings = config.load(self.folder)
+        self.agents.append(Agent(self.folder, settings, sources.open_source(settings.source)))
+        return self.agents[-1]
+
+    def stop(self) -> None:
+        """The agent ends."""
+        while self.agents:
+            self.agents.pop().close()
+
+
+@pytest.fixture
+def shop(call, store, owner, tmp_path):
+    def ask(method: str, path: str, **parts):
+        answer = call(method, path, store, owner, **parts)
+        assert answer.status_code < 300, answer.text
+        return answer.json.get("result")
+
+    found = Shop(store, ask, tmp_path / "agent")
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def paired(shop, server, tally, platform):
+    """The shop with its agent let in."""
+    from typer.testing import CliRunner
+
+    from workers.agent.__main__ import cli
+
+    code = shop.ask("POST", "/sync/agents", json={})["code"]
+    given = {
+        "--server": server,
+        "--store": shop.store.key,
+        "--code": code.lower(),
+        "--api-key": platform.accepted_api_keys[0],
+        "--tally": tally.address,
+        "--data": str(shop.folder),
+    }
+    done = CliRunner().invoke(cli, ["pair", *(part for pair in given.items() for part in pair)])
+    assert done.exit_code == 0, done.output
+    return shop

@@ -17,6 +17,7 @@ OWNERS = (
     "approvals",
     "marketing",
     "reports",
+    "sync",
 )
 
 

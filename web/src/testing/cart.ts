@@ -29,6 +29,7 @@ export const wireLine: Wire["CartLineOut"] = {
   QYT_MULTI: 20,
   DESC1: "20",
   UOM: "PC",
+  available: true,
 };
 export const line = lineFromWire(wireLine);
 

@@ -62,7 +62,7 @@ export const MENU: readonly MenuSection[] = [
       entry("category", "category", "grid", "c"),
       entry("catalog", "catalog", "book", "l"),
       entry("orders", "orders", "receipt", "o", ["orderdetail"]),
-      entry("utility", "utility", "wrench", "u"),
+      entry("utility", "utility", "wrench", "u", ["sync"]),
       entry("import", "import", "spreadsheet", "i", ["newcustomer"]),
     ],
   },

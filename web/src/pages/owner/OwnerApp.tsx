@@ -24,6 +24,8 @@ const PreviewPage = lazy(() => import("./preview/PreviewPage"));
 const EditProductPage = lazy(() => import("./products/EditProductPage"));
 const ProductsPage = lazy(() => import("./products/ProductsPage"));
 const ReportPage = lazy(() => import("./reports/ReportPage"));
+const SyncPage = lazy(() => import("./sync/SyncPage"));
+const SyncSetupPage = lazy(() => import("./sync/SyncSetupPage"));
 const UserSettingsPage = lazy(() => import("./people/UserSettingsPage"));
 const UsersPage = lazy(() => import("./people/UsersPage"));
 const UserApprovalPage = lazy(() => import("./approvals/UserApprovalPage"));
@@ -60,6 +62,8 @@ export function OwnerApp() {
               <Route path="orderdetail" element={<OrderDetailPage />} />
               <Route path="import" element={<ImportPage />} />
               <Route path="utility" element={<UtilityPage />} />
+              <Route path="sync" element={<SyncPage />} />
+              <Route path="sync/setup" element={<SyncSetupPage />} />
               <Route path="usersettings" element={<UserSettingsPage />} />
               <Route path="users" element={<UsersPage />} />
               <Route path="userapproval" element={<UserApprovalPage />} />

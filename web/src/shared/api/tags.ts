@@ -16,6 +16,7 @@ export const TAGS = [
   "Import",
   "Approval",
   "Campaign",
+  "Sync",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { readProblem } from "@/shared/api/problem";
-import { idTag, idTags, listTag } from "@/shared/api/tags";
+import { idTag, idTags, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import { type ListSearch, searchOnWire } from "../list/search";
 import type { Move } from "./rules";
@@ -29,6 +29,12 @@ const ownerOrdersApi = api.injectEndpoints({
       transformResponse: ({ result }: Wire["OrderDetailOut"]) => ownerOrderFromWire(result),
       providesTags: (_order, _error, id) => [idTag("Order", id)],
     }),
+    /** Has an order that the accounting package refused sent to it once more. */
+    sendToBooks: build.mutation<unknown, number>({
+      query: (id) => ({ url: `orders/${id}/books`, method: "POST", body: {} }),
+      invalidatesTags: (_done, error, id) =>
+        unlessFailed(error, [idTag("Order", id), listTag("Order"), idTag("Sync", "STATUS")]),
+    }),
     /** Moves all or nothing. A conflict says that the list is old, so that is read anew as well. */
     changeStatus: build.mutation<void, Change>({
       query: ({ store, of, ids, to }) => ({
@@ -45,4 +51,9 @@ const ownerOrdersApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnerOrdersQuery, useGetOwnerOrderQuery, useChangeStatusMutation } = ownerOrdersApi;
+export const {
+  useListOwnerOrdersQuery,
+  useGetOwnerOrderQuery,
+  useSendToBooksMutation,
+  useChangeStatusMutation,
+} = ownerOrdersApi;

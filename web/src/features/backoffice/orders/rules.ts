@@ -1,5 +1,5 @@
 import type { Status } from "@/shared/theme/tokens";
-import type { OwnerOrder, OwnerOrderItem } from "./wire";
+import type { BooksState, OwnerOrder, OwnerOrderItem } from "./wire";
 
 export const MOVES = ["Canceled", "Approved", "Dispatched"] as const;
 export type Move = (typeof MOVES)[number];
@@ -58,3 +58,11 @@ const INDIA = "91";
 /** A chat with a mobile number of ten digits; there is none with anything else. */
 export const chatLink = (phone: string, text: string) =>
   /^\d{10}$/.test(phone) ? `https://wa.me/${INDIA}${phone}?text=${encodeURIComponent(text)}` : null;
+
+const BOOKS_TONES = {
+  waiting: "neutral",
+  in_books: "success",
+  refused: "error",
+  unknown: "warning",
+} as const;
+export const booksTone = (state: BooksState) => BOOKS_TONES[state];

@@ -1,6 +1,17 @@
 import type { Wire } from "@/shared/api/wire";
 
 type WireOrder = Wire["OrderOut"] & Partial<Pick<Wire["OrderDetailBody"], "timeline">>;
+type WireBooks = Wire["BooksOut"];
+
+export type BooksState = WireBooks["state"];
+
+/** How the order stands with the accounting package; null where the store has none. */
+const booksFromWire = (wire: WireOrder["books"]) => {
+  if (!wire) return null;
+  const { state, number, message } = wire as WireBooks;
+  return { state, number: number ?? "", message: message ?? "" };
+};
+export type Books = NonNullable<ReturnType<typeof booksFromWire>>;
 
 const lines = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(", ");
 
@@ -70,6 +81,7 @@ export const ownerOrderFromWire = (wire: WireOrder) => ({
   delivery: deliveryFromWire(wire),
   items: wire.orderItm.map(itemFromWire),
   timeline: (wire.timeline ?? []).map(stepFromWire),
+  books: booksFromWire(wire.books),
 });
 export type OwnerOrder = ReturnType<typeof ownerOrderFromWire>;
 

@@ -9,6 +9,7 @@ import { EmptyState } from "@/shared/ui/EmptyState";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import { Problem } from "@/shared/ui/Problem";
 import { Account, Delivery, Payment, Totals } from "./facts";
+import { OrderBooks } from "./OrderBooks";
 import styles from "./OrderDetail.module.css";
 import { OrderHead } from "./OrderHead";
 import { OrderItems } from "./OrderItems";
@@ -47,6 +48,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
       </div>
       <div className={styles.column}>
         <Totals order={order} />
+        {order.books && <OrderBooks id={order.id} books={order.books} />}
         <Delivery order={order} />
         <Account order={order} />
         <Payment order={order} />

@@ -5,6 +5,7 @@ import { dayAndTime } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { BooksLine } from "./BooksLine";
 import { itemsInBrief, useOrderWay } from "./list";
 import styles from "./Orders.module.css";
 
@@ -18,6 +19,7 @@ export function OrderCard({ order }: { order: OwnerOrder }) {
     <Link className={styles.orderCard} {...way(order.id)}>
       <span className={styles.between}>
         <b className={`${styles.number} figures`}>{order.number}</b>
+        {order.books && <BooksLine books={order.books} />}
         <StatusBadge status={order.status} />
       </span>
       <span className={styles.between}>

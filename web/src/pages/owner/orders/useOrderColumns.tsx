@@ -9,6 +9,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { Rupees } from "@/shared/ui/Rupees";
 import { StatusBadge } from "@/shared/ui/StatusBadge";
+import { BooksLine } from "./BooksLine";
 import { itemsInBrief, useOrderWay } from "./list";
 import styles from "./Orders.module.css";
 
@@ -85,7 +86,12 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       title: t("orders.status"),
       width: 118,
       sort: "STATUS",
-      render: ({ status }) => <StatusBadge status={status} />,
+      render: ({ status, books }) => (
+        <>
+          <StatusBadge status={status} />
+          {books && <BooksLine books={books} />}
+        </>
+      ),
     },
     {
       key: "open",

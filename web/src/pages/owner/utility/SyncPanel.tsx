@@ -1,18 +1,60 @@
+import { useState } from "react";
+import { useGetSyncStatusQuery } from "@/features/sync/api";
+import { Lights } from "@/features/sync/Lights";
+import { RunCard } from "@/features/sync/RunCard";
+import { SyncNow } from "@/features/sync/SyncNow";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
-import { Panel } from "./Panel";
+import { Problem } from "@/shared/ui/Problem";
+import { Lines, Panel } from "./Panel";
 import styles from "./UtilityPage.module.css";
 
-/** Where the accounting package will be asked for its data; until then the way to what there is instead. */
+const OFTEN = 20_000;
+
+/** The accounting package: how the way to it stands, and the button that has its data fetched. */
 export function SyncPanel() {
-  const { t } = useWords("utility");
+  const { t } = useWords("sync");
   const { path } = useStore();
+  const [begun, setBegun] = useState<string | null>(null);
+  const { data, error, refetch } = useGetSyncStatusQuery(undefined, {
+    pollingInterval: OFTEN,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  if (!data)
+    return (
+      <Panel title={t("sync")}>
+        {error ? <Problem error={error} onRetry={refetch} /> : <Lines count={2} />}
+      </Panel>
+    );
+  const shown = data.running?.id ?? begun;
+  const details = (
+    <LinkButton to={shown ? `${path("owner/sync")}?id=${shown}` : path("owner/sync")}>
+      {t("details")}
+    </LinkButton>
+  );
+  if (data.agent.state === "never" && !data.lastSync)
+    return (
+      <Panel title={t("sync")} help={t("help")}>
+        <p className={styles.note}>{t("notConnected")}</p>
+        <div className={styles.actions}>
+          <LinkButton look="primary" to={path("owner/sync/setup")}>
+            {t("connect")}
+          </LinkButton>
+          <LinkButton to={path("owner/sync")}>{t("file.title")}</LinkButton>
+          <LinkButton to={path("owner/import")}>{t("goToImport")}</LinkButton>
+        </div>
+      </Panel>
+    );
   return (
-    <Panel title={t("sync.title")}>
-      <p className={styles.note}>{t("sync.help")}</p>
+    <Panel title={t("sync")} help={t("help")}>
+      <Lights status={data} />
+      <SyncNow busy={data.running !== null} onBegun={setBegun} />
+      {shown && <RunCard id={shown} />}
       <div className={styles.actions}>
-        <LinkButton to={path("owner/import")}>{t("sync.import")}</LinkButton>
+        {details}
+        <LinkButton to={path("owner/sync/setup")}>{t("setUp")}</LinkButton>
       </div>
     </Panel>
   );

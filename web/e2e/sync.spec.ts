@@ -1,0 +1,150 @@
+import { expect, type Page, test } from "@playwright/test";
+import { demo } from "./demo";
+import { accessible, fits, signIn } from "./steps";
+import { type OwnStore, ownStore } from "./stores";
+import { exportOf, guidOf, newMachine } from "./tally";
+
+const STORE = "9011000074";
+const at = (path: string) => `/${STORE}/owner/${path}`;
+const SOON = { timeout: 60_000 };
+
+test.describe.configure({ mode: "serial" });
+
+let store: OwnStore;
+test.beforeAll(async ({ request }) => {
+  store = await ownStore(request, STORE, "Vishwakarma Fans", {});
+});
+
+async function open(page: Page, path: string) {
+  await page.goto(at(path));
+  await signIn(page, store.owner);
+  await expect(page).toHaveURL(at(path));
+}
+
+/** Fans whose rates no run before has had, so that each run finds something to change. */
+const paise = Date.now() % 100_000;
+const fans = [1, 2, 3].map((number) => ({
+  guid: guidOf(100 + number),
+  name: `Pavan Ceiling Fan ${1200 + number}`,
+  rate: 1000 + number + paise / 100,
+}));
+
+const send = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/xml", buffer });
+
+test("a file out of Tally is tried, looked at, and applied on the owner's word", async ({ page }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await open(page, "sync");
+  await send(page, "notes.txt", Buffer.from("fans"));
+  await expect(page.getByText("notes.txt is not an XML, ZIP, CSV or Excel file.")).toBeVisible();
+
+  await send(page, "Master.xml", exportOf("Vishwakarma Fans", fans));
+  const run = page.getByRole("region", { name: "This sync" });
+  await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+  await expect(run.getByRole("row", { name: /^Products 3/ })).toBeVisible();
+  await expect(run.getByText("Nothing is changed yet. This is what would change.")).toBeVisible();
+  await fits(page);
+  await accessible(page, "a tried sync");
+
+  await run.getByRole("button", { name: /^Apply \d+ changes?$/ }).click();
+  const told = page.getByText("Data Sync successfully");
+  await expect(told.and(page.locator(":not(h2)"))).toBeVisible(SOON);
+  await expect(run.getByRole("heading", { name: "Data Sync successfully" })).toBeVisible();
+
+  await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1202"));
+  await expect(page.getByText("Pavan Ceiling Fan 1202").first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("what the books no longer have is told before it is hidden, and may be left as it is", async ({
+  page,
+}) => {
+  await open(page, "sync");
+  await send(page, "Master.xml", exportOf("Vishwakarma Fans", fans.slice(0, 1)));
+  const run = page.getByRole("region", { name: "This sync" });
+  await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+  await expect(run.getByRole("heading", { name: /no longer in the accounting package/ })).toBeVisible();
+  await expect(run.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();
+  await run.getByRole("button", { name: "Leave as it is" }).click();
+  await expect(run.getByRole("heading", { name: "Cancelled" })).toBeVisible(SOON);
+
+  await run.getByRole("link", { name: "Close" }).click();
+  const history = page.getByRole("region", { name: "Syncs of before" });
+  await expect(history.getByRole("listitem").first()).toContainText("Cancelled");
+  await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1203"));
+  await expect(page.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();
+});
+
+test("a computer is let in by a code, its company chosen, and shut out again", async ({ page, request }) => {
+  const machine = newMachine();
+  await open(page, "utility");
+  await page.goto(at("sync/setup"));
+  await page.getByRole("button", { name: /^(Show a code|Connect another computer)$/ }).click();
+  const code = await page.getByLabel("Code for the computer").textContent();
+  await expect(page.getByText(/^Good for \d+:\d\d, and once$/)).toBeVisible();
+  await accessible(page, "a code for a computer");
+
+  const head = { "x-api-key": demo.apiKey, "x-user": STORE };
+  const enrolled = await request.post("/api/agent/enrol", {
+    headers: head,
+    data: { code: code?.replaceAll(/\s/g, ""), machine },
+  });
+  expect(enrolled.ok(), await enrolled.text()).toBe(true);
+  const { token } = (await enrolled.json()).result;
+  const beat = await request.post("/api/agent/beat", {
+    headers: { ...head, Authorization: `Bearer ${token}` },
+    data: {
+      version: "1.0.0",
+      machine,
+      health: { reachable: true, product: "TallyPrime", version: "7.0", problem: null },
+      datasets: [
+        {
+          dataNm: "5b3c1f0e-2026",
+          guid: "5b3c1f0e-3661-4a7b-8148-c2206c3b3e17",
+          compName: "Vishwakarma Fans",
+          fromyr: "2026",
+          toyr: "2027",
+          open: true,
+        },
+      ],
+      known: {
+        levels: ["Dealer", "Retail"],
+        ledgers: ["Sales", "Output CGST"],
+        godowns: ["Main Location"],
+        voucherTypes: ["Sales Order"],
+      },
+    },
+  });
+  expect(beat.ok(), await beat.text()).toBe(true);
+  await expect(page.getByText(`${machine} is connected`)).toBeVisible(SOON);
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Company and year").click();
+  await page.getByTitle("Vishwakarma Fans, 2026-27").click();
+  await page.getByRole("button", { name: "Save and go on" }).click();
+  await expect(page.getByRole("heading", { name: "Price levels" })).toBeVisible();
+  await expect(page.getByLabel("Dealer")).toBeVisible();
+  await accessible(page, "price levels");
+  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByLabel("Sales ledger").fill("Sales");
+  await accessible(page, "orders for the books");
+  await page.getByRole("button", { name: "Save and go on" }).click();
+  await expect(page.getByRole("button", { name: "Try it" })).toBeVisible();
+
+  await page.goto(at("utility"));
+  const panel = page.getByRole("region", { name: "Sync Data" });
+  await expect(panel.getByText("TallyPrime 7.0")).toBeVisible();
+  await expect(panel.getByText("Vishwakarma Fans, 2026-27")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Sync Data" })).toBeEnabled();
+  await accessible(page, "the panel of syncs");
+
+  await page.goto(at("sync"));
+  await page.getByRole("button", { name: `Shut out ${machine}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Shut out" }).click();
+  await expect(page.getByText(`${machine} is shut out`)).toBeVisible();
+  const refused = await request.get("/api/agent/work?wait=0", {
+    headers: { ...head, Authorization: `Bearer ${token}` },
+  });
+  expect(refused.status()).toBe(401);
+});

@@ -1,0 +1,56 @@
+import { dayAndTime } from "@/shared/format/dates";
+import { useWords, type Words } from "@/shared/i18n/useWords";
+import { changesOf, type Light, lightsOf, rejectedOf } from "./rules";
+import styles from "./Sync.module.css";
+import type { SyncStatus } from "./wire";
+
+/** How everything between the store and the books stands: four lights, each with its sentence. */
+export function Lights({ status }: { status: SyncStatus }) {
+  const { t, language } = useWords("sync");
+  return (
+    <dl className={styles.lights}>
+      {lightsOf(status).map((light) => (
+        <div key={light.name}>
+          <dt>{t(`light.${light.name}`)}</dt>
+          <dd>
+            <span className={`${styles.light} ${styles[light.tone]}`} aria-hidden="true" />
+            <b>{headOf(light, status, t)}</b>
+            <p className="figures">{detailOf(light, status, t, language)}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function headOf({ name, state }: Light, status: SyncStatus, t: Words): string {
+  if (name === "agent") return t(`agent.${state}`);
+  if (name === "accounting") return status.accounting.product || t(`accounting.${state}`);
+  if (name === "lastSync") return t(state === "never" ? "never" : `state.${state}`);
+  const { waitingOrders, refusedOrders } = status;
+  return t(`orders.${state}`, { count: state === "refused" ? refusedOrders : waitingOrders });
+}
+
+function detailOf({ name, state }: Light, status: SyncStatus, t: Words, language: string): string {
+  const { agent, accounting, lastSync, waitingOrders } = status;
+  if (name === "agent") {
+    if (agent.problem) return agent.problem;
+    const seen = agent.seenAt && t("seen", { when: dayAndTime(agent.seenAt, language) });
+    return [agent.machine, seen].filter(Boolean).join(" · ") || t(`agent.${state}Help`);
+  }
+  if (name === "accounting") return accounting.problem || accounting.company || t(`accounting.${state}Help`);
+  if (name === "lastSync") {
+    if (!lastSync) return t("neverHelp");
+    const rejected = rejectedOf(lastSync);
+    return [
+      dayAndTime(lastSync.finishedAt ?? lastSync.askedAt, language),
+      t("changed", { count: changesOf(lastSync) }),
+      rejected > 0 && t("rejected", { count: rejected }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  }
+  return state === "refused" && waitingOrders > 0
+    ? t("orders.waiting", { count: waitingOrders })
+    : t(`orders.${state}Help`);
+}

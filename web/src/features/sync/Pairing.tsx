@@ -1,0 +1,68 @@
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { notify } from "@/shared/ui/notices";
+import { type PairingCode, useMakeAgentCodeMutation } from "./api";
+import { codeInGroups, minutesAndSeconds, secondsLeft } from "./rules";
+import styles from "./Sync.module.css";
+
+const SECOND = 1000;
+
+type PairingProps = {
+  /** A computer is connected already. */
+  again: boolean;
+  /** What is typed there. */
+  commands: (code: string) => string[];
+};
+
+/** The code with which a computer is let in: once, and for as long as it says. */
+export function Pairing({ again, commands }: PairingProps) {
+  const { t } = useWords("sync");
+  const { t: common } = useWords("common");
+  const [make, { isLoading }] = useMakeAgentCodeMutation();
+  const [given, setGiven] = useState<PairingCode | null>(null);
+  const left = useSecondsLeft(given?.expiresAt);
+  const show = async () => {
+    try {
+      setGiven(await make().unwrap());
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  if (given && left > 0)
+    return (
+      <div>
+        <p className={styles.help}>{t("pair.enter")}</p>
+        <p className={styles.code}>
+          <output className="figures" aria-label={t("pair.code")}>
+            {codeInGroups(given.code)}
+          </output>
+        </p>
+        <p className={`${styles.waiting} figures`} role="timer">
+          {t("pair.left", { time: minutesAndSeconds(left) })}
+        </p>
+        <p className={styles.help}>{t("pair.commands")}</p>
+        <pre className={styles.commands}>{commands(given.code).join("\n")}</pre>
+      </div>
+    );
+  return (
+    <div className={styles.waiting}>
+      {given && <p role="status">{t("pair.over")}</p>}
+      <Button type={again ? "default" : "primary"} loading={isLoading} onClick={show}>
+        {t(again ? "pair.another" : given ? "pair.new" : "pair.show")}
+      </Button>
+    </div>
+  );
+}
+
+function useSecondsLeft(expiresAt: string | undefined) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!expiresAt) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, [expiresAt]);
+  return expiresAt ? secondsLeft(expiresAt, now) : 0;
+}

@@ -1,0 +1,104 @@
+import { Button, Progress } from "antd";
+import type { ReactNode } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { dayAndTime } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { notify } from "@/shared/ui/notices";
+import { Problem } from "@/shared/ui/Problem";
+import { Bar } from "@/shared/ui/Skeleton";
+import { useAnswerSyncMutation } from "./api";
+import { RejectsLink } from "./RejectsLink";
+import { RunCounts } from "./RunCounts";
+import { ChangesList, GoneList } from "./RunDetails";
+import { changesOf, isAsking, isBusy, isDone } from "./rules";
+import styles from "./Sync.module.css";
+import { useRun } from "./useRun";
+import { useSource } from "./useSource";
+import type { SyncRun } from "./wire";
+
+type RunCardProps = {
+  id: string;
+  /** What can be done once it is over. */
+  children?: ReactNode;
+};
+
+/** One run, whichever way it stands: under way, asking, or over. */
+export function RunCard({ id, children }: RunCardProps) {
+  const { t } = useWords("sync");
+  const { data: run, error, refetch } = useRun(id);
+  if (!run) return error ? <Problem error={error} onRetry={refetch} /> : <Bar height={120} width="100%" />;
+  return (
+    <section className={styles.card} aria-live="polite" aria-label={t("run")}>
+      <Heading run={run} />
+      {isBusy(run) && (
+        <>
+          <Progress percent={Math.round(run.percent)} status="active" aria-label={t(`state.${run.state}`)} />
+          <p className={styles.help}>{t("working")}</p>
+        </>
+      )}
+      <RunCounts run={run} />
+      {!isBusy(run) && <RejectsLink run={run} />}
+      {isAsking(run) && <Asking run={run} />}
+      {!isBusy(run) && !isAsking(run) && children && <div className={styles.actions}>{children}</div>}
+    </section>
+  );
+}
+
+function Heading({ run }: { run: SyncRun }) {
+  const { t, language } = useWords("sync");
+  const failed = run.state === "failed";
+  const icon = isDone(run) ? "check" : failed ? "alert" : "clock";
+  const look = isDone(run) ? styles.good : failed ? styles.bad : "";
+  const source = useSource();
+  const title = failed ? t("failed") : isDone(run) ? t("done") : t(`state.${run.state}`);
+  return (
+    <>
+      <h2 className={look}>
+        <Icon name={icon} size={20} />
+        {title}
+      </h2>
+      <p className={`${styles.help} figures`}>
+        {[run.company, source(run.source), dayAndTime(run.finishedAt ?? run.askedAt, language)]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {failed && run.message !== title && <p>{run.message}</p>}
+    </>
+  );
+}
+
+/** What would be done, and the two ways on. */
+function Asking({ run }: { run: SyncRun }) {
+  const { t } = useWords("sync");
+  const { t: common } = useWords("common");
+  const [answer, { isLoading }] = useAnswerSyncMutation();
+  const preview = run.state === "preview";
+  const changes = changesOf(run);
+  const say = async (accept: boolean) => {
+    try {
+      await answer({ id: run.id, accept }).unwrap();
+    } catch (error) {
+      notify(readProblem(error).message ?? common("somethingWentWrong"), { tone: "warning" });
+    }
+  };
+  return (
+    <>
+      <p className={styles.question}>
+        {preview ? t(changes > 0 ? "preview.help" : "preview.nothing") : t("confirm.help")}
+      </p>
+      <GoneList run={run} />
+      <ChangesList run={run} />
+      <div className={styles.actions}>
+        <Button disabled={isLoading} onClick={() => say(false)}>
+          {t(preview ? "preview.no" : "confirm.no")}
+        </Button>
+        {(changes > 0 || !preview) && (
+          <Button type="primary" danger={!preview} loading={isLoading} onClick={() => say(true)}>
+            {preview ? t("preview.yes", { count: changes }) : t("confirm.yes", { count: run.goneTotal })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

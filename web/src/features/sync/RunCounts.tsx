@@ -1,0 +1,43 @@
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { countsInOrder } from "./rules";
+import styles from "./Sync.module.css";
+import type { SyncRun } from "./wire";
+
+const SHOWN = ["read", "new", "changed", "unchanged", "retired", "rejected"] as const;
+
+/** What a run brings, by kind: how many were read, and what becomes of them. */
+export function RunCounts({ run }: { run: SyncRun }) {
+  const { t } = useWords("sync");
+  const counted = countsInOrder(run.counts);
+  if (counted.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard too
+    <section className={styles.wide} tabIndex={0} aria-label={t("counts")}>
+      <table className={`${styles.counts} figures`}>
+        <thead>
+          <tr>
+            <th scope="col">{t("what")}</th>
+            {SHOWN.map((name) => (
+              <th key={name} scope="col">
+                {t(`count.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counted.map(([entity, counts]) => (
+            <tr key={entity}>
+              <th scope="row">{t(`entity.${entity}`)}</th>
+              {SHOWN.map((name) => (
+                <td key={name} className={counts[name] > 0 ? styles[`is-${name}`] : styles.nothing}>
+                  {quantityText(counts[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import {
+  changesOf,
+  codeInGroups,
+  countsInOrder,
+  doubleGrades,
+  faultOf,
+  firstSettings,
+  isAsking,
+  isBusy,
+  isDone,
+  isOver,
+  lightsOf,
+  minutesAndSeconds,
+  rejectedOf,
+  secondsLeft,
+  sourceOf,
+  suggestedLevels,
+  yearOf,
+} from "./rules";
+import { type SyncSettings, type SyncStatus, settingsFromWire, settingsToWire } from "./wire";
+
+const counts = (changes: Partial<Record<"read" | "new" | "changed" | "retired" | "rejected", number>>) => ({
+  ...{ read: 0, new: 0, changed: 0, unchanged: 0, retired: 0, rejected: 0 },
+  ...changes,
+});
+
+describe("a run", () => {
+  it.each([
+    ["queued", "busy"],
+    ["waiting_agent", "busy"],
+    ["reading", "busy"],
+    ["uploading", "busy"],
+    ["validating", "busy"],
+    ["applying", "busy"],
+    ["confirm", "asking"],
+    ["preview", "asking"],
+    ["done", "over"],
+    ["done_with_rejects", "over"],
+    ["failed", "over"],
+    ["cancelled", "over"],
+  ] as const)("that is %s is %s and nothing else", (state, how) => {
+    const run = { state };
+    const told = { busy: isBusy(run), asking: isAsking(run), over: isOver(run) };
+    expect(told).toEqual({ busy: how === "busy", asking: how === "asking", over: how === "over" });
+  });
+
+  it("is done with rejects as well, but not when it failed", () => {
+    expect((["done", "done_with_rejects", "failed"] as const).map((state) => isDone({ state }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("tells its counts in the order in which they go in, without what was not there", () => {
+    const told = countsInOrder({
+      stock: counts({ read: 9 }),
+      strange: counts({ read: 1 }),
+      units: counts({}),
+      products: counts({ retired: 2 }),
+    });
+    expect(told.map(([entity]) => entity)).toEqual(["products", "stock", "strange"]);
+  });
+
+  it("changes what is new, changed or gone", () => {
+    const run = {
+      counts: {
+        products: counts({ read: 10, new: 1, changed: 2, retired: 3, rejected: 4 }),
+        stock: counts({ changed: 5 }),
+      },
+    };
+    expect(changesOf(run)).toBe(11);
+    expect(rejectedOf(run)).toBe(4);
+  });
+});
+
+describe("the lights", () => {
+  const status = {
+    agent: { state: "ok" },
+    accounting: { state: "problem" },
+    lastSync: { state: "done_with_rejects" },
+    waitingOrders: 3,
+    refusedOrders: 0,
+  } as SyncStatus;
+  const tones = (changes: Partial<SyncStatus>) =>
+    lightsOf({ ...status, ...changes }).map(({ state, tone }) => `${state}: ${tone}`);
+
+  it("tell how each part stands", () => {
+    expect(tones({})).toEqual([
+      "ok: success",
+      "problem: error",
+      "done_with_rejects: warning",
+      "waiting: neutral",
+    ]);
+  });
+
+  it("put what was refused before what waits", () => {
+    expect(tones({ refusedOrders: 1 }).at(-1)).toBe("refused: error");
+    expect(tones({ waitingOrders: 0 }).at(-1)).toBe("none: neutral");
+  });
+
+  it("are out where nothing was ever connected", () => {
+    const never = { agent: { state: "never" }, accounting: { state: "unknown" }, lastSync: null };
+    expect(tones({ ...never, waitingOrders: 0 } as Partial<SyncStatus>)).toEqual([
+      "never: neutral",
+      "unknown: neutral",
+      "never: neutral",
+      "none: neutral",
+    ]);
+  });
+});
+
+it.each([
+  ["2025", "2026", "2025-26"],
+  ["20250401", "20260331", "2025-26"],
+  ["2025", "2025", "2025"],
+  ["2025", "", "2025"],
+  ["", "", ""],
+])("the year from %s to %s is %s", (from, to, told) => {
+  expect(yearOf(from, to)).toBe(told);
+});
+
+it("a code is told in groups, with the time that is left of it", () => {
+  expect(codeInGroups("K7M2PQ9X")).toBe("K7M2 PQ9X");
+  const at = Date.parse("2026-11-21T10:00:00+05:30");
+  expect(secondsLeft("2026-11-21T10:09:05+05:30", at)).toBe(545);
+  expect(secondsLeft("2026-11-21T09:59:00+05:30", at)).toBe(0);
+  expect(minutesAndSeconds(545)).toBe("9:05");
+});
+
+describe("price levels", () => {
+  it("are grades in the order of their names, the first five of them", () => {
+    const levels = ["Retail", "Dealer", "Export", "Wholesale", "Agent", "Staff"];
+    expect(suggestedLevels(levels)).toEqual({
+      Agent: "A",
+      Dealer: "B",
+      Export: "C",
+      Retail: "D",
+      Staff: "E",
+    });
+  });
+
+  it("may not share a grade", () => {
+    expect(doubleGrades({ Dealer: "A", Retail: "A", Export: "B", Staff: "" })).toEqual(["A"]);
+    expect(doubleGrades({ Dealer: "A", Retail: "B" })).toEqual([]);
+  });
+
+  it("suggest themselves where none was chosen, and stay as they were chosen", () => {
+    const settings = (levels: Record<string, string>) =>
+      ({ values: { levels }, known: { levels: ["Dealer"] } }) as unknown as SyncSettings;
+    expect(firstSettings(settings({})).levels).toEqual({ Dealer: "A" });
+    expect(firstSettings(settings({ Dealer: "C" })).levels).toEqual({ Dealer: "C" });
+  });
+});
+
+it("a source is told as it calls itself, or by its kind", () => {
+  expect(sourceOf("tally TallyPrime 7.0")).toEqual({ product: "TallyPrime 7.0" });
+  expect(sourceOf("file")).toEqual({ kind: "file" });
+  expect(sourceOf("busy")).toEqual({ product: "busy" });
+});
+
+it("settings go out as they came in", () => {
+  const wire = {
+    dataNm: "710de34a-2025",
+    levels: { Dealer: "A" },
+    salespeople: "none" as const,
+    sendOn: "approved" as const,
+    voucherType: "Sales Order",
+    salesLedger: "Sales",
+    taxLedgers: { cgst: "CGST", sgst: "SGST", igst: "IGST" },
+    roundOffLedger: "Round off",
+    godown: "Main Location",
+    guestLedger: "Portal guest",
+    stockMinutes: 10,
+  };
+  const known = { levels: [], ledgers: [], godowns: [], voucherTypes: [] };
+  expect(settingsToWire(settingsFromWire({ ...wire, known }).values)).toEqual(wire);
+});
+
+it.each([
+  ["Master.xml", 10, null],
+  ["TALLY.ZIP", 10, null],
+  ["stock.dbf", 10, "kind"],
+  ["Master.xml", 0, "empty"],
+  ["Master.xml", 201 * 1024 * 1024, "size"],
+])("of a file %s of %i bytes the fault is %s", (name, size, fault) => {
+  expect(faultOf({ name, size })).toBe(fault);
+});

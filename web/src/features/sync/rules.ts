@@ -1,0 +1,134 @@
+import type { EntityCounts, SyncRun, SyncSettings, SyncStatus, SyncValues } from "./wire";
+
+/** What a sync brings, in the order in which it goes in. */
+export const ENTITIES = [
+  "company",
+  "units",
+  "departments",
+  "products",
+  "variants",
+  "party_prices",
+  "salespeople",
+  "accounts",
+  "balances",
+  "stock",
+  "deliveries",
+] as const;
+
+const BUSY: readonly State[] = ["queued", "waiting_agent", "reading", "uploading", "validating", "applying"];
+const OVER: readonly State[] = ["done", "done_with_rejects", "failed", "cancelled"];
+
+type State = SyncRun["state"];
+type Stated = Pick<SyncRun, "state">;
+/** Whether a run moves by itself, so that asking again tells more. */
+export const isBusy = (run: Stated | null | undefined) => run != null && BUSY.includes(run.state);
+export const isOver = (run: Stated) => OVER.includes(run.state);
+/** Whether a run waits for the owner's yes. */
+export const isAsking = (run: Stated) => run.state === "confirm" || run.state === "preview";
+export const isDone = (run: Stated) => run.state === "done" || run.state === "done_with_rejects";
+
+/** The counts of a run by what they count, in the order in which it goes in; what was not read is left out. */
+export function countsInOrder(counts: SyncRun["counts"]): [string, EntityCounts][] {
+  const places: readonly string[] = ENTITIES;
+  const place = (entity: string) => {
+    const at = places.indexOf(entity);
+    return at < 0 ? places.length : at;
+  };
+  return Object.entries(counts)
+    .filter(([, { read, retired, rejected }]) => read + retired + rejected > 0)
+    .sort(([one], [other]) => place(one) - place(other));
+}
+
+/** What a run changes, or would change. */
+export function changesOf({ counts }: Pick<SyncRun, "counts">): number {
+  return Object.values(counts).reduce(
+    (sum, { new: added, changed, retired }) => sum + added + changed + retired,
+    0,
+  );
+}
+export const rejectedOf = ({ counts }: Pick<SyncRun, "counts">) =>
+  Object.values(counts).reduce((sum, { rejected }) => sum + rejected, 0);
+
+export type Tone = "success" | "warning" | "error" | "neutral";
+export type Light = { name: "agent" | "accounting" | "lastSync" | "orders"; tone: Tone; state: string };
+
+/** How each part of the connection stands. */
+export function lightsOf(status: SyncStatus): Light[] {
+  const { agent, accounting, lastSync, waitingOrders, refusedOrders } = status;
+  const last = lastSync?.state ?? "never";
+  const orders = refusedOrders > 0 ? "refused" : waitingOrders > 0 ? "waiting" : "none";
+  return [
+    { name: "agent", state: agent.state, tone: AGENT_TONES[agent.state] },
+    { name: "accounting", state: accounting.state, tone: ACCOUNTING_TONES[accounting.state] },
+    { name: "lastSync", state: last, tone: RUN_TONES[last] ?? "neutral" },
+    { name: "orders", state: orders, tone: orders === "refused" ? "error" : "neutral" },
+  ];
+}
+
+const AGENT_TONES = { ok: "success", late: "warning", revoked: "error", never: "neutral" } as const;
+const ACCOUNTING_TONES = { ok: "success", problem: "error", unknown: "neutral" } as const;
+export const RUN_TONES: Record<string, Tone> = {
+  done: "success",
+  done_with_rejects: "warning",
+  failed: "error",
+  confirm: "warning",
+  preview: "warning",
+};
+
+/** 2025 and 2026 as 2025-26; one alone where a data set is of no year. */
+export function yearOf(from: string, to: string): string {
+  const [first, second] = [from.slice(0, 4), to.slice(0, 4)];
+  if (!first || !second || first === second) return first || second;
+  return `${first}-${second.slice(2)}`;
+}
+
+/** Seconds that a code is still good for. */
+export const secondsLeft = (expiresAt: string, now: number) =>
+  Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
+
+/** 9:05 */
+export const minutesAndSeconds = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** A code as one reads it out: two groups of four. */
+export const codeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, "$1 ");
+
+export const GRADES = ["A", "B", "C", "D", "E"] as const;
+
+/** The first five price levels by name, where none was chosen yet. */
+export function suggestedLevels(known: readonly string[]): Record<string, string> {
+  const names = [...known].sort((one, other) => one.localeCompare(other)).slice(0, GRADES.length);
+  return Object.fromEntries(names.map((name, at) => [name, GRADES[at] as string]));
+}
+
+/** The settings to begin with: what was saved, and what suggests itself where nothing was. */
+export function firstSettings({ values, known }: SyncSettings): SyncValues {
+  const chosen = Object.keys(values.levels).length > 0;
+  return { ...values, levels: chosen ? values.levels : suggestedLevels(known.levels) };
+}
+
+/** Levels that share a grade: the later one would be lost. */
+export function doubleGrades(levels: Readonly<Record<string, string>>): string[] {
+  const given = Object.values(levels).filter(Boolean);
+  return [...new Set(given.filter((grade, at) => given.indexOf(grade) !== at))];
+}
+
+const SOURCES = ["file", "tally", "dbf", "tables", "pack"];
+/** Where the data of a run came from: the product as it calls itself, or else a word of ours for its kind. */
+export function sourceOf(source: string): { product: string } | { kind: string } {
+  const [kind = "", ...product] = source.split(" ");
+  if (product.length > 0) return { product: product.join(" ") };
+  return SOURCES.includes(kind) ? { kind } : { product: kind };
+}
+
+export const MOST_MEGABYTES = 200;
+export const ACCEPTED = ".xml,.zip,.csv,.xlsx";
+const ENDINGS = ACCEPTED.split(",");
+
+export type FileFault = "kind" | "empty" | "size";
+/** Why a file need not be sent at all. */
+export function faultOf({ name, size }: { name: string; size: number }): FileFault | null {
+  if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) return "kind";
+  if (size === 0) return "empty";
+  return size > MOST_MEGABYTES * 1024 * 1024 ? "size" : null;
+}

@@ -1,0 +1,67 @@
+import type { Wire } from "@/shared/api/wire";
+
+type WireRun = Wire["SyncRunOut"];
+type WireStatus = Wire["SyncStatusOut"]["result"];
+
+export type EntityCounts = Wire["EntityCountsOut"];
+
+export const runFromWire = (wire: WireRun) => ({
+  id: wire.id,
+  kind: wire.kind,
+  state: wire.state,
+  source: wire.source,
+  company: wire.compName,
+  percent: wire.percent,
+  counts: wire.counts as Record<string, EntityCounts>,
+  dryRun: wire.dryRun,
+  askedAt: wire.askedAt,
+  finishedAt: wire.finishedAt,
+  message: wire.message ?? "",
+  rejectsUrl: wire.rejectsUrl,
+  gone: wire.gone,
+  goneTotal: wire.goneTotal,
+  changes: wire.changes,
+});
+export type SyncRun = ReturnType<typeof runFromWire>;
+
+/** The document cannot say of a part that it may be missing in any other way. */
+const partFromWire = (wire: WireStatus["running"]) => (wire ? runFromWire(wire as WireRun) : null);
+
+export const statusFromWire = ({ agent, accounting, ...wire }: WireStatus) => ({
+  agent: { ...agent, problem: agent.problem ?? "" },
+  accounting: { ...accounting, problem: accounting.problem ?? "" },
+  lastSync: partFromWire(wire.lastSync),
+  running: partFromWire(wire.running),
+  waitingOrders: wire.waitingOrders,
+  refusedOrders: wire.refusedOrders,
+});
+export type SyncStatus = ReturnType<typeof statusFromWire>;
+
+export const dataSetFromWire = (wire: Wire["BooksOfYearsOut"]["result"][number]) => ({
+  name: wire.DATANM,
+  from: wire.fromyr,
+  to: wire.toyr,
+  company: wire.comp_name,
+});
+export type DataSet = ReturnType<typeof dataSetFromWire>;
+
+export const agentFromWire = (wire: Wire["PairedAgentOut"]) => ({
+  id: wire.id,
+  machine: wire.machine,
+  version: wire.version,
+  seenAt: wire.seenAt,
+  state: wire.state,
+});
+export type SyncAgent = ReturnType<typeof agentFromWire>;
+
+export const settingsFromWire = ({ known, taxLedgers, ...settings }: Wire["OwnersSyncSettingsBody"]) => ({
+  values: { ...settings, levels: settings.levels as Record<string, string>, ...taxLedgers },
+  known,
+});
+export type SyncSettings = ReturnType<typeof settingsFromWire>;
+export type SyncValues = SyncSettings["values"];
+
+export const settingsToWire = ({ cgst, sgst, igst, ...others }: SyncValues) => ({
+  ...others,
+  taxLedgers: { cgst, sgst, igst },
+});

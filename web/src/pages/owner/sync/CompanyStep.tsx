@@ -1,0 +1,36 @@
+import { useListDataSetsQuery } from "@/features/sync/api";
+import { DataSetSelect } from "@/features/sync/SyncNow";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Problem } from "@/shared/ui/Problem";
+import styles from "./Sync.module.css";
+import type { SyncForm } from "./settings";
+
+const SOON = 5000;
+
+/** Which of the companies that are open beside the agent this store follows. */
+export function CompanyStep({ draft }: SyncForm) {
+  const { t } = useWords("sync");
+  const { mobileNumber } = useStore();
+  const { data, error, refetch } = useListDataSetsQuery(mobileNumber, {
+    pollingInterval: SOON,
+    skipPollingIfUnfocused: true,
+  });
+  return (
+    <section className={styles.card}>
+      <h2>{t("step.company")}</h2>
+      <p className={styles.help}>{t("companyHelp")}</p>
+      {error && !data ? (
+        <Problem error={error} onRetry={refetch} />
+      ) : (
+        <DataSetSelect
+          sets={data ?? []}
+          loading={!data}
+          value={draft.values.dataNm || undefined}
+          onChoose={(name) => draft.set("dataNm", name)}
+        />
+      )}
+      {data?.length === 0 && <p role="status">{t("noCompanyHelp")}</p>}
+    </section>
+  );
+}

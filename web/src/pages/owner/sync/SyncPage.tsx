@@ -1,0 +1,93 @@
+import { Link, useSearchParams } from "react-router";
+import { PageFoot } from "@/features/backoffice/list/PageFoot";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/sync/api";
+import { Computers } from "@/features/sync/Computers";
+import { FileSource } from "@/features/sync/FileSource";
+import { Lights } from "@/features/sync/Lights";
+import { RunCard } from "@/features/sync/RunCard";
+import { RunList } from "@/features/sync/RunList";
+import { SyncNow } from "@/features/sync/SyncNow";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { LinkButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Problem } from "@/shared/ui/Problem";
+import { RowSkeletons } from "@/shared/ui/Skeleton";
+import styles from "./Sync.module.css";
+
+const OFTEN = 20_000;
+
+/** Everything between the store and its books: how it stands, what is under way, and what was. */
+export default function SyncPage() {
+  const { t } = useWords("sync");
+  const { path } = useStore();
+  const [params, setParams] = useSearchParams();
+  const id = params.get("id");
+  const {
+    data: status,
+    error,
+    refetch,
+  } = useGetSyncStatusQuery(undefined, {
+    pollingInterval: OFTEN,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const open = (begun: string) => setParams({ id: begun });
+  const shown = id ?? status?.running?.id;
+  return (
+    <PageFrame
+      title={t("sync")}
+      note={t("help")}
+      actions={<LinkButton to={path("owner/sync/setup")}>{t("setUp")}</LinkButton>}
+    >
+      <div className={styles.page}>
+        {status ? (
+          <Lights status={status} />
+        ) : error ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : (
+          <RowSkeletons count={1} height={72} />
+        )}
+        {shown && (
+          <RunCard key={shown} id={shown}>
+            {id && <LinkButton to={path("owner/sync")}>{t("close")}</LinkButton>}
+          </RunCard>
+        )}
+        {!id && status && status.agent.state !== "never" && (
+          <SyncNow busy={status.running !== null} onBegun={open} />
+        )}
+        {!id && (
+          <div className={styles.pair}>
+            <FileSource onBegun={open} />
+            <Computers />
+          </div>
+        )}
+        <History />
+      </div>
+    </PageFrame>
+  );
+}
+
+function History() {
+  const { t } = useWords("sync");
+  const list = useListSearch([]);
+  const { page, size } = list.search;
+  const { data, error, refetch } = useListSyncRunsQuery({ page, size }, { refetchOnMountOrArgChange: true });
+  if (!data)
+    return error ? <Problem error={error} onRetry={refetch} /> : <RowSkeletons count={4} height={56} />;
+  return (
+    <section className={styles.history} aria-label={t("history")}>
+      <h2>{t("history")}</h2>
+      {data.items.length === 0 ? (
+        <EmptyState drawing="papers" title={t("never")} help={t("noHistory")} />
+      ) : (
+        <>
+          <RunList runs={data.items} link={(run, words) => <Link to={`?id=${run.id}`}>{words}</Link>} />
+          <PageFoot total={data.total} page={page} size={size} onShow={list.show} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -10,6 +10,7 @@ from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
 from app.notifications.models import Campaign
 from app.notifications.service import notify
+from app.sync.models import Run
 from tenant_router.session import store_session
 from tests.contract.calls import Call, calls_of
 from tests.contract.test_access import IGNORES_TOKENS
@@ -57,6 +58,7 @@ QUERIES = {
     "/approval": ("", "?query=mark"),
     "/account/getAccountBySman": ("", f"?smanCd={SALESPERSON}"),
 }
+RUN = "00000000-0000-4000-8000-000000000007"
 PLACES = {
     "/account/{}": (DEALER, ONLY_THEIRS),
     "/orders/{}": ("1", "2", "3"),
@@ -64,6 +66,9 @@ PLACES = {
     "/exports/{}": ("1", "00000000-0000-4000-8000-000000000001"),
     "/products/itemsById/{}": (SWITCH, ONLY_THEIRS),
     "/catalog/{}": ("1", "2"),
+    "/sync/{}": ("1", RUN),
+    "/sync/{}/rejects": (RUN,),
+    "/agent/packs/{}/parts/{}": ("1",),
 }
 
 
@@ -108,6 +113,8 @@ def busy(call, two, identities):
             notify(db, everybody, title="Diwali", body=f"Told {stock.mark}")
             sent = {"audience": "everybody", "title": "Diwali", "body": f"Sent {stock.mark}"}
             db.execute(insert(Campaign).values(**sent, state="done"))
+            run = {"id": RUN, "kind": "all", "state": "done", "company": f"Books {stock.mark}"}
+            db.execute(insert(Run).values(**run))
         here = {"lat": 22.3, "longi": 73.2, "remark": "PUNCH_IN"}
         assert call("POST", "/location", store, of_store["salesperson"], json=here).status_code == 201
         device = {"uniqueNo": "phone", "deviceName": stock.mark}
@@ -159,6 +166,7 @@ def test_no_answer_of_a_store_holds_anothers_mark(app, call, two, busy):
     assert {(who, "/notification") for who in ("party", "salesperson", "owner")} <= own
     assert {("owner", "/approval"), ("party", "/auth/sessions")} <= own
     assert ("owner", "/notification/campaigns") in own
+    assert {("owner", "/sync"), ("owner", f"/sync/{RUN}"), ("owner", "/sync/status")} <= own
     assert {("owner", path) for path in ("/location", "/location/day", "/reports/locations")} <= own
 
 

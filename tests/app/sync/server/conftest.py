@@ -1,0 +1,124 @@
+"""An owner, his store and an agent beside his books."""
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import select
+
+from app.sync.pack import Dataset, Manifest, Mode, PackWriter, Snapshot, Source
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
+
+BOOKS = {"dataNm": "b-2026", "guid": "b", "compName": "Bharat Traders", "fromyr": "2026", "toyr": "2027"}
+
+
+@pytest.fixture
+def owner(store, sign_in) -> str:
+    return sign_in(store, store.key)
+
+
+@pytest.fixture
+def work(platform):
+    """Do what is queued of syncs in a store, and what that queues in turn, as the worker does."""
+    from workers.celery import app as worker
+
+    def run(store) -> None:
+        while True:
+            with store_session(store, read_only=True) as db:
+                query = select(outbox.c.id, outbox.c.task).where(outbox.c.task.startswith("sync."))
+                waiting = db.execute(query.order_by(outbox.c.id)).all()
+            if not waiting:
+                return
+            for number, task in waiting:
+                worker.tasks[task](store.key, number)
+
+    return run
+
+
+@pytest.fixture
+def told(call, store, owner):
+    """A call of the owner's that has to be answered so; what it tells."""
+
+    def make(method: str, path: str, status: int = 200, **body) -> Any:
+        answer = call(method, path, store, owner, **({"json": body} if body or method == "POST" else {}))
+        assert answer.status_code == status, answer.text
+        return answer.json.get("result", answer.json)
+
+    return make
+
+
+class Agent:
+    """A paired agent, as it calls."""
+
+    def __init__(self, call, store, token: str) -> None:
+        self.call, self.store, self.token = call, store, token
+
+    def __call__(self, method: str, path: str, status: int = 200, **kwargs) -> Any:
+        answer = self.call(method, f"/agent{path}", None, self.token, **kwargs)
+        assert answer.status_code == status, answer.text
+        return answer.json.get("result", answer.json)
+
+    def beat(self, **more) -> Any:
+        body = {
+            "version": "1.0.0",
+            "machine": "COUNTER",
+            "health": {"reachable": True, "product": "TallyPrime", "version": "7.0", "problem": None},
+            "datasets": [{**BOOKS, "open": True}],
+            "known": {"levels": ["Dealer"], "ledgers": ["Sales"], "godowns": [], "voucherTypes": []},
+            **more,
+        }
+        return self("POST", "/beat", json=body)
+
+    def send(self, folder, manifest: Manifest, *, piece: int = 1000) -> dict:
+        """Hand a pack over, in pieces; the run at the end."""
+        pack = self("POST", "/packs", 201, json=manifest.model_dump(mode="json"))
+        for sha256 in pack["missing"]:
+            content = next(folder / f.name for f in manifest.files if f.sha256 == sha256).read_bytes()
+            assert hashlib.sha256(content).hexdigest() == sha256
+            for start in range(0, len(content), piece):
+                path = f"/packs/{pack['id']}/parts/{sha256}?offset={start}"
+                self("PUT", path, data=content[start : start + piece])
+        return self("POST", f"/packs/{pack['id']}/commit", 202)
+
+
+@pytest.fixture
+def pair(call, told, store):
+    def make() -> Agent:
+        code = told("POST", "/sync/agents", 201)["code"]
+        body = {"code": code, "machine": "COUNTER"}
+        answer = call("POST", "/agent/enrol", store, json=body)
+        assert answer.status_code == 201, answer.text
+        return Agent(call, store, answer.json["result"]["token"])
+
+    return make
+
+
+@pytest.fixture
+def agent(pair) -> Agent:
+    paired = pair()
+    paired.beat()
+    return paired
+
+
+@pytest.fixture
+def packed(tmp_path, store):
+    """A folder with a pack of these batches, and its manifest."""
+
+    def make(*batches, mode: Mode = Mode.FULL, data_name: str = "b-2026", key: str | None = None):
+        folder = tmp_path / uuid4().hex
+        folder.mkdir()
+        with PackWriter(folder) as writer:
+            for batch in batches:
+                writer.add(batch)
+            manifest = writer.finish(
+                store=key or store.key,
+                dataset=Dataset(**{**BOOKS, "dataNm": data_name}),
+                source=Source(kind="tally", product="TallyPrime 7.0", agent="1.0.0"),
+                snapshot=Snapshot(id=uuid4(), takenAt=datetime.now(UTC), mode=mode),
+            )
+        return folder, manifest
+
+    return make

@@ -1,0 +1,209 @@
+"""An agent is let in once, hands packs over in pieces, and does what the owner asks for."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import update
+
+from app.sync.models import Agent, PairingCode, Run
+from app.sync.service import clear_away
+from tenant_router.session import store_session
+from tests.app.sync.packs import catalogue, stock
+
+
+def later(store, minutes: float) -> None:
+    with store_session(store) as db:
+        clear_away(db, now=datetime.now(UTC) + timedelta(minutes=minutes))
+
+
+def test_a_code_lets_in_one_agent_once(call, told, store):
+    code = told("POST", "/sync/agents", 201)["code"]
+    body = {"code": code.lower(), "machine": "COUNTER"}
+    first = call("POST", "/agent/enrol", store, json=body)
+    assert first.status_code == 201
+    assert first.json["result"]["token"].startswith(f"{store.key}.")
+    assert call("POST", "/agent/enrol", store, json=body).status_code == 401
+    assert [agent["machine"] for agent in told("GET", "/sync/agents")] == ["COUNTER"]
+
+
+def test_an_old_code_and_one_of_another_store_are_no_good(call, told, store, make_store):
+    code = told("POST", "/sync/agents", 201)["code"]
+    assert call("POST", "/agent/enrol", make_store(), json={"code": code}).status_code == 401
+    with store_session(store) as db:
+        db.execute(update(PairingCode).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
+    assert call("POST", "/agent/enrol", store, json={"code": code}).status_code == 401
+
+
+def test_a_revoked_agent_is_out_at_once(agent, told, call):
+    (paired,) = told("GET", "/sync/agents")
+    told("DELETE", f"/sync/agents/{paired['id']}")
+    assert call("GET", "/agent/work", None, agent.token).status_code == 401
+    assert told("GET", "/sync/status")["agent"]["state"] == "revoked"
+
+
+def test_a_token_is_no_good_for_another_store_or_other_calls(agent, call, make_store, store, owner):
+    other = make_store()
+    assert call("GET", "/agent/work", other, agent.token).status_code == 401
+    moved = agent.token.replace(store.key, other.key)
+    assert call("GET", "/agent/work", None, moved).status_code == 401
+    assert call("GET", "/sync", store, agent.token).status_code == 401
+    assert call("GET", "/agent/work", store, owner).status_code == 403
+
+
+def test_an_old_token_is_followed_by_another_which_then_is_the_only_one(agent, call, store):
+    with store_session(store) as db:
+        db.execute(update(Agent).values(token_at=datetime.now(UTC) - timedelta(days=31)))
+    before, agent.token = agent.token, agent.beat()["token"]
+    assert agent.token != before
+    assert call("GET", "/agent/work", None, before).status_code == 200, "the new one may have been lost"
+    assert agent.beat()["token"] is None
+    assert call("GET", "/agent/work", None, before).status_code == 401
+
+
+def test_the_owner_sees_what_the_agent_tells(agent, told):
+    assert told("GET", "/saral/company") == [
+        {
+            "DATANM": "b-2026",
+            "fromyr": "2026",
+            "toyr": "2027",
+            "comp_name": "Bharat Traders",
+            "guid": "b",
+            "open": True,
+        }
+    ]
+    told("PUT", "/sync/settings", dataNm="b-2026", levels={"Dealer": "A"})
+    assert told("GET", "/sync/settings")["known"]["levels"] == ["Dealer"]
+    assert agent.beat()["settings"]["levels"] == {"Dealer": "A"}
+    status = told("GET", "/sync/status")
+    assert (status["agent"]["state"], status["accounting"]["state"]) == ("ok", "ok")
+    assert status["accounting"]["company"] == "Bharat Traders"
+    agent.beat(health={"reachable": False, "product": "", "version": "", "problem": "Tally is not open"})
+    assert told("GET", "/sync/status")["accounting"]["problem"] == "Tally is not open"
+
+
+def test_a_company_that_no_agent_has_told_of_is_refused(agent, call, store, owner):
+    answer = call("PUT", "/sync/settings", store, owner, json={"dataNm": "another"})
+    assert answer.status_code == 422
+    assert "dataNm" in answer.json["errors"]
+
+
+def test_pressing_sync_has_the_agent_read_and_the_store_brought_in_step(agent, told, packed, work, store):
+    assert agent("GET", "/work") == {"sync": None, "orders": 0}
+    run = told("POST", "/sync", 202, dataNm="b-2026")
+    assert run["state"] == "waiting_agent"
+    assert told("POST", "/sync", 202, dataNm="b-2026")["id"] == run["id"], "a second press is the same run"
+    assert agent("GET", "/work?wait=5")["sync"] == {"id": run["id"], "dataNm": "b-2026", "mode": "all"}
+    agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 1, "total": 4})
+    assert told("GET", f"/sync/{run['id']}")["percent"] == 25
+
+    folder, manifest = packed(*catalogue("Fan", "Bulb"), stock(Fan="3", Bulb="4"))
+    committed = agent.send(folder, manifest, piece=100)
+    assert (committed["id"], committed["state"]) == (run["id"], "validating")
+    work(store)
+    ended = told("GET", f"/sync/{run['id']}")
+    assert (ended["state"], ended["message"], ended["percent"]) == ("done", "Data Sync successfully", 100)
+    assert ended["counts"]["products"]["new"] == 2
+    assert ended["compName"] == "Bharat Traders"
+    assert agent.send(folder, manifest)["state"] == "done", "the same pack again is the same run"
+    assert len(told("GET", "/sync")) == 1
+    assert told("GET", "/sync/status")["lastSync"]["id"] == run["id"]
+
+
+def test_a_part_goes_on_where_it_stopped_and_a_wrong_one_is_dropped(agent, packed):
+    folder, manifest = packed(*catalogue("Fan", "Bulb"))
+    pack = agent("POST", "/packs", 201, json=manifest.model_dump(mode="json"))
+    file = manifest.file_of("products")
+    content = (folder / file.name).read_bytes()
+    part = f"/packs/{pack['id']}/parts/{file.sha256}"
+    assert agent("PUT", f"{part}?offset=0", data=content[:50])["received"] == 50
+    assert agent("PUT", f"{part}?offset=0", data=content[:50])["received"] == 50, "sent twice, kept once"
+    assert agent("PUT", f"{part}?offset=90", 409, data=content[90:])["received"] == 50
+    assert agent("GET", part) == {"received": 50, "whole": False}
+    agent("POST", f"/packs/{pack['id']}/commit", 409)
+    agent("PUT", f"{part}?offset=50", 422, data=b"x" * (len(content) - 50))
+    assert agent("GET", part) == {"received": 0, "whole": False}
+    assert agent("PUT", f"{part}?offset=0", data=content) == {"received": len(content), "whole": True}
+    again = agent("POST", "/packs", 201, json=manifest.model_dump(mode="json"))
+    assert file.sha256 not in again["missing"]
+
+
+def test_a_pack_that_is_not_right_is_refused(agent, packed, call):
+    _, manifest = packed(*catalogue("Fan"))
+    whole = manifest.model_dump(mode="json")
+    agent("POST", "/packs", 422, json={**whole, "store": "9000000009"})
+    agent("POST", "/packs", 422, json={**whole, "version": 2})
+    agent("POST", "/packs", 422, json={"format": "sync-pack"})
+    agent("POST", "/packs", 201, json=whole)
+    source = {**whole["source"], "product": "Another"}
+    agent("POST", "/packs", 409, json={**whole, "source": source})
+    assert call("PUT", "/agent/packs/1/parts/2", None, agent.token, data=b"x" * 5_000_000).status_code == 413
+
+
+def test_another_company_than_was_asked_for_is_refused(agent, told, packed):
+    told("POST", "/sync", 202, dataNm="b-2026")
+    _, manifest = packed(*catalogue("Fan"), data_name="c-2026")
+    agent("POST", "/packs", 422, json=manifest.model_dump(mode="json"))
+
+
+def test_a_pack_of_one_store_cannot_be_reached_from_another(agent, packed, call, make_store, sign_in):
+    _, manifest = packed(*catalogue("Fan"))
+    pack = agent("POST", "/packs", 201, json=manifest.model_dump(mode="json"))
+    other = make_store()
+    code = call("POST", "/sync/agents", other, sign_in(other, other.key)).json["result"]["code"]
+    theirs = call("POST", "/agent/enrol", other, json={"code": code}).json["result"]["token"]
+    for path in (f"parts/{manifest.files[0].sha256}", f"parts/{'0' * 64}"):
+        answer = call("GET", f"/agent/packs/{pack['id']}/{path}", None, theirs)
+        assert (answer.status_code, answer.json["message"]) == (404, "The pack has no such part")
+    assert call("POST", f"/agent/packs/{pack['id']}/commit", None, theirs).status_code == 404
+
+
+def test_nobody_waits_for_a_silent_agent(agent, told, store):
+    run = told("POST", "/sync", 202)
+    later(store, 2)
+    assert told("GET", f"/sync/{run['id']}")["state"] == "waiting_agent"
+    later(store, 4)
+    ended = told("GET", f"/sync/{run['id']}")
+    assert (ended["state"], ended["message"]) == (
+        "failed",
+        "Something went wrong. Please open the app again.",
+    )
+
+
+def test_without_an_agent_or_a_file_nothing_begins(call, store, owner):
+    assert call("POST", "/sync", store, owner, json={}).status_code == 409
+
+
+def test_an_agent_that_cannot_read_tells_why(agent, told):
+    run = told("POST", "/sync", 202)
+    body = {"phase": "failed", "message": "Tally has no company open"}
+    agent("POST", f"/runs/{run['id']}/progress", json=body)
+    ended = told("GET", f"/sync/{run['id']}")
+    assert (ended["state"], ended["message"]) == ("failed", "Tally has no company open")
+
+
+@pytest.mark.parametrize("accept", [True, False])
+def test_the_owner_decides_on_what_is_gone(agent, told, packed, work, store, accept):
+    agent.send(*packed(*catalogue("A", "B", "C")))
+    work(store)
+    run = agent.send(*packed(*catalogue("A")))
+    work(store)
+    waiting = told("GET", f"/sync/{run['id']}")
+    assert (waiting["state"], waiting["goneTotal"], len(waiting["gone"])) == ("confirm", 2, 2)
+    answered = told("POST", f"/sync/{run['id']}/confirm", accept=accept)
+    assert answered["state"] == ("applying" if accept else "cancelled")
+    work(store)
+    ended = told("GET", f"/sync/{run['id']}")
+    assert ended["state"] == ("done" if accept else "cancelled")
+    shown = told("GET", "/products/getAllItems")
+    assert len(shown) == (1 if accept else 3)
+
+
+def test_what_is_old_is_taken_away(agent, told, packed, work, store):
+    run = agent.send(*packed(*catalogue("A")))
+    work(store)
+    later(store, 8 * 24 * 60)
+    work(store)
+    with store_session(store, read_only=True) as db:
+        assert db.get(Run, run["id"]) is not None
+    later(store, 91 * 24 * 60)
+    assert told("GET", "/sync") == []

@@ -17,7 +17,9 @@ from workers.agent.server import Refused, Server, TokenEnded, Unreachable, api_k
 from workers.agent.spool import AlreadyRuns
 
 log = logging.getLogger("haat.agent")
-cli = typer.Typer(help=f"Brings the accounting program and the store together (version {VERSION}).")
+cli = typer.Typer(
+    add_completion=False, help=f"Brings the accounting program and the store together (version {VERSION})."
+)
 Data = Annotated[Path | None, typer.Option(help="Where the agent keeps its things.")]
 
 

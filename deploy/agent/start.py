@@ -1,0 +1,5 @@
+"""Where the agent that is one file begins."""
+
+from workers.agent.__main__ import cli
+
+cli()

@@ -35,6 +35,8 @@ const OWNERS = [
   "owner/catalog",
   "owner/utility?tab=0",
   "owner/utility?tab=1",
+  "owner/sync",
+  "owner/sync/setup",
   "owner/import",
   "owner/preview",
   "owner/usersettings",

@@ -75,6 +75,8 @@ const VISITORS: Visitor[] = [
       "owner/catalog",
       "owner/utility?tab=0",
       "owner/utility?tab=1",
+      "owner/sync",
+      "owner/sync/setup",
       "owner/import",
       "owner/preview",
       "owner/usersettings",

@@ -18,7 +18,8 @@ export function CartLineRow({ line, onLeave }: { line: CartLine; onLeave: () => 
   const { t } = useWords("cart");
   const { path } = useStore();
   const { remove } = useCartChanges();
-  const net = lineNet(line);
+  const gone = line.available === false;
+  const net = gone ? null : lineNet(line);
   return (
     <li className={styles.line}>
       <div className={styles.top}>
@@ -28,8 +29,14 @@ export function CartLineRow({ line, onLeave }: { line: CartLine; onLeave: () => 
             {line.name}
           </Link>
           <RateOfLine line={line} />
-          <MinimumReached line={line} />
-          <RateChanged line={line} />
+          {gone ? (
+            <p className={styles.changed}>{t("soldNoMore")}</p>
+          ) : (
+            <>
+              <MinimumReached line={line} />
+              <RateChanged line={line} />
+            </>
+          )}
           <Refusal code={line.code} size={line.size} />
         </div>
         <IconButton
@@ -40,9 +47,7 @@ export function CartLineRow({ line, onLeave }: { line: CartLine; onLeave: () => 
         />
       </div>
       <div className={styles.foot}>
-        <div className={styles.stepper}>
-          <LineStepper line={line} />
-        </div>
+        <div className={styles.stepper}>{!gone && <LineStepper line={line} />}</div>
         {net !== null && (
           <div className={`${styles.amount} figures`}>
             <b>

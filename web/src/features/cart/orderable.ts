@@ -38,4 +38,5 @@ export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): 
   step: size.step,
   box: size.box,
   unit: item.unit,
+  available: true,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineNet, totalsOf } from "./rules";
+import { lineNet, orderedLines, totalsOf } from "./rules";
 import type { CartLine } from "./wire";
 
 const line = (rate: number | null, tax: number, quantity: number) => ({ rate, tax, quantity }) as CartLine;
@@ -11,6 +11,12 @@ describe("the sums of a cart", () => {
   });
 
   it("take each line to the paisa", () => expect(lineNet(line(33, 5, 7))).toBe(242.55));
+
+  it("leave out what is sold no more, and know its rate as little as they need to", () => {
+    const gone = { ...line(null, 18, 40), available: false };
+    expect(totalsOf([gone, line(38, 18, 40)])).toEqual({ items: 1520, tax: 273.6, net: 1793.6 });
+    expect(orderedLines([gone, line(38, 18, 40)])).toHaveLength(1);
+  });
 
   it("stay unknown while a rate is hidden", () => expect(totalsOf([line(null, 18, 2)])).toBeNull());
 });

@@ -8,8 +8,13 @@ const paisa = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 
 export const lineNet = ({ rate, tax, quantity }: Pick<CartLine, "rate" | "tax" | "quantity">) =>
   rate === null ? null : paisa((rate * (100 + tax) * quantity) / 100);
 
+/** The lines that can be ordered: a cart that was kept by an earlier release does not tell of any that cannot. */
+export const orderedLines = (lines: readonly CartLine[]) =>
+  lines.filter(({ available }) => available !== false);
+
 /** The sums as the server will make them; null when one of the rates is hidden. */
-export function totalsOf(lines: readonly CartLine[]): Totals | null {
+export function totalsOf(all: readonly CartLine[]): Totals | null {
+  const lines = orderedLines(all);
   if (lines.some(({ rate }) => rate === null)) return null;
   const items = paisa(lines.reduce((sum, { rate, quantity }) => sum + (rate ?? 0) * quantity, 0));
   const net = paisa(lines.reduce((sum, line) => sum + (lineNet(line) ?? 0), 0));

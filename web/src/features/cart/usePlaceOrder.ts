@@ -10,7 +10,7 @@ import { useStore } from "@/shared/tenant/store-context";
 import { usePlaceOrderMutation } from "./api";
 import { changesSaved, takenAlong } from "./changes";
 import { forgetOrderKey, orderKey } from "./order-key";
-import { totalsOf } from "./rules";
+import { orderedLines, totalsOf } from "./rules";
 import { showCart } from "./slice";
 import { cartLines, reloadCart } from "./state";
 import type { CartDispatch } from "./useCart";
@@ -53,7 +53,7 @@ export function usePlaceOrder() {
     setProblem(null);
     setPlacing(true);
     await dispatch(changesSaved(party));
-    const lines = dispatch(cartLines(party));
+    const lines = orderedLines(dispatch(cartLines(party)));
     const totals = totalsOf(lines);
     const order: OrderRequest = {
       ...details,

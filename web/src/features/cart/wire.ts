@@ -18,6 +18,8 @@ export const lineFromWire = (wire: Wire["CartLineOut"]) => ({
   step: Math.max(1, wire.QYT_MULTI || 1),
   box: wholeNumber(wire.DESC1),
   unit: wire.UOM,
+  /** What is sold no more is neither counted nor ordered. */
+  available: wire.available,
 });
 export type CartLine = ReturnType<typeof lineFromWire>;
 

@@ -3,6 +3,7 @@ import { Link, Navigate } from "react-router";
 import { OrderedLine } from "@/features/cart/CartLineRow";
 import { AskedFields, DeliveryFields } from "@/features/cart/CheckoutFields";
 import { PaymentChoice } from "@/features/cart/PaymentChoice";
+import { orderedLines } from "@/features/cart/rules";
 import { Sums, Total } from "@/features/cart/Sums";
 import { useCart } from "@/features/cart/useCart";
 import { useCheckout } from "@/features/cart/useCheckout";
@@ -92,7 +93,7 @@ function Checkout() {
         <section className={styles.panel}>
           <h2>{t("checkout.orderItems")}</h2>
           <ul>
-            {lines.map((line) => (
+            {orderedLines(lines).map((line) => (
               <OrderedLine key={`${line.code}/${line.size}`} line={line} />
             ))}
           </ul>

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, MetaData, Table, func, select, update
+from sqlalchemy import BigInteger, Column, DateTime, MetaData, Table, Text, Uuid, func, select, update
 
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import BY_WIRE_NAME, Settings, chosen, settings_from
@@ -13,7 +13,16 @@ from app.shared.versions import Seen, check_seen, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # Orders belong to a slice above this one; the next number has to be above theirs all the same.
-_orders = Table("orders", MetaData(schema=TEMPLATE_SCHEMA), Column("number", BigInteger))
+_above = MetaData(schema=TEMPLATE_SCHEMA)
+_orders = Table("orders", _above, Column("number", BigInteger))
+# So do the sign-ins of guests.
+_sign_ins = Table(
+    "sign_ins",
+    _above,
+    *(Column(name, Text) for name in ("owner_name", "account_code", "salesperson_code")),
+    Column("preview_of", Uuid),
+    Column("ended_at", DateTime(timezone=True)),
+)
 
 
 def set_switches(db: StoreSession, wanted: Mapping[str, bool]) -> None:
@@ -25,6 +34,7 @@ def set_switches(db: StoreSession, wanted: Mapping[str, bool]) -> None:
         )
     row = _locked(db)
     row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in wanted.items()}}
+    _follow(db, settings_from(row.switches))
 
 
 def choose_switches(db: StoreSession, names: Iterable[str], *, seen: Seen) -> Settings:
@@ -40,7 +50,19 @@ def choose_switches(db: StoreSession, names: Iterable[str], *, seen: Seen) -> Se
     check_seen(seen, switches_version(settings_from(row.switches)))
     row.switches = chosen(row.switches, (BY_WIRE_NAME[name] for name in wanted))
     db.flush()
-    return settings_from(row.switches)
+    settings = settings_from(row.switches)
+    _follow(db, settings)
+    return settings
+
+
+def _follow(db: StoreSession, settings: Settings) -> None:
+    """A store that takes no guests has none: those who are in it are out at their next call."""
+    if settings.guest_login:
+        return
+    # The owner's own looks at his store as a guest are none.
+    names = ("owner_name", "account_code", "salesperson_code", "preview_of", "ended_at")
+    guests = [_sign_ins.c[name].is_(None) for name in names]
+    db.execute(_sign_ins.update().where(*guests).values(ended_at=func.now()))
 
 
 def switches_version(settings: Settings) -> str:

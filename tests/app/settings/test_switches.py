@@ -62,9 +62,32 @@ def test_a_switch_acts_on_the_next_call_of_everybody(ask, call, store, goods, gu
     assert rate() is not None
     ask("PUT", "/settings", {"settings": ["guestLogin"]})
     assert rate() is None
-    ask("PUT", "/settings", {"settings": ["guestRate"]})
+    ask("PUT", "/settings", {"settings": ["guestLogin", "guestRate"]})
     assert rate() is not None
+
+
+def test_where_guests_are_let_in_no_more_those_who_are_in_are_out_and_nobody_else(
+    ask, call, store, goods, guest, sign_in
+):
+    visitor, dealer = guest(store), sign_in(store, DEALER)
+
+    def statuses() -> list[int]:
+        return [call("GET", "/products", store, token).status_code for token in (visitor, dealer)]
+
+    ask("PUT", "/settings", {"settings": ["guestLogin"]})
+    assert statuses() == [200, 200]
+    ask("PUT", "/settings", {"settings": ["guestRate"]})
+    assert statuses() == [401, 200]
     assert call("POST", "/auth/guest/", store).status_code == 403
+    ask("PUT", "/settings", {"settings": ["guestLogin"]})
+    assert statuses() == [401, 200]
+
+
+def test_the_owner_looks_at_his_store_as_a_guest_even_if_it_takes_none(ask, call, store, goods):
+    preview = ask("POST", "/auth/preview", {}).json["token"]
+    ask("PUT", "/settings", {"settings": []})
+
+    assert call("GET", "/products", store, preview).status_code == 200
 
 
 def test_what_is_stored_of_another_release_stays():

@@ -64,7 +64,7 @@ def _move(
         raise Forbidden(_words(db, "order.cancel_only"))
     for item in items:
         if not may_move(by.kind, Status(item.status), to):
-            raise Conflict("order.illegal_move", current=item.status, to=to)
+            raise _refusal(db, item, of_many=len(orders) > 1, to=to)
     for item in items:
         change = StatusChange(
             order_id=item.order_id,
@@ -95,6 +95,13 @@ def _move(
         by_code=by.code,
     )
     return orders
+
+
+def _refusal(db: StoreSession, item: OrderItem, *, of_many: bool, to: Status) -> Conflict:
+    if not of_many:
+        return Conflict("order.illegal_move", current=item.status, to=to)
+    number = db.scalar(select(Order.number).where(Order.id == item.order_id))
+    return Conflict(_words(db, "order.illegal_move_of"), number=number, current=item.status, to=to)
 
 
 def _follow_items(db: StoreSession, orders: list[int]) -> None:

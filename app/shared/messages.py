@@ -75,6 +75,8 @@ ENGLISH = {
     "order.address": "Please Enter Proper Address 1",
     "order.city": "Please Enter Proper City",
     "order.illegal_move": "An item that is {current} can't become {to}",
+    "order.illegal_move_of": "Order {number} has an item that is {current} and can't become {to}",
+    "inquiry.order.illegal_move_of": "Inquiry {number} has an item that is {current} and can't become {to}",
     "order.cancel_only": "You can only cancel an order",
     "order.unknown": "No Order Found",
     "account.unknown": "Account not found",

@@ -6,6 +6,8 @@ from threading import Barrier
 
 import pytest
 
+from app.settings.service import set_switches
+from tenant_router.session import store_session
 from tests.ordering import item_ids, place_order, shown_order
 from tests.stock import DEALER, OTHER_DEALER
 
@@ -49,6 +51,19 @@ def test_one_item_that_may_not_move_keeps_all_where_they_are(owner, placed, move
     assert answer.status_code == 409
     assert answer.json["message"] == "An item that is Dispatched can't become Canceled"
     assert statuses() == ("Pending", ["Dispatched", "Pending", "Pending"])
+
+
+@pytest.mark.parametrize(("inquiry", "named"), [(False, "Order"), (True, "Inquiry")])
+def test_a_refused_move_of_many_names_the_order(call, store, owner, dealer, placed, move, inquiry, named):
+    other = place_order(call, store, dealer)
+    move(owner, item_ids(other), "Dispatched")
+    with store_session(store) as db:
+        set_switches(db, {"customOrderLabel": inquiry})
+
+    answer = move(owner, [placed["orderId"], other["orderId"]], "Canceled", "order")
+
+    told = f"{named} {other['ORDER_NO']} has an item that is Dispatched and can't become Canceled"
+    assert (answer.status_code, answer.json["message"]) == (409, told)
 
 
 def test_a_refused_move_leaves_no_trace_in_the_timeline(call, store, owner, placed, move):

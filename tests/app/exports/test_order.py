@@ -1,5 +1,7 @@
 """The paper of an order: what it says, and what it keeps back."""
 
+import re
+
 import pytest
 from sqlalchemy import update
 
@@ -173,7 +175,9 @@ def test_a_long_order_repeats_its_heads_on_every_page(call, store, dealer, set_u
     with store_session(store) as db:
         item = db.query(OrderItem).first()
         values = {c.name: getattr(item, c.name) for c in OrderItem.__table__.columns if c.name != "id"}
-        db.bulk_insert_mappings(OrderItem.__mapper__, [{**values, "position": n} for n in range(4, 80)])
+        names = {n: f"Line {n:02}, a long name that needs two lines of the column" for n in range(4, 80)}
+        lines = [{**values, "position": n, "product_name": name, "quantity": n} for n, name in names.items()]
+        db.bulk_insert_mappings(OrderItem.__mapper__, lines)
 
     pages = [
         page.extract_text() for page in read_pdf(store, dealer, kind="order", orderId=order["orderId"]).pages
@@ -184,6 +188,11 @@ def test_a_long_order_repeats_its_heads_on_every_page(call, store, dealer, set_u
         assert f"Page {number} of {len(pages)}" in " ".join(page.split())
     assert all("Amount ₹" in page for page in pages[:-1])
     assert all(f"Order {order['ORDER_NO']}" in page for page in pages)
+    # Every line is there once, in its order, with its own figures.
+    whole = " ".join(" ".join(pages).split())
+    assert re.findall(r"Line (\d\d),", whole) == [f"{n:02}" for n in names]
+    for n in names:
+        assert whole.count(grouped(values["rate"] * n)) >= 1
 
 
 def test_anothers_order_is_not_found(call, store, dealer, sign_in, guest):

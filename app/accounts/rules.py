@@ -19,6 +19,8 @@ HOLDERS_FIELDS = frozenset(
 PERSONAL_FIELDS = HOLDERS_FIELDS - {"name"} | {"state_code", "distributor"}
 # What the store itself says of any account, and what it says of those that were made here.
 OWNERS_FIELDS = frozenset({"price_grade", "locked", "salesperson_code"})
+# Those that an accounting package may say too, until the owner has.
+SAID_BY_BOOKS_TOO = frozenset({"price_grade", "salesperson_code"})
 OWNERS_FIELDS_OF_HIS_OWN = frozenset({"role", "distributor"})
 
 

@@ -8,7 +8,13 @@ from sqlalchemy import Column, DateTime, Integer, MetaData, Table, Text, cast, f
 from app.accounts import checks
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by, is_registered
-from app.accounts.rules import PERSONAL_FIELDS, changeable_fields, is_self_registered, switched
+from app.accounts.rules import (
+    PERSONAL_FIELDS,
+    SAID_BY_BOOKS_TOO,
+    changeable_fields,
+    is_self_registered,
+    switched,
+)
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
@@ -55,6 +61,8 @@ def change_account(
         _check_salesperson(db, str(changes["salesperson_code"]))
     for name, value in changes.items():
         setattr(account, name, value if name != "salesperson_code" else value or None)
+    if by.kind is Access.OWNER:
+        account.own_fields = sorted({*account.own_fields, *(SAID_BY_BOOKS_TOO & changes.keys())})
     if changes.get("locked"):
         ended = _sign_ins.update().where(
             _sign_ins.c.account_code == account.code, _sign_ins.c.ended_at.is_(None)

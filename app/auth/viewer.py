@@ -108,7 +108,7 @@ def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -
 
 
 def check_sign_in(db: StoreSession, actor: Actor, *, waiting: bool = False) -> None:
-    """Refuse a caller whose sign-in has ended; an administrator has none in any store, an agent a token alone."""
+    """Refuse a caller whose sign-in has ended; administrators have none here, agents a token alone."""
     if actor.kind not in (Access.ADMINISTRATOR, Access.AGENT):
         load_viewer(db, actor, None, waiting=waiting)
 

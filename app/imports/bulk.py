@@ -15,6 +15,8 @@ Values = Mapping[str, Any]
 class Table:
     """A table of the store: the type of each column that a file may say, and what tells its rows apart.
 
+    What a row's `own_fields` name its owner wrote by hand, and a file does not change it.
+
     None in a row means that the file says nothing: a new row then has what `unsaid` names, for COPY cannot
     leave a column of one row to the table's default; a known one keeps what it has. `at_first` are columns
     of new rows alone, `also` is set whenever a row changes.
@@ -60,7 +62,8 @@ class Table:
 
     @property
     def _said(self) -> dict[str, str]:
-        return {name: f"coalesce(n.{name}, o.{name})" for name in self._sayable if name not in self.keys}
+        kept = "CASE WHEN '{0}' = ANY(o.own_fields) THEN o.{0} ELSE coalesce(n.{0}, o.{0}) END"
+        return {name: kept.format(name) for name in self._sayable if name not in self.keys}
 
     @property
     def _new(self) -> str:

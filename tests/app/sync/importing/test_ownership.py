@@ -1,0 +1,112 @@
+"""What is the owner's stays as it is, byte for byte, whatever the books say and how often."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.sync.importing.targets import COMPANY, TARGETS
+from app.sync.pack import Batch
+from tests.app.sync.packs import departments, products, stock, variants
+
+# What only the owner says, by table; all else of it may come from the books.
+OWNERS = {
+    "categories": "description, priority, picture, picture_id, own_fields",
+    "products": "priority, catalog_id, picture_id, pictures, own_fields, sold_quantity",
+    "variants": "own_fields, position",
+    "salespeople": "password_hash, locked, email, own_fields",
+    "accounts": "role, distributor, switches, locked, verified, password_hash, district, own_fields",
+}
+NAMES = ("Fan", "Bulb", "Wire", "Switch")
+OWN_PRODUCT = ("name", "hsn", "tax_rate", "category_code")
+OWN_VARIANT = ("rate2", "mrp", "stock")
+
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20).filter(
+    str.strip
+)
+money = st.decimals(min_value=1, max_value=9999, places=2).map(str)
+packs = st.fixed_dictionaries(
+    {
+        "there": st.sets(st.sampled_from(NAMES), min_size=1),
+        "hsn": texts,
+        "tax": st.integers(0, 100).map(str),
+        "rate": money,
+        "stock": st.integers(-50, 5000).map(str),
+        "grade": st.sampled_from("ABCDE"),
+        "called": texts,
+        "description": texts,
+    }
+)
+
+
+def put(books, pack) -> None:
+    there = sorted(pack["there"])
+    rows = [{**row, "name": f"{row['name']} {pack['called']}"} for row in products(*there).rows]
+    more = {"hsn": pack["hsn"], "taxRate": pack["tax"], "description": pack["description"]}
+    account = {"key": "a", "name": f"Asha {pack['called']}", "grade": pack["grade"], "salespersonKey": "s"}
+    seller = {"key": "s", "name": f"Rakesh {pack['called']}", "phone": "9825000001"}
+    run = books.put(
+        departments("Fans", pack["called"]),
+        Batch("products", [{**row, **more} for row in rows], True),
+        variants(*there, rate=pack["rate"], mrp="99999"),
+        stock(**dict.fromkeys(there, pack["stock"])),
+        Batch("salespeople", [seller], True),
+        Batch("accounts", [account], True),
+        confirmed=1000,
+    )
+    assert run.state in ("done", "done_with_rejects"), run.message
+
+
+def owned(books) -> list:
+    own = [
+        books.rows(f"SELECT code, {', '.join(OWN_PRODUCT)}, description FROM store.products ORDER BY code"),
+        books.rows(
+            f"SELECT product_code, {', '.join(OWN_VARIANT)} FROM store.variants ORDER BY product_code"
+        ),
+        books.rows("SELECT price_grade FROM store.accounts ORDER BY code"),
+        books.rows("SELECT name, gstin FROM store.company"),
+    ]
+    for table, columns in OWNERS.items():
+        key = "product_code" if table == "variants" else "code"
+        which = f"SELECT {key}, {columns} FROM store.{table} WHERE {key} = ANY(%(known)s) ORDER BY {key}"
+        own.append(books.rows(which, known=[*KNOWN]))
+    return own
+
+
+KNOWN = ("I0000001", "I0000002", "I0000003", "I0000004", "E001", "S001", "A0000001")
+
+
+def test_runs_without_number_change_nothing_of_the_owners(books):
+    first = {"there": set(NAMES), "hsn": "1", "tax": "5", "rate": "1", "stock": "1", "grade": "A"}
+    put(books, {**first, "called": "first", "description": "from the books"})
+    books.change(
+        "UPDATE store.products SET own_fields = %(own)s, name = 'Mine ' || code, hsn = '77', tax_rate = 12,"
+        " priority = 3, pictures = '{a.webp,b.mp4}', description = '<p>mine</p>', sold_quantity = 9",
+        own=list(OWN_PRODUCT),
+    )
+    books.change(
+        "UPDATE store.variants SET own_fields = %(own)s, rate2 = 7, mrp = 8, stock = 9", own=list(OWN_VARIANT)
+    )
+    books.change("UPDATE store.categories SET priority = 4, picture = 'c.webp', description = 'mine'")
+    books.change("UPDATE store.salespeople SET password_hash = 'h', locked = true, email = 'a@b.c'")
+    books.change(
+        "UPDATE store.accounts SET own_fields = '{price_grade}', price_grade = 'E', role = 'Dealer',"
+        " switches = '{accShowStk}', locked = true, password_hash = 'h', district = 'Anand'"
+    )
+    books.change("UPDATE store.company SET own_fields = '{name,gstin}', gstin = 'mine'")
+    before = owned(books)
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(packs)
+    def any_pack(pack):
+        put(books, pack)
+        assert owned(books) == before
+
+    any_pack()
+
+
+def test_no_column_of_the_owners_can_be_written_at_all():
+    tables = {target.table.removeprefix("store."): target for target in TARGETS}
+    for table, columns in OWNERS.items():
+        target = tables[table]
+        named = {*target.columns, target.parent, *target.always}
+        assert not named & {column.strip() for column in columns.split(",")}, table
+    assert not {"own_fields", "id"} & set(COMPANY)

@@ -54,12 +54,20 @@ def run(data: Data = None) -> None:
     """Work until stopped."""
     folder = data or config.usual_folder()
     stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_signal: stop.set())
     agent = _agent(folder)
+
+    def end(*_signal: object) -> None:
+        stop.set()
+        if agent.is_waiting:
+            raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
     log.info("agent %s begins", VERSION)
     try:
         agent.run(stop.wait)
+    except KeyboardInterrupt:
+        pass
     except TokenEnded as problem:
         raise _failed(problem) from problem
     finally:

@@ -37,6 +37,8 @@ class Agent:
         self._beats = Server(settings)
         self._spool = Spool(folder)
         self._beating = threading.Lock()
+        # Nothing is under way while this is so: the agent may be stopped at once.
+        self.is_waiting = False
         self._health = Health(False)
         self._datasets: list[Dataset] = []
         self._known: Known | None = None
@@ -77,7 +79,11 @@ class Agent:
         ordering.tell_untold(self._server, self._spool)
         for waiting in self._spool.packs():
             packing.hand_over(self._server, self._spool, waiting)
-        work = self._server.work(wait)
+        self.is_waiting = True
+        try:
+            work = self._server.work(wait)
+        finally:
+            self.is_waiting = False
         if work["sync"]:
             self._sync(work["sync"])
         if work["orders"]:

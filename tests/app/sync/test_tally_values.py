@@ -61,7 +61,13 @@ def test_rates(text, found):
     assert values.rate(text) == found
 
 
-@pytest.mark.parametrize(("text", "found"), [("-21255.44", Decimal("-21255.44")), ("", None), (" 53", 53)])
+AMOUNTS = [
+    *(("-21255.44", Decimal("-21255.44")), ("", None), (" 53", 53), ("(-)12.50", Decimal("-12.5"))),
+    *(("₹ 1,500.00 Dr", -1500), ("1500.00 Cr", 1500), ("$ 1.20 @ ₹ 80 = -₹ 96.00", -96)),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), AMOUNTS)
 def test_amounts_keep_their_sign(text, found):
     assert values.amount(text) == found
 
@@ -208,6 +214,12 @@ def test_bytes_of_windows_code_page_are_read_as_what_they_are():
     (found,) = records([ENVELOPE.format("<X>Fan \u2014 small</X>").encode("cp1252")])
 
     assert found.text == "Fan — small"
+
+
+def test_half_a_letter_at_the_end_of_a_file_does_no_harm():
+    (found,) = records([ENVELOPE.format("<X>1</X>").encode("utf-16") + b"\0"])
+
+    assert found.text == "1"
 
 
 def test_a_prefix_without_declaration_is_dropped():

@@ -42,6 +42,8 @@ def of_records(entity: str, records: Iterable[Element], books: Books, reject: Re
         key = key_of(record)
         if entity != "deliveries" and (not name_of(record) or key in seen):
             continue
+        if text_of(record, "ISDELETED") == "Yes":
+            continue
         seen.add(key)
         yield from _rows(entity, record, books, reject)
 

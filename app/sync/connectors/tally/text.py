@@ -57,7 +57,9 @@ def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
     if decoder is None:
         decoder, held = _decoder_of(held)
         yield decoder.decode(held)
-    yield decoder.decode(b"", True)
+    # Half a letter at the end of a file of two bytes each is nobody's text.
+    if decoder.getstate()[0] and not _is_wide(decoder):
+        yield decoder.decode(b"", True)
 
 
 def _decoder_of(start: bytes) -> tuple[codecs.IncrementalDecoder, bytes]:
@@ -69,6 +71,10 @@ def _decoder_of(start: bytes) -> tuple[codecs.IncrementalDecoder, bytes]:
     if b"\0" in start[:_LOOKED_AT]:
         encoding = "utf-16-be" if start[:1] == b"\0" else "utf-16-le"
     return codecs.getincrementaldecoder(encoding)(_ERRORS[encoding]), start
+
+
+def _is_wide(decoder: codecs.IncrementalDecoder) -> bool:
+    return decoder.errors == "replace"
 
 
 def _as_windows_text(error: UnicodeError) -> tuple[str, int]:

@@ -30,6 +30,7 @@ def number(text: str) -> Decimal | None:
     text = text.strip()
     if text in _NOTHING:
         return None
+    text = text.replace("(-)", "-")
     found = _NUMBER.fullmatch(text)
     try:
         value = Decimal(found[2].replace(",", "")) if found else None
@@ -62,7 +63,9 @@ def rate(text: str) -> tuple[Decimal, str] | None:
 def amount(text: str) -> Decimal | None:
     """Rupees with Tally's sign: debit is negative."""
     text = text.rpartition("=")[2].strip()
-    return number(re.sub(r"^([-(]?)[^\d\-(.]+", r"\1", text))
+    bare, side = (text[:-2], text[-2:].casefold()) if text[-2:].casefold() in ("dr", "cr") else (text, "")
+    found = number(re.sub(r"^([-(]?)[^\d\-(.]+", r"\1", bare.strip()))
+    return -found if found and side == "dr" else found
 
 
 def words(text: str) -> str | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.running import journeys
+from tests.tally import running_tally
 
 OWNERS = (
     "owner",
@@ -17,7 +18,6 @@ OWNERS = (
     "approvals",
     "marketing",
     "reports",
-    "sync",
 )
 
 
@@ -25,3 +25,12 @@ OWNERS = (
 @pytest.mark.parametrize("journey", OWNERS)
 def test_journeys(product, journey):
     journeys(product, f"{journey}.spec.ts")
+
+
+@pytest.mark.timeout(900)
+def test_the_store_follows_its_books_and_they_its_orders(product):
+    with running_tally() as tally:
+        journeys({**product, "HAAT_TALLY": tally.address}, "sync.spec.ts")
+
+        assert {order.value("PARTYLEDGERNAME") for order in tally.orders} == {"Asha Electricals"}
+        assert not tally.faults

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { demo } from "./demo";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
-const PYTHON = process.env.HAAT_PYTHON ?? `${ROOT}.venv/bin/python`;
+export const ROOT = new URL("../../", import.meta.url).pathname;
+export const PYTHON = process.env.HAAT_PYTHON ?? `${ROOT}.venv/bin/python`;
 const OWNER_PASSWORD = "owner@tests1";
 const DEALER_PASSWORD = "dealer@tests1";
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { Agent } from "./agent";
 import { demo } from "./demo";
 import { accessible, fits, signIn } from "./steps";
 import { type OwnStore, ownStore } from "./stores";
@@ -31,6 +32,12 @@ const fans = [1, 2, 3].map((number) => ({
 
 const send = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/xml", buffer });
+
+async function chooseCompany(page: Page, name: string) {
+  await page.getByLabel("Company and year").click();
+  // The one that is chosen already has the name for its title as well.
+  await page.getByTitle(name).last().click();
+}
 
 test("a file out of Tally is tried, looked at, and applied on the owner's word", async ({ page }) => {
   const complaints: string[] = [];
@@ -120,8 +127,7 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   await expect(page.getByText(`${machine} is connected`)).toBeVisible(SOON);
 
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Company and year").click();
-  await page.getByTitle("Vishwakarma Fans, 2026-27").click();
+  await chooseCompany(page, "Vishwakarma Fans, 2026-27");
   await page.getByRole("button", { name: "Save and go on" }).click();
   await expect(page.getByRole("heading", { name: "Price levels" })).toBeVisible();
   await expect(page.getByLabel("Dealer")).toBeVisible();
@@ -148,3 +154,84 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   });
   expect(refused.status()).toBe(401);
 });
+
+/** Where a Tally answers, where the tests run one. */
+const tally = process.env.HAAT_TALLY;
+const BOOKS = "9011000075";
+
+test.describe("with a Tally", () => {
+  test.skip(!tally, "no Tally answers");
+  const agent = new Agent(BOOKS, tally ?? "");
+  test.afterAll(() => agent.stop());
+
+  test("a store follows its books, and its orders go into them", async ({ page, request }) => {
+    const { owner } = await ownStore(request, BOOKS, "Bharat Traders", { guestLogin: "Y", guestRate: "Y" });
+    await page.goto(`/${BOOKS}/owner/sync/setup`);
+    await signIn(page, owner);
+    await page.getByRole("button", { name: /^(Show a code|Connect another computer)$/ }).click();
+    agent.start((await page.getByLabel("Code for the computer").textContent())?.replaceAll(/\s/g, "") ?? "");
+    await expect(page.getByText(/ is connected$/)).toBeVisible(SOON);
+    await page.getByRole("button", { name: "Next" }).click();
+    await chooseCompany(page, "Bharat Traders, 2026-27");
+    await page.getByRole("button", { name: "Save and go on" }).click();
+    await expect(page.getByRole("heading", { name: "Price levels" })).toBeVisible();
+    await page.getByRole("button", { name: "Save and go on" }).click();
+    await page.getByLabel("as soon as it is placed").check();
+    for (const [label, name] of Object.entries(NAMES))
+      await page.getByLabel(label, { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Save and go on" }).click();
+    await page.getByRole("button", { name: "Try it" }).click();
+
+    const run = page.getByRole("region", { name: "This sync" });
+    await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+    const apply = run.getByRole("button", { name: /^Apply \d+ changes?$/ });
+    if (await apply.isVisible()) {
+      await apply.click();
+      await expect(run.getByRole("heading", { name: "Data Sync successfully" })).toBeVisible(SOON);
+    }
+
+    const order = await orderAsGuest(request, "Ceiling Fan 48");
+    await expect(async () => {
+      await page.goto(`/${BOOKS}/owner/orderdetail?id=${order}`);
+      await expect(page.getByText(/^as SO\/\d+$/)).toBeVisible({ timeout: 5000 });
+    }).toPass(SOON);
+    await expect(page.getByRole("heading", { name: "In the books" })).toBeVisible();
+    await accessible(page, "an order in the books");
+    await page.goto(`/${BOOKS}/owner/orders`);
+    await expect(page.getByText(/^SO\/\d+$/).first()).toBeVisible();
+  });
+});
+
+const NAMES = {
+  "Sales ledger": "Sales",
+  "Ledger of CGST": "CGST",
+  "Ledger of SGST": "SGST",
+  "Ledger of IGST": "IGST",
+  "Ledger of round-off": "Round Off",
+  "Ledger of guests": "Asha Electricals",
+};
+
+async function orderAsGuest(request: APIRequestContext, name: string): Promise<number> {
+  const headers: Record<string, string> = { "x-api-key": demo.apiKey, "x-user": BOOKS };
+  const entered = await request.post("/api/auth/guest/", { headers, data: { mobileNo: BOOKS } });
+  headers.Authorization = `Bearer ${(await entered.json()).token}`;
+  const found = await request.get("/api/products", { headers, params: { query: name } });
+  const { ITEM_CD: itemCd, variant } = (await found.json()).result[0];
+  const line = { itemCd, sizeCd: variant[0].SIZE_CD ?? "", quantity: 2 };
+  const placed = await request.post("/api/orders", {
+    headers,
+    data: {
+      paymentMode: "Cash on Delivery",
+      orderItm: [line],
+      orderDtl: {
+        NAME: "Nilesh Parmar",
+        EMAIL: "nilesh@example.com",
+        MOBILENO: "9825011111",
+        ADD1: "12 Gopal Chambers",
+        CITY: "Vadodara",
+      },
+    },
+  });
+  expect(placed.ok(), await placed.text()).toBe(true);
+  return (await placed.json()).result.orderId;
+}

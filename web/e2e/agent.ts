@@ -1,0 +1,30 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demo } from "./demo";
+import { PYTHON, ROOT } from "./stores";
+
+/** The program beside the accounting package, between a Tally that the tests run and the copy under test. */
+export class Agent {
+  private readonly folder = mkdtempSync(join(tmpdir(), "haat-agent-"));
+  private running: ChildProcess | null = null;
+
+  constructor(
+    private readonly store: string,
+    private readonly tally: string,
+  ) {}
+
+  /** Lets it in with a code, and has it work. */
+  start(code: string) {
+    const known = ["--server", demo.url, "--store", this.store, "--code", code, "--tally", this.tally];
+    const data = ["--data", this.folder];
+    execFileSync(PYTHON, ["-m", "workers.agent", "pair", ...known, ...data], { cwd: ROOT, stdio: "pipe" });
+    this.running = spawn(PYTHON, ["-m", "workers.agent", "run", ...data], { cwd: ROOT, stdio: "ignore" });
+  }
+
+  stop() {
+    this.running?.kill();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

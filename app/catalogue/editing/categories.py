@@ -3,13 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Column, MetaData, Table, Text, exists, func, select, update
 
 from app.catalogue.editing import rules
 from app.catalogue.editing.codes import next_category_code, one_at_a_time
 from app.catalogue.models import Catalog, Category, Product
-from app.shared.errors import Invalid, NotFound
-from tenant_router.session import StoreSession
+from app.media.service import discard
+from app.shared.errors import Conflict, Invalid, NotFound
+from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
+
+# Of slices above this one: what the accounting package keeps, and what was ordered.
+_above = MetaData(schema=TEMPLATE_SCHEMA)
+_keys = Table("sync_keys", _above, Column("entity", Text), Column("code", Text))
+_ordered = Table("order_items", _above, Column("category_code", Text))
+KEPT_AS = "departments"
 
 
 def add(db: StoreSession, given: Mapping[str, Any]) -> Category:
@@ -32,6 +39,23 @@ def change(db: StoreSession, code: str, given: Mapping[str, Any]) -> Category:
     return category
 
 
+def remove(db: StoreSession, code: str) -> None:
+    """Take a category out that has no products, and none that were ordered.
+
+    Raises NotFound, and Conflict also for one that the accounting package keeps: it would come back.
+    """
+    category = _locked(db, code, to_remove=True)
+    if db.scalar(select(exists().where(_keys.c.entity == KEPT_AS, _keys.c.code == code))):
+        raise Conflict("category.kept_in_accounting")
+    if db.scalar(select(exists().where(Product.category_code == code))):
+        raise Conflict("category.filled")
+    if db.scalar(select(exists().where(_ordered.c.category_code == code))):
+        raise Conflict("category.ordered")
+    discard(db, [category.picture])
+    db.delete(category)
+    db.flush()
+
+
 def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
     """Give all products of a category a catalogue, or none; says how many products that are.
 
@@ -52,8 +76,8 @@ def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
     return db.scalar(select(func.count()).where(mine)) or 0
 
 
-def _locked(db: StoreSession, code: str) -> Category:
-    query = select(Category).where(Category.code == code).with_for_update(key_share=True)
+def _locked(db: StoreSession, code: str, *, to_remove: bool = False) -> Category:
+    query = select(Category).where(Category.code == code).with_for_update(key_share=not to_remove)
     category = db.scalar(query)
     if category is None:
         raise NotFound("category.unknown")

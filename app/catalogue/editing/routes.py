@@ -127,6 +127,18 @@ class Categories(MethodView):
         return json_answer(_category(categories.change(db, asked["code"], given).code))
 
 
+@blp.route("/dept/<code>")
+class OneCategory(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.RemovedCategoryOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, code):
+        """Remove a category without products, of which nothing was ordered."""
+        categories.remove(db, code)
+        return {"result": {"DEPT_CD": code}}
+
+
 @blp.route("/dept/priority")
 class CategoryPriority(MethodView):
     @access(Access.OWNER)

@@ -260,6 +260,13 @@ class RemovedProductBody(Schema):
     ITEM_CD = fields.Str(required=True)
 
 
+class RemovedCategoryOut(Schema):
+    class RemovedCategory(Schema):
+        DEPT_CD = fields.Str(required=True)
+
+    result = fields.Nested(RemovedCategory, required=True)
+
+
 class RemovedProductOut(Schema):
     result = fields.Nested(RemovedProductBody, required=True)
 

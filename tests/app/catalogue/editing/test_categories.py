@@ -2,12 +2,14 @@
 
 import pytest
 from marshmallow import RAISE
-from sqlalchemy import insert
+from sqlalchemy import insert, select, update
 
 from app.catalogue.editing.schemas import CategoryCatalogOut, OwnersCategoryOut
-from app.catalogue.models import Catalog
+from app.catalogue.models import Catalog, Category, Product
+from app.sync.models import Key
 from tenant_router.session import store_session
-from tests.stock import FAN, SWITCH, WIRE
+from tests.ordering import place_order
+from tests.stock import DEALER, FAN, SWITCH, WIRE
 
 
 @pytest.fixture
@@ -82,3 +84,41 @@ def test_all_products_of_a_category_get_a_catalogue(call, store, owner, categori
     assert (categories()["E001"]["CATALOG"], detail(FAN)["OWN_FIELDS"]) == (1, ["CATALOG"])
     call("PUT", "/products/catalog", store, owner, json={"deptCd": "E001", "catalog": None})
     assert (detail(FAN)["CATALOG"], detail(FAN)["OWN_FIELDS"]) == (None, ["CATALOG"])
+
+
+def remove(call, store, token, code: str):
+    answer = call("DELETE", f"/dept/{code}", store, token)
+    return answer.status_code, answer.json.get("message") or answer.json["result"]
+
+
+def test_a_category_without_products_is_removed(call, store, owner, categories):
+    call("POST", "/dept", store, owner, json={"dept_name": "Lamps"})
+
+    assert remove(call, store, owner, "E003") == (200, {"DEPT_CD": "E003"})
+    assert set(categories()) == {"E001", "E002"}
+    assert remove(call, store, owner, "E003") == (404, "Category not found")
+
+
+def test_a_category_that_has_products_stays(call, store, owner, categories):
+    assert remove(call, store, owner, "E001") == (409, "This category has products, so it stays")
+    assert "E001" in categories()
+
+
+def test_a_category_stays_for_the_reports_of_what_was_ordered_of_it(call, store, owner, sign_in):
+    place_order(call, store, sign_in(store, DEALER), ((WIRE, "1.5 sq mm", 2),))
+    with store_session(store) as db:
+        was = db.get_one(Product, WIRE).category_code
+        other = next(code for code in db.scalars(select(Category.code)) if code != was)
+        db.execute(update(Product).where(Product.category_code == was).values(category_code=other))
+
+    told = "Products of this category were ordered, so it stays"
+    assert remove(call, store, owner, was) == (409, told)
+
+
+def test_a_category_that_the_accounting_package_keeps_is_removed_there(call, store, owner):
+    call("POST", "/dept", store, owner, json={"dept_name": "Lamps"})
+    with store_session(store) as db:
+        db.add(Key(dataset="books", entity="departments", key="lamps", code="E003"))
+
+    told = "This category is kept in the accounting package. Please remove it there."
+    assert remove(call, store, owner, "E003") == (409, told)

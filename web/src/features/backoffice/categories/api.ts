@@ -35,6 +35,11 @@ const ownerCategoriesApi = api.injectEndpoints({
       transformResponse: () => undefined,
       invalidatesTags: touched,
     }),
+    removeCategory: build.mutation<void, string>({
+      query: (code) => ({ url: `dept/${encodeURIComponent(code)}`, method: "DELETE" }),
+      transformResponse: () => undefined,
+      invalidatesTags: touched,
+    }),
     setCategoryPriority: build.mutation<void, Change & { priority: number }>({
       query: ({ store, code, priority }) => ({
         url: "dept/priority",
@@ -61,6 +66,7 @@ export const {
   useListOwnerCategoriesQuery,
   useAddCategoryMutation,
   useRenameCategoryMutation,
+  useRemoveCategoryMutation,
   useSetCategoryPriorityMutation,
   useSetCategoryCatalogMutation,
 } = ownerCategoriesApi;

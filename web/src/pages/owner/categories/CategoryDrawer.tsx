@@ -13,6 +13,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import styles from "./Categories.module.css";
 import { CategoryPicture } from "./CategoryPicture";
+import { RemoveCategory } from "./RemoveCategory";
 import { useSaveCategory } from "./useSaveCategory";
 
 const MOST = 1_000_000;
@@ -120,6 +121,7 @@ export function CategoryDrawer(props: CategoryDrawerProps) {
         )}
       </EditField>
       {category && <CategoryPicture category={category} onChanged={onChanged} />}
+      {category?.products === 0 && <RemoveCategory category={category} onGone={onClose} />}
     </EditDrawer>
   );
 }

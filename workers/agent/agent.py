@@ -5,7 +5,7 @@ import platform
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +24,8 @@ FIRST_PAUSE = 2.0
 LONGEST_PAUSE = 300.0
 IDLE_PAUSE = 5.0
 MOST_DATASETS = 200
+LONGEST_NAME = 200
+LONGEST_MESSAGE = 1_000
 
 
 class Agent:
@@ -128,7 +130,7 @@ class Agent:
                 packing.make(self._connector, self._server, self._spool, asked, self._chosen, said)
         except SourceProblem as problem:
             log.warning("run %s: %s", asked["id"], problem)
-            self._server.progress(asked["id"], "failed", message=str(problem)[:1000])
+            self._server.progress(asked["id"], "failed", message=str(problem)[:LONGEST_MESSAGE])
             return
         for pack in self._spool.packs():
             packing.hand_over(self._server, self._spool, pack)
@@ -154,20 +156,20 @@ class Agent:
             self._known, self._known_at = known(dataset), at
 
     def _state(self) -> dict[str, Any]:
-        known = self._known
+        known, health = self._known, self._health
         return {
             "version": VERSION,
             "machine": platform.node()[:200],
-            "health": asdict(self._health),
+            "health": {**asdict(health), "problem": health.problem and health.problem[:LONGEST_MESSAGE]},
             "datasets": [
                 {**dataset.model_dump(), "open": is_open}
                 for dataset, is_open in self._spool.remember(self._datasets, most=MOST_DATASETS)
             ],
             "known": {
-                "levels": known.levels,
-                "ledgers": known.ledgers,
-                "godowns": known.godowns,
-                "voucherTypes": known.voucher_types,
+                "levels": _told(known.levels),
+                "ledgers": _told(known.ledgers),
+                "godowns": _told(known.godowns),
+                "voucherTypes": _told(known.voucher_types),
             }
             if known
             else None,
@@ -180,3 +182,8 @@ class Agent:
                 self.beat()
             except Exception as problem:  # noqa: BLE001 -- the round meets the same, and knows what to do
                 log.warning("no beat: %s", problem)
+
+
+def _told(names: Sequence[str]) -> list[str]:
+    """Names that the store takes; what is longer than that is nobody's name."""
+    return [name for name in names if len(name) <= LONGEST_NAME]

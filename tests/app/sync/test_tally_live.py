@@ -146,6 +146,10 @@ def test_a_list_that_breaks_off_is_not_a_list(tally, connector):
         list(reading)
 
 
+def test_it_tells_which_tally_it_is(connector):
+    assert connector.check().product == "TallyPrime"
+
+
 def test_no_company_and_no_tally_are_told_in_words(tally, connector):
     tally.is_open = False
     assert "open yours" in (connector.check().problem or "")

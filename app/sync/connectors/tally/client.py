@@ -1,5 +1,6 @@
 """Tally's XML server: one request at a time, and none but a small one while it is silent."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
@@ -19,6 +20,7 @@ LARGE_SECONDS = 240.0
 IMPORT_SECONDS = 180.0
 _IN_MEMORY = 8 * 1024 * 1024
 _CHUNK = 256 * 1024
+_PRODUCT = re.compile(r"<RESPONSE>([^<]{1,100}) Server is Running")
 _HEADERS = {"Content-Type": "text/xml;charset=utf-16"}
 
 
@@ -84,6 +86,15 @@ class TallyClient:
             answer = self._send(envelopes.companies(), self.seconds.check)
             self._silent = False
             return answer
+
+    def product(self) -> str:
+        """What this Tally calls itself; empty where it does not say."""
+        try:
+            answer = self._http.get(self.address, timeout=self.seconds.check)
+        except httpx.HTTPError:
+            return ""
+        found = _PRODUCT.search(answer.text)
+        return found[1].strip() if found else ""
 
     def close(self) -> None:
         """Let go of the connection."""

@@ -47,15 +47,17 @@ class TallyConnector:
         self._clock = clock
         self._names = Names(self._answer)
         self._orders = OrderWriter(client)
+        self._product = ""
 
     def check(self) -> Health:
         """Whether Tally answers, and has a company open."""
         try:
             open_ones = self._companies()
         except SourceProblem as problem:
-            return Health(not isinstance(problem, NoTally), PRODUCT, problem=str(problem))
+            return Health(not isinstance(problem, NoTally), self._product or PRODUCT, problem=str(problem))
+        self._product = self._product or self._client.product() or PRODUCT
         problem = None if open_ones else "Tally runs without a company: open yours in it."
-        return Health(True, PRODUCT, problem=problem)
+        return Health(True, self._product, problem=problem)
 
     def datasets(self) -> list[Dataset]:
         """Every year of every company that is open."""

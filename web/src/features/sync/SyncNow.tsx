@@ -5,8 +5,8 @@ import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { notify } from "@/shared/ui/notices";
-import { useListDataSetsQuery, useStartSyncMutation } from "./api";
-import { yearOf } from "./rules";
+import { useGetSyncSettingsQuery, useListDataSetsQuery, useStartSyncMutation } from "./api";
+import { usualSet, yearOf } from "./rules";
 import styles from "./Sync.module.css";
 import type { DataSet } from "./wire";
 
@@ -28,11 +28,12 @@ export function SyncNow({ busy, onBegun }: SyncNowProps) {
     skipPollingIfUnfocused: true,
   });
   const [start, { isLoading: starting }] = useStartSyncMutation();
+  const { data: settings } = useGetSyncSettingsQuery();
   const [chosen, setChosen] = useState<string | null>(null);
-  const dataNm = chosen ?? sets[0]?.name;
-  const begin = async () => {
+  const dataNm = chosen ?? usualSet(sets, settings?.values.dataNm)?.name;
+  const begin = async (mode: "all" | "stock") => {
     try {
-      const { id } = await start({ mobileNo: mobileNumber, dataNm, mode: "all" }).unwrap();
+      const { id } = await start({ mobileNo: mobileNumber, dataNm, mode }).unwrap();
       onBegun(id);
     } catch (error) {
       notify(readProblem(error).message ?? t("failed"), { tone: "warning" });
@@ -46,9 +47,16 @@ export function SyncNow({ busy, onBegun }: SyncNowProps) {
         size={phone ? "large" : "middle"}
         loading={starting || busy}
         disabled={sets.length === 0}
-        onClick={begin}
+        onClick={() => begin("all")}
       >
         {t("sync")}
+      </Button>
+      <Button
+        size={phone ? "large" : "middle"}
+        disabled={starting || busy || sets.length === 0}
+        onClick={() => begin("stock")}
+      >
+        {t("stockAlone")}
       </Button>
     </div>
   );

@@ -16,6 +16,7 @@ import {
   secondsLeft,
   sourceOf,
   suggestedLevels,
+  usualSet,
   yearOf,
 } from "./rules";
 import { type SyncSettings, type SyncStatus, settingsFromWire, settingsToWire } from "./wire";
@@ -121,6 +122,15 @@ it.each([
   expect(yearOf(from, to)).toBe(told);
 });
 
+it("begins with the company and year that was chosen, and else with the latest year", () => {
+  const set = (name: string, from: string) => ({ name, from, to: "", company: "Bharat Traders" });
+  const sets = [set("old", "2024"), set("now", "2026"), set("before", "2025")];
+  expect(usualSet(sets, "before")?.name).toBe("before");
+  expect(usualSet(sets, "")?.name).toBe("now");
+  expect(usualSet(sets, undefined)?.name).toBe("now");
+  expect(usualSet([], "old")).toBeUndefined();
+});
+
 it("a code is told in groups, with the time that is left of it", () => {
   expect(codeInGroups("K7M2PQ9X")).toBe("K7M2 PQ9X");
   const at = Date.parse("2026-11-21T10:00:00+05:30");
@@ -155,9 +165,10 @@ describe("price levels", () => {
 });
 
 it("a source is told as it calls itself, or by its kind", () => {
-  expect(sourceOf("tally TallyPrime 7.0")).toEqual({ product: "TallyPrime 7.0" });
-  expect(sourceOf("file")).toEqual({ kind: "file" });
-  expect(sourceOf("busy")).toEqual({ product: "busy" });
+  expect(sourceOf("tally TallyPrime 7.0")).toEqual({ kinds: ["tally"], product: "TallyPrime 7.0" });
+  expect(sourceOf("file tables")).toEqual({ kinds: ["file", "tables"], product: "" });
+  expect(sourceOf("busy")).toEqual({ kinds: [], product: "busy" });
+  expect(sourceOf("")).toEqual({ kinds: [], product: "" });
 });
 
 it("settings go out as they came in", () => {

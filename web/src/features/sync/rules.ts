@@ -1,4 +1,4 @@
-import type { EntityCounts, SyncRun, SyncSettings, SyncStatus, SyncValues } from "./wire";
+import type { DataSet, EntityCounts, SyncRun, SyncSettings, SyncStatus, SyncValues } from "./wire";
 
 /** What a sync brings, in the order in which it goes in. */
 export const ENTITIES = [
@@ -82,6 +82,12 @@ export function yearOf(from: string, to: string): string {
   return `${first}-${second.slice(2)}`;
 }
 
+/** The company and year to begin with: what the owner chose, or else the latest year. */
+export function usualSet(sets: readonly DataSet[], chosen: string | undefined): DataSet | undefined {
+  const latest = [...sets].sort((one, other) => other.from.localeCompare(one.from));
+  return sets.find(({ name }) => name === chosen) ?? latest[0];
+}
+
 /** Seconds that a code is still good for. */
 export const secondsLeft = (expiresAt: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
@@ -114,11 +120,12 @@ export function doubleGrades(levels: Readonly<Record<string, string>>): string[]
 }
 
 const SOURCES = ["file", "tally", "dbf", "tables", "pack"];
-/** Where the data of a run came from: the product as it calls itself, or else a word of ours for its kind. */
-export function sourceOf(source: string): { product: string } | { kind: string } {
-  const [kind = "", ...product] = source.split(" ");
-  if (product.length > 0) return { product: product.join(" ") };
-  return SOURCES.includes(kind) ? { kind } : { product: kind };
+/** Where the data of a run came from: kinds that there are words of ours for, and a product as it calls itself. */
+export function sourceOf(source: string): { kinds: string[]; product: string } {
+  const words = source.split(" ").filter(Boolean);
+  const first = words.findIndex((word) => !SOURCES.includes(word));
+  const at = first < 0 ? words.length : first;
+  return { kinds: words.slice(0, at), product: words.slice(at).join(" ") };
 }
 
 export const MOST_MEGABYTES = 200;

@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { useListDataSetsQuery } from "@/features/sync/api";
+import { usualSet } from "@/features/sync/rules";
 import { DataSetSelect } from "@/features/sync/SyncNow";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -16,6 +18,11 @@ export function CompanyStep({ draft }: SyncForm) {
     pollingInterval: SOON,
     skipPollingIfUnfocused: true,
   });
+  const { values, set } = draft;
+  const usual = values.dataNm ? undefined : usualSet(data ?? [], undefined)?.name;
+  useEffect(() => {
+    if (usual) set("dataNm", usual);
+  }, [usual, set]);
   return (
     <section className={styles.card}>
       <h2>{t("step.company")}</h2>
@@ -26,8 +33,8 @@ export function CompanyStep({ draft }: SyncForm) {
         <DataSetSelect
           sets={data ?? []}
           loading={!data}
-          value={draft.values.dataNm || undefined}
-          onChoose={(name) => draft.set("dataNm", name)}
+          value={values.dataNm || undefined}
+          onChoose={(name) => set("dataNm", name)}
         />
       )}
       {data?.length === 0 && <p role="status">{t("noCompanyHelp")}</p>}

@@ -13,7 +13,7 @@ import pytest
 from deploy.local import ports
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 240
+START_SECONDS = 480
 
 
 @pytest.fixture(scope="session")

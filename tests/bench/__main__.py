@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
 from tenant_router import bootstrap, chains, engines, provision
-from tests.bench import campaign, opening, product_page, reports, search, stores
+from tests.bench import campaign, opening, product_page, reports, search, stores, sync
 
 FEW, MANY = 50, 1000
 # The best of the shop systems that were measured on the same kind of machine: 25 products with prices.
@@ -70,6 +70,9 @@ def _report(console: Console, login: str) -> None:
     with console.status(f"Telling {campaign.DEVICES:,} people while workers are killed"):
         small = campaign.send(stores.open_empty(9_300_002_901, login), campaign.FEW)
         crowd = campaign.send(stores.open_empty(9_300_002_902, login), campaign.DEVICES)
+    with console.status(f"Taking in {sync.PRODUCTS:,} products, and {sync.MANY_PRODUCTS:,} beside a shop"):
+        synced = sync.times(stores.open_empty(9_300_002_904, login))
+        beside = sync.beside(filled[0], stores.open_empty(9_300_002_905, login))
     with console.status(f"Reporting on {reports.LINES:,} lines of orders"):
         busy = stores.open_empty(9_300_002_903, login)
         reports.fill(busy)
@@ -80,7 +83,7 @@ def _report(console: Console, login: str) -> None:
         first, *others = reports.times(busy)
         files = reports.files(busy)
     with console.status(f"Opening stores until there are {MANY}"):
-        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 32)
+        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 34)
         with_many = opening.milliseconds(9_300_009_000, login)
     table = Table("What", "Figure", "Ratio")
     table.add_row(
@@ -126,6 +129,14 @@ def _report(console: Console, login: str) -> None:
             f"{made.seconds:.0f} s, {made.megabytes:.0f} MB",
             f"{made.memory:.0f} MB of memory at most",
         )
+    for run in synced:
+        figure = f"{run.seconds:.1f} s, {run.megabytes:.0f} MB of memory at most"
+        table.add_row(run.name, figure, f"{run.seconds / synced[0].seconds:.2f}")
+    table.add_row(
+        f"Product page while another store takes in {sync.MANY_PRODUCTS:,} products ({beside.seconds:.0f} s)",
+        f"99 % within {beside.busy.worst:.1f} ms, {beside.rest.worst:.1f} ms at rest",
+        f"{beside.busy.worst / beside.rest.worst:.2f}",
+    )
     table.add_row("Opening a store among few", f"{with_few:.0f} ms", "1")
     table.add_row(f"Opening a store among {MANY:,}", f"{with_many:.0f} ms", f"{with_many / with_few:.2f}")
     console.print(table)

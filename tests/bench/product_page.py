@@ -32,7 +32,7 @@ PAGES = 10
 def of_the_api(of: list[Store]) -> load.Measured:
     """Pages in a second from the API in two processes."""
     with serving() as port:
-        requests = _requests(of)
+        requests = requests_of(of)
         load.measure(port, requests, connections=CONNECTIONS, seconds=3.0)
         return load.measure(port, requests, connections=CONNECTIONS, seconds=SECONDS)
 
@@ -69,7 +69,8 @@ def _read_pages(keys: list[str]) -> float:
     return count / (time.perf_counter() - started)
 
 
-def _requests(of: list[Store]) -> list[bytes]:
+def requests_of(of: list[Store]) -> list[bytes]:
+    """Pages as dealers of these stores ask for them."""
     client = create_app().test_client()
     key = get_config().accepted_api_keys[0]
     requests = []

@@ -28,8 +28,15 @@ from tenant_router.session import StoreSession
 
 NARROW = ("balances", "stock")
 STAGED = ("company", *(target.entity for target in TARGETS), "party_prices", *NARROW)
-# Some statements of a hundred thousand rows take longer than a request may.
-PATIENCE = {"statement_timeout": "240s", "idle_in_transaction_session_timeout": "240s", "lock_timeout": "60s"}
+# Some statements of a hundred thousand rows take longer than a request may. Nothing is known yet of how many
+# rows were staged just now, and joining many of them one by one would take for ever.
+SETTINGS = {
+    "statement_timeout": "240s",
+    "idle_in_transaction_session_timeout": "240s",
+    "lock_timeout": "60s",
+    "enable_nestloop": "off",
+    "jit": "off",
+}
 WITH_PRODUCTS = ("departments", "products", "variants")
 SHARE_OF_STAGING, SHARE_OF_COMPARING = 60, 75
 _CLEAR = "DELETE FROM store.sync_rows WHERE run = %(run)s"
@@ -81,8 +88,8 @@ def put(work: Putting, progress: Progress) -> Outcome:
     Raises PackProblem for a pack that is not as it should be.
     """
     db = work.db
-    for name, patience in PATIENCE.items():
-        run_sql(db, f"SET LOCAL {name} = '{patience}'")
+    for name, value in SETTINGS.items():
+        run_sql(db, f"SET LOCAL {name} = '{value}'")
     run_sql(db, _CLEAR, run=work.run)
     counts: dict[str, dict[str, int]] = {}
     try:
@@ -232,6 +239,7 @@ def _write(work: Putting, counts: dict[str, dict[str, int]]) -> None:
     for entity in ("company", "party_prices", *NARROW):
         if entity in counts:
             _rest_is_unchanged(counts[entity], work.rejects.by_entity[entity])
+    run_sql(db, "SET LOCAL enable_nestloop = 'on'")
     if any(_moved(counts.get(entity, {})) for entity in WITH_PRODUCTS):
         recount(db)
 

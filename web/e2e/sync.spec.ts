@@ -33,6 +33,12 @@ const fans = [1, 2, 3].map((number) => ({
 const send = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/xml", buffer });
 
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  return complaints;
+}
+
 async function chooseCompany(page: Page, name: string) {
   await page.getByLabel("Company and year").click();
   // The one that is chosen already has the name for its title as well.
@@ -40,8 +46,7 @@ async function chooseCompany(page: Page, name: string) {
 }
 
 test("a file out of Tally is tried, looked at, and applied on the owner's word", async ({ page }) => {
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  const complaints = complaintsOf(page);
   await open(page, "sync");
   await send(page, "notes.txt", Buffer.from("fans"));
   await expect(page.getByText("notes.txt is not an XML, ZIP, CSV or Excel file.")).toBeVisible();
@@ -165,6 +170,7 @@ test.describe("with a Tally", () => {
   test.afterAll(() => agent.stop());
 
   test("a store follows its books, and its orders go into them", async ({ page, request }) => {
+    const complaints = complaintsOf(page);
     const { owner } = await ownStore(request, BOOKS, "Bharat Traders", { guestLogin: "Y", guestRate: "Y" });
     await page.goto(`/${BOOKS}/owner/sync/setup`);
     await signIn(page, owner);
@@ -199,6 +205,7 @@ test.describe("with a Tally", () => {
     await accessible(page, "an order in the books");
     await page.goto(`/${BOOKS}/owner/orders`);
     await expect(page.getByText(/^SO\/\d+$/).first()).toBeVisible();
+    expect(complaints).toEqual([]);
   });
 });
 

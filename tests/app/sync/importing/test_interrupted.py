@@ -1,0 +1,61 @@
+"""Whatever a worker was at when it died, the store is as before, and doing it again ends the same."""
+
+import pytest
+
+from app.sync.importing import applying, comparing, narrow, putting
+from tests.app.sync.packs import accounts, catalogue, stock
+
+STEPS = [
+    (putting, "stage"),
+    (putting, "resolve"),
+    (comparing, "parents"),
+    (comparing, "compare"),
+    (comparing, "mark_gone"),
+    (applying, "write"),
+    (narrow, "write_values"),
+    (applying, "retire"),
+    (putting, "recount"),
+    (putting, "_note_dataset"),
+]
+CONTENTS = (
+    "SELECT code, name, category_code, retired_at IS NULL FROM store.products ORDER BY code",
+    "SELECT product_code, rate1, stock FROM store.variants ORDER BY product_code",
+    "SELECT code, name FROM store.accounts ORDER BY code",
+    "SELECT code, product_count FROM store.categories ORDER BY code",
+    "SELECT entity, key, code, hash, retired_at IS NULL FROM store.sync_keys ORDER BY entity, key",
+)
+
+
+class Killed(BaseException):
+    """As a worker ends that is killed: nothing of it is caught."""
+
+
+def test_a_run_that_is_killed_at_any_step_ends_as_if_it_had_not_been(books, monkeypatch):
+    names = [f"Fan{number}" for number in range(8)]
+    books.put(*catalogue(*names), accounts("Asha"), stock(Fan1="5"))
+
+    def contents() -> list:
+        return [books.rows(statement) for statement in CONTENTS]
+
+    before = contents()
+    changed = (*catalogue(*names[1:], "New", rate="90"), accounts("Asha", "Bela"), stock(Fan1="6"))
+    run = books.begin(*changed)
+    for module, step in STEPS:
+        whole = getattr(module, step)
+
+        def then_dies(*args, _whole=whole, **kwargs):
+            _whole(*args, **kwargs)
+            raise Killed
+
+        with monkeypatch.context() as patch:
+            patch.setattr(module, step, then_dies)
+            with pytest.raises(Killed):
+                books.work(run)
+        assert contents() == before, step
+        assert books.rows("SELECT FROM store.sync_rows") == []
+
+    assert books.work(run).state == "done"
+    after = contents()
+    assert after != before
+    assert books.put(*changed).state == "done"
+    assert contents() == after

@@ -1,0 +1,96 @@
+"""An export that the owner uploads goes the same way as what an agent reads."""
+
+import pytest
+
+from app.media.storage import storage
+from tenant_router.keys import incoming_file
+from tests.tally_books import small_shop
+
+ITEMS = b"Item code,Item name,Group,Rate,Stock\nF1,Ceiling fan,Fans,1500,7\nB1,Bulb 9 W,Bulbs,80,100\n"
+
+
+@pytest.fixture
+def upload(told, store, platform):
+    """Put a file where the owner's browser would; its fileId."""
+
+    def make(content: bytes, name: str) -> str:
+        signed = told("POST", "/sync/files", 201, fileName=name, bytes=len(content))
+        assert signed["url"].startswith("http")
+        storage().put_object(
+            Bucket=platform.s3_bucket, Key=incoming_file(store, signed["fileId"]), Body=content
+        )
+        return signed["fileId"]
+
+    return make
+
+
+@pytest.fixture
+def synced(told, upload, work, store):
+    def make(content: bytes, name: str, **more) -> dict:
+        run = told("POST", "/sync", 202, fileId=upload(content, name), **more)
+        assert run["state"] == "queued"
+        work(store)
+        return told("GET", f"/sync/{run['id']}")
+
+    return make
+
+
+def names(told) -> list[str]:
+    return sorted(item["ITEM_NAME"] for item in told("GET", "/products/getAllItems"))
+
+
+def test_a_spreadsheet_goes_in_and_the_same_again_is_known(synced, told):
+    run = synced(ITEMS, "Items.csv")
+    assert (run["state"], run["message"]) == ("done", "Data Sync successfully"), run
+    assert run["counts"]["products"]["new"] == 2
+    assert names(told) == ["Bulb 9 W", "Ceiling fan"]
+    again = synced(ITEMS, "Items.csv")
+    assert again["state"] == "done"
+    assert again["counts"]["products"] == {**run["counts"]["products"], "new": 0, "unchanged": 2}
+    changed = synced(ITEMS.replace(b"1500", b"1600"), "Items.csv")
+    assert (changed["counts"]["variants"]["changed"], changed["counts"]["products"]["unchanged"]) == (1, 2)
+
+
+def test_an_export_of_tally_is_looked_at_first_and_then_put_in(synced, told, work, store):
+    run = synced(small_shop().export(), "Master.xml", dryRun=True)
+    assert run["state"] == "preview", run
+    assert run["counts"]["products"]["new"] == 3
+    assert names(told) == []
+    assert told("POST", f"/sync/{run['id']}/confirm", accept=True)["state"] == "applying"
+    work(store)
+    assert told("GET", f"/sync/{run['id']}")["state"] in ("done", "done_with_rejects")
+    assert len(names(told)) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "words"),
+    [
+        (b"PK\x03\x04 cut", "Books.zip", "damaged"),
+        (b"<ENVELOPE><BODY>", "Master.xml", ""),
+        (b'<!DOCTYPE x [<!ENTITY a "b">]><ENVELOPE>&a;</ENVELOPE>', "Master.xml", ""),
+        (b"," * 1_000_000, "Items.csv", ""),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_plain_words(synced, told, content, name, words):
+    run = synced(content, name)
+    assert run["state"] == "failed"
+    assert words in run["message"]
+    assert "Something went wrong" not in run["message"]
+    assert names(told) == []
+
+
+def test_rows_that_are_refused_are_given_out_safely(synced, call, store, owner):
+    rows = b"".join(b"F%d,Fan %d,Fans,100,1\n" % (at, at) for at in range(40))
+    head = b"Item code,Item name,Group,Rate,Stock\n"
+    run = synced(head + rows + b"=1+1,Bad,Fans,x,1\n", "Items.csv")
+    assert run["state"] == "done_with_rejects", run
+    assert run["rejectsUrl"]
+    answer = call("GET", f"/sync/{run['id']}/rejects", store, owner)
+    assert answer.data.startswith(b"\xef\xbb\xbfentity,key,field,value,reason")
+    assert b",=1+1" not in answer.data
+
+
+def test_a_file_that_is_none_of_these_is_refused_at_once(call, store, owner):
+    answer = call("POST", "/sync/files", store, owner, json={"fileName": "books.exe", "bytes": 5})
+    assert answer.status_code == 422
+    assert call("POST", "/sync", store, owner, json={"fileId": "none.csv"}).status_code == 422

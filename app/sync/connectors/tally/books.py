@@ -48,7 +48,7 @@ class Books:
     item_keys: dict[str, str] = field(default_factory=dict)
 
     def learn(self, record: Element) -> None:
-        """Take in a record of the structure, an item's name and price levels, a ledger's price level."""
+        """Take in a record of the structure, or an item's name and price levels."""
         name = name_of(record)
         if not name:
             return
@@ -56,11 +56,8 @@ class Books:
             self._learn_structure(record, name)
         elif record.tag == "STOCKITEM":
             self.item_keys[dated.fold(name)] = key_of(record)
-            # The newest block stands last, and its spelling is the one in use.
             for block in record.iterfind("FULLPRICELIST.LIST"):
-                self._learn_level(text_of(block, "PRICELEVEL"), newest=True)
-        elif record.tag == "LEDGER":
-            self._learn_level(text_of(record, "PRICELEVEL"))
+                self._learn_level(text_of(block, "PRICELEVEL"))
 
     def grades(self) -> dict[str, str]:
         """The grade of each price level, as the owner chose or else the first five by name."""
@@ -108,10 +105,10 @@ class Books:
                 "COSTCENTRE": self.cost_centres,
             }[record.tag].setdefault(folded, group)
 
-    def _learn_level(self, level: str, *, newest: bool = False) -> None:
-        folded = dated.fold(level)
-        if values.words(level) and (newest or folded not in self.levels):
-            self.levels[folded] = " ".join(level.split())
+    def _learn_level(self, level: str) -> None:
+        """The newest block stands last, and its spelling is the one in use."""
+        if values.words(level):
+            self.levels[dated.fold(level)] = " ".join(level.split())
 
     @staticmethod
     def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:

@@ -90,7 +90,7 @@ class TallyConnector:
     def known(self, dataset: Dataset) -> Known:
         """Price levels, ledgers that are no customers, godowns, and types of sales orders."""
         company = self._company(dataset)
-        books = self._structure(company, ("accounts",), Reading())
+        books = self._structure(company, ("balances",), Reading())
         for asked in (envelopes.GODOWNS, envelopes.PRICES):
             for record in self._answer(asked, company.name, large=True).records():
                 books.learn(record)
@@ -129,7 +129,8 @@ class TallyConnector:
             asked.append(envelopes.GROUPS)
         if "salespeople" in entities and reading.salespeople == "costCentres":
             asked.append(envelopes.COST_CENTRES)
-        if {"variants", "accounts"} & set(entities) and not reading.levels:
+        if "accounts" in entities and "variants" not in entities and not reading.levels:
+            # Grades go by the levels of price lists; with variants these are read before accounts anyhow.
             asked.append(envelopes.PRICES)
         for each in asked:
             for record in self._answer(each, company.name, large=each is envelopes.PRICES).records():

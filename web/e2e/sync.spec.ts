@@ -81,7 +81,7 @@ test("what the books no longer have is told before it is hidden, and may be left
   await run.getByRole("button", { name: "Leave as it is" }).click();
   await expect(run.getByRole("heading", { name: "Cancelled" })).toBeVisible(SOON);
 
-  await run.getByRole("link", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Close" }).click();
   const history = page.getByRole("region", { name: "Syncs of before" });
   await expect(history.getByRole("listitem").first()).toContainText("Cancelled");
   await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1203"));

@@ -40,7 +40,13 @@ export default function SyncPage() {
     <PageFrame
       title={t("sync")}
       note={t("help")}
-      actions={<LinkButton to={path("owner/sync/setup")}>{t("setUp")}</LinkButton>}
+      actions={
+        id ? (
+          <LinkButton to={path("owner/sync")}>{t("close")}</LinkButton>
+        ) : (
+          <LinkButton to={path("owner/sync/setup")}>{t("setUp")}</LinkButton>
+        )
+      }
     >
       <div className={styles.page}>
         {status ? (
@@ -50,11 +56,7 @@ export default function SyncPage() {
         ) : (
           <RowSkeletons count={1} height={72} />
         )}
-        {shown && (
-          <RunCard key={shown} id={shown}>
-            {id && <LinkButton to={path("owner/sync")}>{t("close")}</LinkButton>}
-          </RunCard>
-        )}
+        {shown && <RunCard key={shown} id={shown} />}
         {!id && status && status.agent.state !== "never" && (
           <SyncNow busy={status.running !== null} onBegun={open} />
         )}

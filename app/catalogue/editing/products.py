@@ -4,22 +4,30 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Column, MetaData, Table, Text, delete, exists, select
 
 from app.catalogue.editing import rules
 from app.catalogue.editing.codes import next_product_code, one_at_a_time
 from app.catalogue.limits import same
-from app.catalogue.models import Catalog, Category, Product, Variant
+from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.owner_queries import about_one
 from app.catalogue.service import recount_one, words_of
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.versions import Seen, check_seen
-from tenant_router.session import StoreSession, qualified
+from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, qualified
 
 Values = Mapping[str, Any]
 # Where a fault is told, by the column that it is in.
 Places = Mapping[str, str]
+# What is said of a size beside its columns.
+NO_COLUMNS = ("size_code", "removed")
+# Carts and orders belong to slices above this one; what they name stays all the same.
+_above = MetaData(schema=TEMPLATE_SCHEMA)
+_cart_lines, _order_items = (
+    Table(name, _above, Column("product_code", Text), Column("size_code", Text))
+    for name in ("cart_lines", "order_items")
+)
 
 
 def change(
@@ -132,6 +140,7 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], p
     query = select(Variant).where(Variant.product_code == product.code).order_by(Variant.position)
     known = {same(size.size_code): size for size in db.scalars(query.with_for_update())}
     position = max((size.position for size in known.values()), default=-1)
+    last = position
     named: set[str] = set()
     changed_any = False
     faults: dict[str, list[str]] = {}
@@ -142,7 +151,10 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], p
             continue
         named.add(name)
         size = known.get(name)
-        if size is None:
+        if given.get("removed"):
+            wrong = _remove_size(db, product, known.pop(name, None), others=len(known) + position - last)
+            changed_any = True
+        elif size is None:
             position += 1
             wrong = _add_size(db, product, given, position=position)
             changed_any = True
@@ -155,8 +167,26 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], p
     return changed_any
 
 
+def _remove_size(db: StoreSession, product: Product, size: Variant | None, *, others: int) -> dict[str, str]:
+    """Take a size out that no order and no cart names; one that is gone already is no fault."""
+    if size is None:
+        return {}
+    if product.from_accounting:
+        return {"size_code": "product.size_kept"}
+    if not others:
+        return {"size_code": "product.size_last"}
+    for lines in (_order_items, _cart_lines):
+        named = (lines.c.product_code == size.product_code, lines.c.size_code == size.size_code)
+        if db.scalar(select(exists().where(*named))):
+            return {"size_code": "product.size_used"}
+    agreed = (PartyRate.product_code == size.product_code, PartyRate.size_code == size.size_code)
+    db.execute(delete(PartyRate).where(*agreed))
+    db.delete(size)
+    return {}
+
+
 def _change_size(size: Variant, given: Values) -> tuple[dict[str, str], bool]:
-    given = {name: value for name, value in given.items() if name != "size_code"}
+    given = {name: value for name, value in given.items() if name not in NO_COLUMNS}
     changed = rules.changes({name: getattr(size, name) for name in given}, given)
     for name, value in changed.items():
         setattr(size, name, value)
@@ -169,6 +199,7 @@ def _add_size(db: StoreSession, product: Product, given: Values, *, position: in
         return {"size_code": "product.size_unknown"}
     if "rate1" not in given:
         return {"rate1": "field.required"}
+    given = {name: value for name, value in given.items() if name != "removed"}
     values = {"mrp": None, **rules.with_all_rates(given)}
     if wrong := rules.faults(values, given):
         return wrong

@@ -91,7 +91,10 @@ def _rupees(name: str, **kwargs: Any) -> Money:
 
 
 class SizeIn(In):
-    """A size of the product: what is given of it changes; one that it has not yet needs SALE_RATE1."""
+    """A size of the product: what is given of it changes; one that it has not yet needs SALE_RATE1.
+
+    One that is `REMOVED` goes where no order and no cart names it.
+    """
 
     size_code = Line(LONGEST_WORD, data_key="SIZE_CD", required=True)
     pieces_per_box = Line(LONGEST_WORD, data_key="DESC1")
@@ -105,6 +108,7 @@ class SizeIn(In):
     mrp = _rupees("MRP", allow_none=True)
     discount_percent = _percent("SALE_DISC")
     stock = Quantity(data_key="CL_STK", validate=validate.Range(min=-int(MOST_STOCK), max=int(MOST_STOCK)))
+    removed = fields.Bool(data_key="REMOVED", truthy={True}, falsy={False})
 
 
 class ProductDataIn(In):

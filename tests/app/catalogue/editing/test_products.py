@@ -7,7 +7,7 @@ from marshmallow import RAISE
 from sqlalchemy import insert, select, update
 
 from app.catalogue.editing.schemas import OwnersProductOut
-from app.catalogue.models import Catalog, Product, SearchWord, Variant
+from app.catalogue.models import Catalog, PartyRate, Product, SearchWord, Variant
 from app.catalogue.schemas import ProductDetailOut
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, place_order
@@ -383,3 +383,59 @@ def test_what_the_owner_opens_is_what_its_schema_says(call, store, owner):
 
     assert ProductDetailOut(unknown=RAISE).validate(body) == {}
     assert Decimal(str(size(body["result"], "1.5 sq mm")["SALE_RATE1"])) == 1900
+
+
+def size_codes(product: dict) -> list[str]:
+    return [size["SIZE_CD"] for size in product["variant"]]
+
+
+@pytest.fixture
+def sized(put, detail):
+    """A wire with one more size, which nobody has ordered."""
+    assert put({"variant": [{"SIZE_CD": "6 sq mm", "SALE_RATE1": 90}]}, WIRE).status_code == 200
+    return size_codes(detail(WIRE))
+
+
+def take_out(put, *codes: str, more=()):
+    return put({"variant": [*more, *({"SIZE_CD": code, "REMOVED": True} for code in codes)]}, WIRE)
+
+
+def test_a_size_is_taken_out_with_the_rates_that_were_agreed_for_it(put, detail, store, sized):
+    with store_session(store) as db:
+        db.add(PartyRate(account_code=DEALER, product_code=WIRE, size_code="6 sq mm", rate=80))
+
+    assert take_out(put, "6 SQ MM").status_code == 200
+    assert size_codes(detail(WIRE)) == [code for code in sized if code != "6 sq mm"]
+    assert take_out(put, "6 sq mm").status_code == 200
+    with store_session(store, read_only=True) as db:
+        assert db.scalars(select(PartyRate.size_code).where(PartyRate.size_code == "6 sq mm")).all() == []
+
+
+def test_a_size_that_lies_in_a_cart_or_was_ordered_stays(call, put, detail, store, sized, sign_in):
+    dealer = sign_in(store, DEALER)
+    fill_cart(call, store, dealer, ((WIRE, "6 sq mm", 1),))
+    in_cart = take_out(put, "6 sq mm")
+    place_order(call, store, dealer, ((WIRE, "6 sq mm", 1),))
+    ordered = take_out(put, "6 sq mm")
+
+    told = {"data.variant.0.SIZE_CD": ["This size was ordered or lies in a cart, so it stays"]}
+    for answer in (in_cart, ordered):
+        assert (answer.status_code, answer.json["errors"]) == (422, told)
+    assert size_codes(detail(WIRE)) == sized
+
+
+def test_a_product_keeps_a_size_and_may_have_another_in_place_of_all_it_had(put, detail, sized):
+    assert take_out(put, *sized).status_code == 422
+    assert size_codes(detail(WIRE)) == sized
+
+    other = {"SIZE_CD": "10 sq mm", "SALE_RATE1": 120}
+    assert take_out(put, *sized, more=[other]).status_code == 200
+    assert size_codes(detail(WIRE)) == ["10 sq mm"]
+
+
+def test_sizes_that_the_accounting_package_keeps_stay(put, store, detail, sized):
+    with store_session(store) as db:
+        db.get_one(Product, WIRE).from_accounting = True
+
+    assert take_out(put, "6 sq mm").status_code == 422
+    assert size_codes(detail(WIRE)) == sized

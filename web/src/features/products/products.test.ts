@@ -49,6 +49,16 @@ describe("a change of a product", () => {
     });
   });
 
+  it("says which sizes were taken out, after those that are there", () => {
+    const [first, ...others] = values.sizes;
+    const codes = others.map(({ code }) => ({ SIZE_CD: code, REMOVED: true }));
+    const now = first ? [{ ...first, rate1: 7 }] : [];
+    const { variant } = changesOnWire({ sizes: now }, values.sizes);
+    expect(variant).toEqual([{ SIZE_CD: first?.code, SALE_RATE1: 7 }, ...codes]);
+    const fault = fieldOfWire("data.variant.1.SIZE_CD", { ...values, sizes: now }, values.sizes);
+    expect(fault).toBe("sizes");
+  });
+
   it("has its faults beside the size that they are of, among all of the form", () => {
     const sizes = values.sizes.map((size) => (size.code === "1.5" ? { ...size, rate1: 0 } : size));
     const now = { ...values, sizes };

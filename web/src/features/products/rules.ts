@@ -70,7 +70,7 @@ export function missing(values: ProductValues, known: readonly SizeValues[]): Re
   values.sizes.forEach((size, place) => {
     const code = size.code.trim().toLowerCase();
     // A product of one size needs no name for it.
-    if (!code && values.sizes.length > 1 && place >= known.length)
+    if (!code && values.sizes.length > 1 && !known.some((before) => before.code === size.code))
       found[`sizes.${place}.code`] = "wrong.size";
     if (codes.has(code)) found[`sizes.${place}.code`] = "wrong.sameSize";
     codes.add(code);

@@ -113,13 +113,21 @@ function sentSizes(now: SizeValues[], before: SizeValues[]) {
     .filter((each): each is { place: number; sent: Wire["SizeIn"] } => isSize(each.sent));
 }
 
+/** The sizes that are there no more: they follow those that are. */
+const takenOut = (now: SizeValues[], before: SizeValues[]): Wire["SizeIn"][] =>
+  before
+    .filter(({ code }) => !now.some((size) => size.code === code))
+    .map(({ code }) => ({ SIZE_CD: code, REMOVED: true }));
+
 /** What of a product is sent: its changed fields, and of its sizes those that changed. */
 export function changesOnWire(changed: Partial<ProductValues>, before: SizeValues[]): Wire["ProductDataIn"] {
   const { sizes, pictures: _apart, ...plain } = changed;
   const data = Object.fromEntries(
     Object.entries(plain).map(([field, value]) => [NAMES[field as keyof typeof NAMES], value]),
   );
-  const variant = sizes ? sentSizes(sizes, before).map(({ sent }) => sent) : [];
+  const variant = sizes
+    ? [...sentSizes(sizes, before).map(({ sent }) => sent), ...takenOut(sizes, before)]
+    : [];
   return { ...data, variant: variant.length > 0 ? variant : null };
 }
 
@@ -135,7 +143,9 @@ export function fieldOfWire(wireName: string, values: ProductValues, before: Siz
   const field = Object.entries(NAMES).find(([, sent]) => `data.${sent}` === wireName)?.[0];
   if (field) return field;
   if (list !== "variant" || number === undefined) return list === "variant" ? "sizes" : wireName;
-  const place = sentSizes(values.sizes, before)[Number(number)]?.place ?? 0;
+  const place = sentSizes(values.sizes, before)[Number(number)]?.place;
+  // Of one that was taken out there is no row any more.
+  if (place === undefined) return "sizes";
   const sizeField = Object.entries(SIZE_NAMES).find(([, sent]) => sent === name)?.[0] ?? "code";
   return `sizes.${place}.${sizeField}`;
 }

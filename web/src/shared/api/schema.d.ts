@@ -17119,6 +17119,7 @@ export interface components {
             MIN_OQTY?: number;
             MRP?: number | null;
             QYT_MULTI?: number;
+            REMOVED?: boolean;
             SALE_DISC?: number;
             SALE_RATE1?: number;
             SALE_RATE2?: number;

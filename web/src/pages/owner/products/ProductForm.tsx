@@ -13,6 +13,8 @@ type ProductFormProps = {
 
 /** Everything that an owner changes of a product. */
 export function ProductForm({ edit: { draft, uploads }, textId, fromAccounting, known }: ProductFormProps) {
+  const { sizes } = draft.values;
+  const kept = known.filter(({ code }) => sizes.some((size) => size.code === code));
   return (
     <>
       <PicturesField
@@ -23,11 +25,11 @@ export function ProductForm({ edit: { draft, uploads }, textId, fromAccounting, 
       />
       <ProductFields draft={draft} fromAccounting={fromAccounting} textId={textId} />
       <SizesField
-        sizes={draft.values.sizes}
-        known={known.length}
+        sizes={sizes}
+        known={kept.length}
         fromAccounting={fromAccounting}
         errors={draft.errors}
-        onChange={(sizes) => draft.set("sizes", sizes)}
+        onChange={(changed) => draft.set("sizes", changed)}
       />
     </>
   );

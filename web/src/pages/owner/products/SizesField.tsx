@@ -58,6 +58,7 @@ export function SizesField({ sizes, known, fromAccounting, errors, onChange }: S
                   size={size}
                   place={place}
                   fresh={place >= known}
+                  removable={sizes.length > 1}
                   fromAccounting={fromAccounting}
                   few={few}
                   errors={errors}
@@ -126,6 +127,7 @@ type SizeRowProps = {
   size: SizeValues;
   place: number;
   fresh: boolean;
+  removable: boolean;
   fromAccounting: boolean;
   few: boolean;
   errors: Record<string, string>;
@@ -133,7 +135,8 @@ type SizeRowProps = {
   onRemove: () => void;
 };
 
-function SizeRow({ size, place, fresh, fromAccounting, few, errors, onPut, onRemove }: SizeRowProps) {
+function SizeRow(props: SizeRowProps) {
+  const { size, place, fresh, removable, fromAccounting, few, errors, onPut, onRemove } = props;
   const { t } = useWords("products");
   const rates = useRateNames();
   const name = size.code || t(fresh ? "sizes.newSize" : "sizes.only");
@@ -169,9 +172,14 @@ function SizeRow({ size, place, fresh, fromAccounting, few, errors, onPut, onRem
               value={size.code}
               onChange={({ target }) => onPut({ code: target.value })}
             />
-            {place > 0 && (
+            {removable && (
               <IconButton icon="close" size={14} label={t("sizes.remove", { name })} onClick={onRemove} />
             )}
+          </span>
+        ) : removable && !fromAccounting ? (
+          <span className={styles.fresh}>
+            <span>{name}</span>
+            <IconButton icon="close" size={14} label={t("sizes.remove", { name })} onClick={onRemove} />
           </span>
         ) : (
           name

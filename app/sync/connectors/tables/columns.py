@@ -17,6 +17,8 @@ KINDS: dict[str, tuple[Field, ...]] = {
     "parties": (*PARTY_FIELDS, _BALANCE),
     "categories": CATEGORY_FIELDS,
 }
+# Where no column names the category, one with its code stands for it.
+_CODES = (Field("category", "Category code", "E1", names("dept code, department code, group code")),)
 _SHORT = {"nm": "name", "cd": "code"}
 _SURE = {"products": 3, "parties": 3, "categories": 2}
 
@@ -71,4 +73,5 @@ def _places(columns: Sequence[str], named: Mapping[str, object]) -> dict[str, in
 def _guessed(kind: str, columns: Sequence[str], chosen: dict[str, int] | None = None) -> dict[str, int]:
     full = [" ".join(_SHORT.get(word, word) for word in plain(column).split()) for column in columns]
     first = by_usual_names(KINDS[kind], columns, chosen, ("brand", "long_name"))
-    return by_usual_names(KINDS[kind], full, first, ("brand", "long_name"))
+    found = by_usual_names(KINDS[kind], full, first, ("brand", "long_name"))
+    return by_usual_names(_CODES, full, found) if kind == "products" else found

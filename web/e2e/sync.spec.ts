@@ -78,10 +78,15 @@ test("what the books no longer have is told before it is hidden, and may be left
   await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
   await expect(run.getByRole("heading", { name: /no longer in the accounting package/ })).toBeVisible();
   await expect(run.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(at("sync"));
+
+  // Whoever went away is asked where he comes by next.
+  await page.goto(at("utility"));
   await run.getByRole("button", { name: "Leave as it is" }).click();
   await expect(run.getByRole("heading", { name: "Cancelled" })).toBeVisible(SOON);
 
-  await page.getByRole("link", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Details and history" }).click();
   const history = page.getByRole("region", { name: "Syncs of before" });
   await expect(history.getByRole("listitem").first()).toContainText("Cancelled");
   await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1203"));

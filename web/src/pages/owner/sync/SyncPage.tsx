@@ -8,6 +8,7 @@ import { Lights } from "@/features/sync/Lights";
 import { RunCard } from "@/features/sync/RunCard";
 import { RunList } from "@/features/sync/RunList";
 import { SyncNow } from "@/features/sync/SyncNow";
+import { useOpenRun } from "@/features/sync/useOpenRun";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
@@ -35,7 +36,8 @@ export default function SyncPage() {
     refetchOnMountOrArgChange: true,
   });
   const open = (begun: string) => setParams({ id: begun });
-  const shown = id ?? status?.running?.id;
+  const running = useOpenRun(status);
+  const shown = id ?? running;
   return (
     <PageFrame
       title={t("sync")}

@@ -3,6 +3,7 @@ import { useGetSyncStatusQuery } from "@/features/sync/api";
 import { Lights } from "@/features/sync/Lights";
 import { RunCard } from "@/features/sync/RunCard";
 import { SyncNow } from "@/features/sync/SyncNow";
+import { useOpenRun } from "@/features/sync/useOpenRun";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
@@ -22,13 +23,14 @@ export function SyncPanel() {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
+  const open = useOpenRun(data);
   if (!data)
     return (
       <Panel title={t("sync")}>
         {error ? <Problem error={error} onRetry={refetch} /> : <Lines count={2} />}
       </Panel>
     );
-  const shown = data.running?.id ?? begun;
+  const shown = data.running?.id ?? begun ?? open;
   const details = (
     <LinkButton to={shown ? `${path("owner/sync")}?id=${shown}` : path("owner/sync")}>
       {t("details")}
@@ -51,7 +53,7 @@ export function SyncPanel() {
     <Panel title={t("sync")} help={t("help")}>
       <Lights status={data} />
       <SyncNow busy={data.running !== null} onBegun={setBegun} />
-      {shown && <RunCard id={shown} />}
+      {shown && <RunCard key={shown} id={shown} />}
       <div className={styles.actions}>
         {details}
         <LinkButton to={path("owner/sync/setup")}>{t("setUp")}</LinkButton>

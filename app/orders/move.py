@@ -25,7 +25,7 @@ def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: 
     """
     query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), seen_by(by))
     orders = sorted(set(db.scalars(query)))
-    items = [item for item in _locked_items(db, orders) if item.id in set(ids)]
+    items = [item for item in locked_items(db, orders) if item.id in set(ids)]
     if len(items) != len(set(ids)):
         raise NotFound(_words(db, "order.unknown"))
     return _move(db, items, orders=orders, to=to, by=by, now=now)
@@ -40,7 +40,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
     orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), seen_by(by)))))
     if len(orders) != len(set(ids)):
         raise NotFound(_words(db, "order.unknown"))
-    items = _locked_items(db, orders)
+    items = locked_items(db, orders)
     if by.kind is Access.OWNER:
         movable = [item for item in items if may_move(by.kind, Status(item.status), to)]
     else:  # what the customer has canceled before is no reason to keep the rest
@@ -50,7 +50,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
     return _move(db, items, orders=orders, to=to, by=by, now=now)
 
 
-def _locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
+def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
     """The items of orders, the orders locked first and in one order, so that two changes take turns."""
     db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     query = select(OrderItem).where(OrderItem.order_id.in_(orders)).order_by(OrderItem.id)
@@ -79,7 +79,7 @@ def _move(
         db.add(change)
         item.status = to
     db.flush()
-    _follow_items(db, orders)
+    follow_items(db, orders)
     if to is Status.CANCELED:
         mark_changed(db, orders)
     books.follow(db, orders, changed=to is Status.CANCELED)
@@ -104,7 +104,7 @@ def _refusal(db: StoreSession, item: OrderItem, *, of_many: bool, to: Status) ->
     return Conflict(_words(db, "order.illegal_move_of"), number=number, current=item.status, to=to)
 
 
-def _follow_items(db: StoreSession, orders: list[int]) -> None:
+def follow_items(db: StoreSession, orders: list[int]) -> None:
     """Each order's own status after its items, by the one rule."""
     statuses: dict[int, list[Status]] = {}
     for order_id, status in db.execute(

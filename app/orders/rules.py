@@ -49,6 +49,13 @@ def order_status(items: Collection[Status]) -> Status:
     return Status.COMPLETED
 
 
+def after_delivery(current: Status, quantity: int, delivered: int) -> Status:
+    """Where an item stands once so much of it was delivered; a canceled one stays so."""
+    if current is Status.CANCELED or delivered <= 0:
+        return current
+    return Status.COMPLETED if delivered >= quantity else Status.DISPATCHED
+
+
 GUEST_BLOCK = (
     ("name", "NAME", "order.name"),
     ("email", "EMAIL", "order.email"),

@@ -1,10 +1,20 @@
 """What is known of an accounting package, what was read from it when, and which orders it has."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, SmallInteger, func
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    Numeric,
+    SmallInteger,
+    func,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -157,6 +167,20 @@ class PairingCode(StoreModel):
 
     code_hash: Mapped[str] = mapped_column(primary_key=True)
     expires_at: Mapped[datetime]
+
+
+class DeliveredLine(StoreModel):
+    """What a voucher's line in the books says was delivered of an order."""
+
+    __tablename__ = "sync_deliveries"
+    __table_args__ = (Index("sync_deliveries_order", "order_number"),)
+
+    dataset: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    order_number: Mapped[int] = mapped_column(BigInteger)
+    product_code: Mapped[str]
+    size_code: Mapped[str]
+    quantity: Mapped[Decimal] = mapped_column(Numeric(14, 3))
 
 
 class SyncSettings(StoreModel):

@@ -23,6 +23,7 @@ from app.sync.pack.entities import (
     Account,
     Balance,
     Company,
+    Delivery,
     Department,
     PartyPrice,
     Product,
@@ -240,6 +241,14 @@ def _stock(row: Row) -> Prepared:
     return Prepared({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
 
 
+def _delivery(row: Row) -> Prepared:
+    assert isinstance(row, Delivery)
+    quantity = Decimal(row.quantity)
+    if not 0 <= quantity <= MOST_STOCK:
+        raise Refused("quantity", row.quantity, f"not from 0 to {MOST_STOCK:,}")
+    return Prepared({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
+
+
 _PREPARE: dict[type[Row], Callable[[Row], Prepared]] = {
     Company: _company,
     Department: _department,
@@ -250,6 +259,7 @@ _PREPARE: dict[type[Row], Callable[[Row], Prepared]] = {
     PartyPrice: _party_price,
     Balance: _balance,
     Stock: _stock,
+    Delivery: _delivery,
 }
 
 

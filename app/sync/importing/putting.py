@@ -14,6 +14,7 @@ from app.catalogue.service import recount
 from app.settings.firm import tell_the_list
 from app.shared.messages import text
 from app.sync.importing import applying, comparing, narrow
+from app.sync.importing.delivering import write_deliveries
 from app.sync.importing.keys import resolve
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import run as run_sql
@@ -27,7 +28,7 @@ from app.sync.rules import State, needs_consent, too_many_rejected
 from tenant_router.session import StoreSession
 
 NARROW = ("balances", "stock")
-STAGED = ("company", *(target.entity for target in TARGETS), "party_prices", *NARROW)
+STAGED = ("company", *(target.entity for target in TARGETS), "party_prices", *NARROW, "deliveries")
 # Some statements of a hundred thousand rows take longer than a request may. Nothing is known yet of how many
 # rows were staged just now, and joining many of them one by one would take for ever.
 SETTINGS = {
@@ -236,7 +237,7 @@ def _write(work: Putting, counts: dict[str, dict[str, int]]) -> None:
     _write_values(work, counts)
     for target in reversed(TARGETS):
         applying.retire(db, run, dataset, target, now=work.now)
-    for entity in ("company", "party_prices", *NARROW):
+    for entity in ("company", "party_prices", *NARROW, "deliveries"):
         if entity in counts:
             _rest_is_unchanged(counts[entity], work.rejects.by_entity[entity])
     run_sql(db, "SET LOCAL enable_nestloop = 'on'")
@@ -255,6 +256,9 @@ def _write_values(work: Putting, counts: dict[str, dict[str, int]]) -> None:
         if entity in counts:
             changed = narrow.write_values(db, run, dataset, entity, work.rejects)
             counts[entity]["changed"] = changed
+    if file := work.manifest.file_of("deliveries"):
+        changed = write_deliveries(db, run, dataset, work.rejects, complete=file.complete, now=work.now)
+        counts["deliveries"]["changed"] = changed
 
 
 def _rest_is_unchanged(counted: dict[str, int], rejected: int) -> None:

@@ -1,0 +1,60 @@
+"""What the accounting package says was delivered: it has the last word on that, and on what is completed."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import select
+
+from app.orders.models import Order, StatusChange
+from app.orders.move import follow_items, locked_items
+from app.orders.rules import Status, after_delivery
+from app.shared.actor import Access
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+BOOKS = "Accounting"
+# Of an order's items by product and size, as much as was delivered in all.
+Delivered = Mapping[tuple[str, str], Decimal]
+
+
+def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime) -> None:
+    """Note what was delivered of orders, by number; delivered items move on, canceled ones do not."""
+    numbers = {
+        order.id: order.number
+        for order in db.execute(select(Order.id, Order.number).where(Order.number.in_(orders)))
+    }
+    moved: dict[Status, Counter[int]] = defaultdict(Counter)
+    for item in locked_items(db, sorted(numbers)):
+        delivered = int(orders[numbers[item.order_id]].get((item.product_code, item.size_code), 0))
+        item.delivered_quantity = min(item.quantity, delivered)
+        to = after_delivery(Status(item.status), item.quantity, item.delivered_quantity)
+        if to == item.status:
+            continue
+        change = StatusChange(
+            order_id=item.order_id,
+            item_id=item.id,
+            before=item.status,
+            after=to,
+            at=now,
+            by_role=Access.OWNER,
+            by_code="",
+            by_name=BOOKS,
+        )
+        db.add(change)
+        item.status = to
+        moved[to][item.order_id] += 1
+    db.flush()
+    follow_items(db, sorted(numbers))
+    for to, counted in moved.items():
+        after_commit(
+            db,
+            "orders.moved",
+            queue="notify",
+            order_ids=sorted(counted),
+            item_counts=[counted[order] for order in sorted(counted)],
+            to=to,
+            by_role=Access.OWNER,
+            by_code="",
+        )

@@ -1,0 +1,66 @@
+"""What was delivered of orders: kept by voucher and line, added up, and told to the orders it changes."""
+
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from app.orders.deliveries import deliver
+from app.sync.importing.rejects import Rejects
+from app.sync.importing.sql import run
+from tenant_router.session import StoreSession
+
+_FIND = """
+UPDATE store.sync_rows r SET code = v.code, size = v.size FROM store.sync_keys v
+WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
+  AND v.dataset = %(dataset)s AND v.entity = 'variants' AND v.key = r.other_key
+"""
+# Orders that were written into the books by hand have numbers of their own.
+_OURS = """
+UPDATE store.sync_rows r SET state = 'inactive'
+WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL AND NOT EXISTS (
+  SELECT FROM store.orders o JOIN store.sync_orders b ON b.order_id = o.id
+  WHERE o.number::text = r.parent_key AND b.guid IS NOT NULL)
+"""
+_UNKNOWN = """
+UPDATE store.sync_rows SET state = 'rejected'
+WHERE run = %(run)s AND entity = 'deliveries' AND state IS NULL AND code IS NULL RETURNING key, other_key
+"""
+_KEEP = """
+INSERT INTO store.sync_deliveries AS o (dataset, key, order_number, product_code, size_code, quantity)
+SELECT %(dataset)s, r.key, r.parent_key::bigint, r.code, r.size, (r.data ->> 'quantity')::numeric
+FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
+ON CONFLICT (dataset, key) DO UPDATE SET order_number = EXCLUDED.order_number,
+  product_code = EXCLUDED.product_code, size_code = EXCLUDED.size_code, quantity = EXCLUDED.quantity
+WHERE (o.order_number, o.product_code, o.size_code, o.quantity)
+  IS DISTINCT FROM (EXCLUDED.order_number, EXCLUDED.product_code, EXCLUDED.size_code, EXCLUDED.quantity)
+RETURNING order_number
+"""
+_DROP = """
+DELETE FROM store.sync_deliveries d WHERE d.dataset = %(dataset)s AND NOT EXISTS (
+  SELECT FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.key = d.key)
+RETURNING d.order_number
+"""
+_SUMS = """
+SELECT order_number, product_code, size_code, sum(quantity) FROM store.sync_deliveries
+WHERE order_number = ANY(%(numbers)s) GROUP BY 1, 2, 3
+"""
+
+
+def write_deliveries(
+    db: StoreSession, run_id: UUID, dataset: str, rejects: Rejects, *, complete: bool, now: datetime
+) -> int:
+    """Take deliveries in; how many lines are new or otherwise. One of an article there is not is told."""
+    these = {"run": run_id, "dataset": dataset}
+    run(db, _FIND, **these)
+    run(db, _OURS, **these)
+    for key, variant in run(db, _UNKNOWN, **these).fetchall():
+        rejects.add("deliveries", key, "variantKey", variant, "there is no such item", wrong=False)
+    changed = [number for (number,) in run(db, _KEEP, **these).fetchall()]
+    gone = [number for (number,) in run(db, _DROP, **these).fetchall()] if complete else []
+    numbers = sorted({*changed, *gone})
+    if numbers:
+        delivered: dict[int, dict[tuple[str, str], Decimal]] = {number: {} for number in numbers}
+        for number, product, size, quantity in run(db, _SUMS, numbers=numbers):
+            delivered[number][product, size] = quantity
+        deliver(db, delivered, now=now)
+    return len(changed) + len(gone)

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.orders.rules import GUEST_BLOCK, OTHER_NAMES, Status, guest_block_problem, may_move, order_status
+from app.orders.rules import (
+    GUEST_BLOCK,
+    OTHER_NAMES,
+    Status,
+    after_delivery,
+    guest_block_problem,
+    may_move,
+    order_status,
+)
 from app.shared.actor import Access
 
 P, A, D, C, F = Status.PENDING, Status.APPROVED, Status.DISPATCHED, Status.CANCELED, Status.COMPLETED
@@ -19,6 +27,7 @@ ALLOWED = {
     Access.GUEST: set(),
     Access.PUBLIC: set(),
     Access.ADMINISTRATOR: set(),
+    Access.AGENT: set(),
 }
 statuses = st.sampled_from(Status)
 FULL_BLOCK = {
@@ -94,3 +103,12 @@ def test_blanks_do_not_fill_a_field(blank):
 
 def test_an_email_only_has_to_be_filled():
     assert guest_block_problem({**FULL_BLOCK, "email": "no address"}) is None
+
+
+@given(statuses, st.integers(1, 100), st.integers(0, 200))
+def test_what_is_delivered_moves_an_item_on_and_never_revives_a_canceled_one(status, quantity, delivered):
+    to = after_delivery(status, quantity, delivered)
+    if status is Status.CANCELED or delivered == 0:
+        assert to is status
+    else:
+        assert to is (Status.COMPLETED if delivered >= quantity else Status.DISPATCHED)

@@ -133,11 +133,11 @@ class Tally:
         fetch = {name.upper() for name in (collection.findtext("FETCH") or "").split(",")}
         native = {(part.text or "").upper() for part in collection.findall("NATIVEMETHOD")}
         where = root.findtext(".//SYSTEM") or ""
-        day = root.findtext(".//SVFROMDATE")
+        first, last = root.findtext(".//SVFROMDATE"), root.findtext(".//SVTODATE") or ""
         found = [
             record
             for record in self.books.of(type)
-            if _holds(where, record) and (not day or record.value("DATE") == day)
+            if _holds(where, record) and (not first or first <= record.value("DATE") <= last)
         ]
         return _answer("".join(element(record, fetch, native) for record in found))
 
@@ -275,7 +275,11 @@ def _answer(records: str) -> str:
 
 
 def _holds(where: str, record: Record) -> bool:
-    for method, sign, text, number in _TERM.findall(where):
+    return any(_all_hold(terms, record) for terms in where.split(" OR "))
+
+
+def _all_hold(terms: str, record: Record) -> bool:
+    for method, sign, text, number in _TERM.findall(terms):
         value = record.value(method.upper()).strip()
         if sign == "=" and value != text:
             return False

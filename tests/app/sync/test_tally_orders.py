@@ -2,14 +2,16 @@
 
 import threading
 from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 
 import pytest
 
-from app.sync.connectors.interface import BookOrder, LedgerAmount, OrderLine
+from app.sync.connectors.interface import BookOrder, LedgerAmount, OrderLine, Reading
 from app.sync.connectors.tally.client import Seconds, TallyClient
 from app.sync.connectors.tally.connector import TallyConnector
 from tests.tally import running_tally
+from tests.tally_books import Record
 
 
 @pytest.fixture
@@ -95,6 +97,35 @@ def test_a_time_out_decides_nothing_and_the_next_look_finds_it(tally, dataset, o
 
     assert again.result == "exists"
     assert len(tally.orders) == 1
+
+
+def lot(number: str, quantity: str, tracked: str = "\x04 Not Applicable") -> dict[str, str]:
+    """The articles of a voucher, of one lot."""
+    return {
+        "ALLINVENTORYENTRIES.LIST": (
+            "<ALLINVENTORYENTRIES.LIST><STOCKITEMNAME>Ceiling Fan 48</STOCKITEMNAME><BATCHALLOCATIONS.LIST>"
+            f"<TRACKINGNUMBER>{tracked}</TRACKINGNUMBER><ORDERNO>{number}</ORDERNO>"
+            f"<ACTUALQTY> {quantity} Nos</ACTUALQTY></BATCHALLOCATIONS.LIST></ALLINVENTORYENTRIES.LIST>"
+        )
+    }
+
+
+def test_what_was_delivered_of_an_order_is_read_once(tally, dataset, order):
+    connector = TallyConnector(TallyClient(tally.address), clock=lambda: datetime(2026, 12, 20))
+    connector.put_order(dataset, order)
+    tally.books.add("VoucherType", "Counter Sale", PARENT="Sales")
+    for type, day, lots in (
+        ("Delivery Note", "20261125", lot("A-1007", "4", "DN1")),
+        ("Sales", "20261126", lot("A-1007", "4", "DN1")),
+        ("Counter Sale", "20261219", lot("A-1007", "6")),
+        ("Sales", "20261219", lot("\x04 Not Applicable", "9")),
+    ):
+        told = {"DATE": day, "VOUCHERTYPENAME": type, "VOUCHERNUMBER": "1"}
+        tally.books.records.append(Record("Voucher", "", f"g-{type}-{day}", 1, told, lots))
+    (batch,) = connector.read(dataset, ["deliveries"], Reading(), lambda *_reject: None)
+
+    found = [(row["orderNo"], row["quantity"], row["date"]) for row in batch.rows]
+    assert sorted(found) == [("A-1007", 4, "2026-11-25"), ("A-1007", 6, "2026-12-19")]
 
 
 def test_a_change_replaces_every_line(tally, connector, dataset, order):

@@ -12,6 +12,8 @@ from app.sync.connectors.tally.xml import name_of, text_of
 
 DEBTORS = "Sundry Debtors"
 GRADES = "ABCDE"
+# Sales too: an order is often billed without a note of its delivery.
+DELIVERING = ("Delivery Note", "Sales")
 # Records that refer to each other by name, so that they are known before others are read.
 STRUCTURE = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
 
@@ -43,7 +45,9 @@ class Books:
     ledger_groups: dict[str, Group] = field(default_factory=dict)
     cost_centres: dict[str, Group] = field(default_factory=dict)
     godowns: list[str] = field(default_factory=list)
-    voucher_types: list[str] = field(default_factory=list)
+    delivering: dict[str, str] = field(
+        default_factory=lambda: {dated.fold(each): each for each in DELIVERING}
+    )
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
 
@@ -96,7 +100,8 @@ class Books:
         if record.tag == "GODOWN":
             self.godowns.append(name)
         elif record.tag == "VOUCHERTYPE":
-            self.voucher_types.append(name)
+            if text_of(record, "PARENT") in DELIVERING:
+                self.delivering[folded] = name
         else:
             group = _group(record, name, self.today)
             {

@@ -1,7 +1,7 @@
 """A Tally that runs, as a source of masters, stock and balances, and as books that orders go into."""
 
 from collections.abc import Callable, Collection, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from app.sync.connectors.interface import (
     EVERYTHING,
@@ -26,6 +26,7 @@ from app.sync.pack import Batch, Cursor, Dataset
 
 PRODUCT = "Tally"
 MOST_KNOWN = 1_000
+WEEKS_OF_DELIVERIES = 6
 _ASKED = {
     "units": envelopes.UNITS,
     "products": envelopes.ITEMS,
@@ -80,6 +81,8 @@ class TallyConnector:
             elif entity in ("departments", "salespeople"):
                 if entity == "departments" or reading.salespeople != "none":
                     yield Batch(entity, rows.of_structure(entity, books), True)
+            elif entity == "deliveries":
+                yield Batch(entity, self._deliveries(company, books, reject), False)
             elif asked := _ASKED.get(entity):
                 answer = self._answer(asked, company.name, large=entity in _LARGE)
                 for record in answer.records():
@@ -136,6 +139,20 @@ class TallyConnector:
             for record in self._answer(each, company.name, large=each is envelopes.PRICES).records():
                 books.learn(record)
         return books
+
+    def _deliveries(self, company: Company, books: Books, reject: Reject) -> Iterator[rows.Row]:
+        """What was delivered lately, asked for week by week: Tally freezes over too many vouchers at once."""
+        for record in self._answer(envelopes.VOUCHER_TYPES, company.name).records():
+            books.learn(record)
+        names = (envelopes.quoted(name) for name in books.delivering.values())
+        where = " OR ".join(f"$VoucherTypeName = {name}" for name in names)
+        today = self._clock().date()
+        for week in range(WEEKS_OF_DELIVERIES):
+            last = today - timedelta(weeks=week)
+            days = (f"{last - timedelta(days=6):%Y%m%d}", f"{last:%Y%m%d}")
+            envelope = envelopes.collection(envelopes.DELIVERIES, company.name, where=where, days=days)
+            answer = self._client.ask(envelope, self._client.seconds.masters)
+            yield from rows.of_records("deliveries", answer.records(), books, reject)
 
     def _answer(self, asked: Asked, company: str, *, large: bool = False) -> Answer:
         seconds = self._client.seconds.large if large else self._client.seconds.masters

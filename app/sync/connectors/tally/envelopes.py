@@ -91,8 +91,10 @@ def companies() -> str:
     return tostring(envelope, encoding="unicode")
 
 
-def collection(asked: Collection, company: str, *, where: str | None = None, day: str | None = None) -> str:
-    """All records of a type, or those that a formula holds for; `day` (YYYYMMDD) is for vouchers alone.
+def collection(
+    asked: Collection, company: str, *, where: str | None = None, days: tuple[str, str] | None = None
+) -> str:
+    """All records of a type, or those that a formula holds for; `days` (YYYYMMDD) are for vouchers alone.
 
     A period with masters freezes Tally.
     """
@@ -102,9 +104,9 @@ def collection(asked: Collection, company: str, *, where: str | None = None, day
     variables = SubElement(description, "STATICVARIABLES")
     _text(variables, "SVEXPORTFORMAT", "$$SysName:XML")
     _text(variables, "SVCURRENTCOMPANY", company)
-    if day:
-        _text(variables, "SVFROMDATE", day)
-        _text(variables, "SVTODATE", day)
+    if days:
+        _text(variables, "SVFROMDATE", days[0])
+        _text(variables, "SVTODATE", days[1])
     message = SubElement(SubElement(description, "TDL"), "TDLMESSAGE")
     part = SubElement(message, "COLLECTION", NAME=name, ISMODIFY="No")
     _text(part, "TYPE", asked.type)

@@ -13,18 +13,22 @@ from app.sync.connectors.tally.unreadable import Unreadable
 from app.sync.connectors.tally.xml import text_of
 
 _ITEMS = ("ALLINVENTORYENTRIES.LIST", "INVENTORYENTRIES.LIST")
-# Sales too: an order is often billed without a note of its delivery.
-DELIVERING = ("Delivery Note", "Sales")
+_NOTE = "Delivery Note"
 
 
 def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[str, Any]]:
-    """A row for each lot of an order's articles; a voucher that was cancelled delivers nothing."""
-    if text_of(voucher, "ISCANCELLED") == "Yes":
+    """A row for each lot of an order's articles; a voucher that was cancelled delivers nothing.
+
+    A bill of what a note has delivered before names that note, and is not counted again.
+    """
+    type = text_of(voucher, "VOUCHERTYPENAME")
+    if text_of(voucher, "ISCANCELLED") == "Yes" or dated.fold(type) not in books.delivering:
         return
     key, number = key_of(voucher), text_of(voucher, "VOUCHERNUMBER")
     for at, (item, lot) in enumerate(_lots(voucher), 1):
         order = values.words(text_of(lot, "ORDERNO"))
-        if not order or not key:
+        is_billed = type != _NOTE and values.words(text_of(lot, "TRACKINGNUMBER"))
+        if not order or not key or is_billed:
             continue
         try:
             found = values.quantity(text_of(lot, "ACTUALQTY"))

@@ -46,7 +46,7 @@ class OrderWriter:
             f"AND $VoucherTypeName = {envelopes.quoted(order.voucher_type)}"
         )
         day = order.date.replace("-", "")
-        asked = envelopes.collection(envelopes.VOUCHERS, company, where=where, day=day)
+        asked = envelopes.collection(envelopes.VOUCHERS, company, where=where, days=(day, day))
         for record in self._client.ask(asked, self._client.seconds.masters).records():
             told = {tag: text_of(record, tag) for tag in ("REFERENCE", "VOUCHERTYPENAME", "DATE")}
             if told == {"REFERENCE": order.number, "VOUCHERTYPENAME": order.voucher_type, "DATE": day}:

@@ -7,7 +7,7 @@ import { PYTHON, ROOT } from "./stores";
 
 /** The program beside the accounting package, between a Tally that the tests run and the copy under test. */
 export class Agent {
-  private readonly folder = mkdtempSync(join(tmpdir(), "haat-agent-"));
+  private folder: string | null = null;
   private running: ChildProcess | null = null;
 
   constructor(
@@ -17,6 +17,7 @@ export class Agent {
 
   /** Lets it in with a code, and has it work. */
   start(code: string) {
+    this.folder = mkdtempSync(join(tmpdir(), "haat-agent-"));
     const known = ["--server", demo.url, "--store", this.store, "--code", code, "--tally", this.tally];
     const data = ["--data", this.folder];
     execFileSync(PYTHON, ["-m", "workers.agent", "pair", ...known, ...data], { cwd: ROOT, stdio: "pipe" });
@@ -25,6 +26,6 @@ export class Agent {
 
   stop() {
     this.running?.kill();
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -328,9 +328,7 @@ class OrderDetailOut(Schema):
     result = fields.Nested(OrderDetailBody, required=True)
 
 
-def order_on_wire(
-    listed: ListedOrder, viewer: Viewer, books: OrderInBooks | None = None
-) -> dict[str, Any]:
+def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | None = None) -> dict[str, Any]:
     """An order with its items; its amounts stay on the server where the viewer may not see rates."""
     order, rates = listed.order, viewer.sight.rates
     shown: dict[str, Any] = {

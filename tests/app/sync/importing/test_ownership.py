@@ -19,9 +19,7 @@ NAMES = ("Fan", "Bulb", "Wire", "Switch")
 OWN_PRODUCT = ("name", "hsn", "tax_rate", "category_code")
 OWN_VARIANT = ("rate2", "mrp", "stock")
 
-texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20).filter(
-    str.strip
-)
+texts = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=20)
 money = st.decimals(min_value=1, max_value=9999, places=2).map(str)
 packs = st.fixed_dictionaries(
     {
@@ -44,7 +42,7 @@ def put(books, pack) -> None:
     account = {"key": "a", "name": f"Asha {pack['called']}", "grade": pack["grade"], "salespersonKey": "s"}
     seller = {"key": "s", "name": f"Rakesh {pack['called']}", "phone": "9825000001"}
     run = books.put(
-        departments("Fans", pack["called"]),
+        departments("Fans", f"For {pack['called']}"),
         Batch("products", [{**row, **more} for row in rows], True),
         variants(*there, rate=pack["rate"], mrp="99999"),
         stock(**dict.fromkeys(there, pack["stock"])),
@@ -94,7 +92,7 @@ def test_runs_without_number_change_nothing_of_the_owners(books):
     books.change("UPDATE store.company SET own_fields = '{name,gstin}', gstin = 'mine'")
     before = owned(books)
 
-    @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(packs)
     def any_pack(pack):
         put(books, pack)

@@ -87,7 +87,7 @@ test("what the books no longer have is told before it is hidden, and may be left
   await expect(run.getByRole("heading", { name: "Cancelled" })).toBeVisible(SOON);
 
   await page.getByRole("link", { name: "Details and history" }).click();
-  const history = page.getByRole("region", { name: "Syncs of before" });
+  const history = page.getByRole("region", { name: "Earlier syncs" });
   await expect(history.getByRole("listitem").first()).toContainText("Cancelled");
   await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1203"));
   await expect(page.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();

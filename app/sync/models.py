@@ -28,6 +28,7 @@ KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in KINDS)})"
 class Run(StoreModel):
     """One synchronisation. `round` grows whenever it is handed on: what comes of an earlier one is too late.
 
+    `tables` are those of a spreadsheet, with their columns and what these were taken for.
     `confirmed` are the records that the owner agreed to have retired, as many and no more.
     """
 
@@ -50,6 +51,7 @@ class Run(StoreModel):
     pack_id: Mapped[UUID | None]
     upload: Mapped[str | None]
     mapping: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    tables: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
     percent: Mapped[int] = mapped_column(server_default="0")
     counts: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     gone: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
@@ -184,9 +186,13 @@ class DeliveredLine(StoreModel):
 
 
 class SyncSettings(StoreModel):
-    """What the owner chose for his accounting package; what is not there is as by default."""
+    """What the owner chose for his accounting package; what is not there is as by default.
+
+    `mappings` are columns as they were read last, by the names of all columns of their table.
+    """
 
     __tablename__ = "sync_settings"
 
     id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, default=1)
     chosen: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    mappings: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")

@@ -58,3 +58,8 @@ def was_paired(db: StoreSession) -> bool:
 def chosen(db: StoreSession) -> dict[str, Any]:
     """The owner's choices, with the defaults of what he has not chosen."""
     return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
+
+
+def mappings(db: StoreSession) -> list[dict[str, Any]]:
+    """Columns as they were chosen for earlier files, the latest first."""
+    return db.scalar(select(SyncSettings.mappings)) or []

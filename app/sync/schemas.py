@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from app.media.storage import private_url
 from app.shared.schemas import In, PageIn, PaginationOut, per_page, required
+from app.sync.connectors.tables.columns import KINDS as TABLE_KINDS
 from app.sync.models import Agent, Run
 from app.sync.rules import GRADES, KINDS, STATES
 from app.sync.service import is_late
@@ -112,9 +113,36 @@ class ChangeOut(GoneOut):
     new = fields.Str(required=True, allow_none=True)
 
 
+class FoundColumnOut(Schema):
+    name = fields.Str(required=True)
+    samples = fields.List(fields.Str(), required=True)
+
+
+class FoundFieldOut(Schema):
+    kind = fields.Str(required=True, validate=validate.OneOf(list(TABLE_KINDS)))
+    field = fields.Str(required=True)
+    label = fields.Str(required=True)
+    required = fields.Bool(required=True)
+    column = fields.Str(required=True, allow_none=True)
+
+
+class FoundTableOut(Schema):
+    """A table of an uploaded file. `kind` is what it was taken for, null where it was not; `fields` are those
+    of every kind, with the column that was taken for each, or would be.
+    """
+
+    file = fields.Str(required=True)
+    kind = fields.Str(required=True, allow_none=True, validate=validate.OneOf(list(TABLE_KINDS)))
+    columns = fields.List(fields.Nested(FoundColumnOut), required=True)
+    fields_ = fields.List(fields.Nested(FoundFieldOut), required=True, data_key="fields", attribute="fields")
+    rows = fields.List(fields.List(fields.Str()), required=True)
+
+
 class SyncRunOut(Schema):
     """A run. `gone` are the first 500 of the records that the books no longer have, while it waits for
-    consent; `changes` is a sample of what would change. In the list both are empty.
+    consent; `changes` is a sample of what would change; `tables` are those of an uploaded spreadsheet or of
+    DBF tables, to be tried again by POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
+    columns: {field: column or null}}]}. In the list all three are empty.
     """
 
     id = fields.UUID(required=True)
@@ -134,6 +162,8 @@ class SyncRunOut(Schema):
     gone = fields.List(fields.Nested(GoneOut), required=True)
     goneTotal = fields.Int(required=True)
     changes = fields.List(fields.Nested(ChangeOut), required=True)
+    fileId = fields.Str(required=True, allow_none=True)
+    tables = fields.List(fields.Nested(FoundTableOut), required=True)
 
 
 class OneSyncOut(Schema):
@@ -273,6 +303,8 @@ def run_on_wire(run: Run, *, listed: bool = False) -> dict[str, Any]:
         "gone": [] if listed else run.gone,
         "goneTotal": run.gone_total,
         "changes": [] if listed else run.changes,
+        "fileId": run.upload,
+        "tables": [] if listed else run.tables,
     }
 
 

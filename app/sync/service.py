@@ -136,6 +136,12 @@ def change_settings(db: StoreSession, given: Mapping[str, Any]) -> dict[str, Any
     return queries.chosen(db)
 
 
+def keep_mappings(db: StoreSession, mappings: Sequence[Mapping[str, Any]]) -> None:
+    """Know which columns were chosen for a file, for the next one like it."""
+    row = insert(SyncSettings).values(id=1, mappings=mappings)
+    db.execute(row.on_conflict_do_update(index_elements=["id"], set_={"mappings": mappings}))
+
+
 def is_late(agent: Agent, *, now: datetime) -> bool:
     """Whether an agent has not been heard of for three minutes."""
     return agent.seen_at is None or agent.seen_at < now - AGENT_SILENT
@@ -161,7 +167,7 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
         files += [name for name in (rejects, file_of(db.store, run_id)) if name]
         db.execute(delete(Run).where(Run.id == run_id))
     read = select(Run.id).where(
-        Run.source == "file", Run.upload.is_not(None), Run.moved_at < now - PACKS_KEPT
+        Run.source.startswith("file"), Run.upload.is_not(None), Run.moved_at < now - PACKS_KEPT
     )
     for run_id in db.scalars(read.limit(MOST_CLEARED)).all():
         files.append(file_of(db.store, run_id))

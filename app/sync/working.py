@@ -22,7 +22,7 @@ from app.shared.messages import text
 from app.sync import queries
 from app.sync.agents.packs import laid_out
 from app.sync.connectors.files import open_source, reading_of
-from app.sync.connectors.interface import EVERYTHING
+from app.sync.connectors.interface import EVERYTHING, TablesConnector
 from app.sync.importing.putting import Outcome, Putting, put
 from app.sync.importing.rejects import Rejects
 from app.sync.models import AppliedDataset, Run
@@ -37,8 +37,9 @@ from app.sync.pack import (
     unpacked,
     zipped,
 )
+from app.sync.remembering import recalled, remember
 from app.sync.rules import RUNNING, WITH_OWNER, State
-from app.sync.service import file_of, rejects_of, send
+from app.sync.service import file_of, keep_mappings, rejects_of, send
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
@@ -119,19 +120,25 @@ def _read(db: StoreSession, run: Run, *, now: datetime) -> Ended:
         path = folder / f"books{Path(run.upload or '').suffix}"
         with path.open("wb") as file:
             fetch(source, file)
-        settings = {**queries.chosen(db), "mapping": run.mapping}
+        remembered = [] if run.mapping else queries.mappings(db)
+        settings = {**queries.chosen(db), "mapping": run.mapping, "mappings": remembered}
         digest = _digest(path, settings)
         if not run.dry_run and (known := _as_before(db, digest)):
             return known
         pack = folder / "pack"
         pack.mkdir()
-        manifest = _packed(db, run, path, pack, settings, digest)
+        tables: list[dict[str, Any]] = []
+        try:
+            manifest = _packed(db, run, path, pack, settings, digest, tables)
+        except PackProblem as problem:
+            return {"state": State.FAILED, "message": str(problem), "tables": tables}
         with zipped(pack, folder / "pack.zip").open("rb") as content:
             put_private(file_of(db.store, run.id), content, BINARY)
     return {
         "state": State.VALIDATING,
         "percent": 10,
         "round": run.round + 1,
+        "tables": tables,
         "data_name": manifest.dataset.dataNm,
         "company": manifest.dataset.compName,
         "source": " ".join(filter(None, ("file", manifest.source.kind, manifest.source.product))),
@@ -167,9 +174,17 @@ def _as_before(db: StoreSession, digest: str) -> Ended | None:
 
 
 def _packed(
-    db: StoreSession, run: Run, path: Path, pack: Path, settings: Mapping[str, Any], digest: str
+    db: StoreSession,
+    run: Run,
+    path: Path,
+    pack: Path,
+    settings: Mapping[str, Any],
+    digest: str,
+    tables: list[dict[str, Any]],
 ) -> Manifest:
-    """The pack of an uploaded file: the file itself, where it is one."""
+    """The pack of an uploaded file: the file itself, where it is one. What tables it has goes into `tables`,
+    also where they cannot be read.
+    """
     if path.suffix == ".zip" and _is_pack(path):
         manifest = unpacked(path, pack)
         if manifest.store != db.store.key:
@@ -178,17 +193,31 @@ def _packed(
     unpacked_into = pack.with_name("unpacked")
     unpacked_into.mkdir()
     connector = open_source(path, path.name, settings, unpacked_into)
+    if isinstance(connector, TablesConnector):
+        tables += _tables(connector, settings)
     datasets = connector.datasets()
     dataset = next((one for one in datasets if one.dataNm == run.data_name), datasets[0])
     with PackWriter(pack) as writer:
         for batch in connector.read(dataset, EVERYTHING, reading_of(settings), writer.reject):
             writer.add(batch)
-        return writer.finish(
+        manifest = writer.finish(
             store=db.store.key,
             dataset=dataset,
             source=Source(kind=connector.kind),
             snapshot=Snapshot(id=uuid4(), takenAt=run.asked_at, cursor={FILE: digest}),
         )
+    if run.mapping and tables:
+        keep_mappings(db, remember(queries.mappings(db), tables, connector.kind))
+    return manifest
+
+
+def _tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The tables of a source, read as those of before with the same columns where nothing else is chosen."""
+    tables = connector.tables()
+    if mapping := recalled(settings["mappings"], tables, connector.kind):
+        connector.use(mapping)
+        return connector.tables()
+    return tables
 
 
 def _is_pack(path: Path) -> bool:

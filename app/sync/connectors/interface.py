@@ -1,9 +1,9 @@
 """What every source of accounting data can do, be it a program that runs or a file."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from app.sync.pack import Batch, Cursor, Dataset, PackProblem
 
@@ -130,6 +130,19 @@ class Connector(Protocol):
         self, dataset: Dataset, entities: Collection[str], reading: Reading, reject: Reject
     ) -> Iterator[Batch]:
         """All rows of some entities. A batch is complete only where nothing can be missing in it."""
+        ...
+
+
+@runtime_checkable
+class TablesConnector(Connector, Protocol):
+    """A source of tables, of which its owner says what their columns are."""
+
+    def tables(self) -> list[dict[str, Any]]:
+        """The tables with their columns, first rows and what these are taken for."""
+        ...
+
+    def use(self, mapping: Mapping[str, Any]) -> None:
+        """Have them read as a choice of columns says."""
         ...
 
 

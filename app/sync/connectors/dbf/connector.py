@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +18,7 @@ from app.sync.connectors.dbf.table import Damaged, Table, copied
 from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose
+from app.sync.connectors.tables.found import MOST_ROWS, Found, tables_of, told
 from app.sync.connectors.tables.shaping import Shaper
 from app.sync.pack import Batch, Cursor, Dataset
 
@@ -49,6 +51,24 @@ class DbfFolder:
         """The folder itself."""
         return [Dataset(dataNm=self._name[:100], compName=self._name[:100])]
 
+    def use(self, mapping: Mapping[str, Any]) -> None:
+        """Read them with other columns."""
+        self._mapping = mapping
+
+    def tables(self) -> list[dict[str, Any]]:
+        """What tables there are, and what they and their columns are taken for; unreadable ones left out."""
+        with TemporaryDirectory() as copies:
+            folder = Path(copies)
+            taken = {table.name: columns for table, columns in self._chosen_or_guessed(folder)}
+            opened = [self._open(path, folder, needed=False) for path in self._files()]
+            return told(
+                [
+                    Found(table.name, table.columns, _first(table), taken.get(table.name))
+                    for table in opened
+                    if table
+                ]
+            )
+
     def cursor(self, dataset: Dataset) -> Cursor:
         """These tables tell no times."""
         return {}
@@ -58,7 +78,7 @@ class DbfFolder:
     ) -> Iterator[Batch]:
         """The rows of all tables that are known. Raises SourceProblem where none is."""
         with TemporaryDirectory() as folder:
-            tables = list(self._tables(Path(folder)))
+            tables = list(self._tables(Path(folder), self._mapping))
             kinds = {columns.kind for _table, columns in tables}
             if not kinds:
                 raise SourceProblem(
@@ -69,9 +89,15 @@ class DbfFolder:
                 shaper = Shaper(columns.kind, reject, names_categories="categories" not in kinds)
                 yield from batches(shaper, _cells(table, columns, shaper, reject), entities)
 
-    def _tables(self, folder: Path) -> Iterator[tuple[Table, Columns]]:
+    def _chosen_or_guessed(self, folder: Path) -> list[tuple[Table, Columns]]:
+        try:
+            return list(self._tables(folder, self._mapping))
+        except SourceProblem:
+            return list(self._tables(folder, {}))
+
+    def _tables(self, folder: Path, wanted: Mapping[str, Any]) -> Iterator[tuple[Table, Columns]]:
         """The tables to be read, copied; without a mapping one of each kind, the widest known."""
-        chosen = {str(each.get("file", "")).casefold(): each for each in self._mapping.get("tables", [])}
+        chosen = {str(each.get("file", "")).casefold(): each for each in tables_of(wanted)}
         files = self._files()
         if missing := set(chosen) - {path.name.casefold() for path in files}:
             raise SourceProblem(f"The table {min(missing).upper()} is not in {self._name}.")
@@ -130,6 +156,17 @@ def _cells(
             reject(entity, f"row {number}", field, value.value, value.reason)
         if not damaged.keys() & {"code", "name", "size"}:
             yield number, {field: _text(value) for field, value in given.items() if field not in damaged}
+
+
+def _first(table: Table) -> list[list[str]]:
+    """The first rows as texts; fewer where the table breaks off."""
+    rows: list[list[str]] = []
+    try:
+        for _number, values in islice(table.rows(), MOST_ROWS):
+            rows.append([value.value if isinstance(value, Damaged) else _text(value) for value in values])
+    except SourceProblem:
+        return rows
+    return rows
 
 
 def _text(value: Any) -> str:

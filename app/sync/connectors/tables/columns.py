@@ -1,6 +1,6 @@
 """Which kind of thing a table lists, and which of its columns is what."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.imports.categories.fields import FIELDS as CATEGORY_FIELDS
@@ -16,6 +16,16 @@ KINDS: dict[str, tuple[Field, ...]] = {
     "products": PRODUCT_FIELDS,
     "parties": (*PARTY_FIELDS, _BALANCE),
     "categories": CATEGORY_FIELDS,
+}
+# What of these a sync has no use for.
+_UNREAD = {
+    "products": ("priority",),
+    "parties": ("role", "distributor"),
+    "categories": ("description", "priority"),
+}
+READ = {
+    kind: tuple(field for field in fields if field.name not in _UNREAD[kind])
+    for kind, fields in KINDS.items()
 }
 # Where no column names the category, one with its code stands for it.
 _CODES = (Field("category", "Category code", "E1", names("dept code, department code, group code")),)
@@ -33,24 +43,26 @@ class Columns:
 
 def recognised(columns: Sequence[str]) -> int:
     """How many names among some are names of columns, of the kind that fits best."""
-    return max(len(_guessed(kind, columns)) for kind in KINDS)
+    return max(len(guessed(kind, columns)) for kind in KINDS)
 
 
 def choose(columns: Sequence[str], mapping: Mapping[str, object] | None = None) -> Columns | None:
     """The columns as the owner named them, and the rest by their usual names; None where nothing fits.
 
-    `mapping` is {"kind", "columns": {field: column}}, or the fields alone. Raises SourceProblem for a column
-    or field that there is not.
+    `mapping` is {"kind", "columns": {field: column}}, or the fields alone; a field whose column is None has
+    none. Raises SourceProblem for a column or field that there is not.
     """
     given = dict(mapping or {})
     named = given.get("columns", {key: value for key, value in given.items() if key != "kind"})
     kind = given.get("kind")
     if not isinstance(named, Mapping) or kind not in (None, *KINDS):
         raise SourceProblem("The choice of columns cannot be read.")
-    kinds = [str(kind)] if kind else [each for each in KINDS if _fits(each, named)]
+    kinds = [each for each in KINDS if kind in (None, each) and _fits(each, named)]
     if not kinds:
-        raise SourceProblem(f"There is no field “{next(iter(named))}”.")
-    found = [Columns(each, _guessed(each, columns, _places(columns, named))) for each in kinds]
+        known = {field.name for each in KINDS if kind in (None, each) for field in KINDS[each]}
+        raise SourceProblem(f"There is no field “{next(iter(set(named) - known or named))}”.")
+    without = [field for field, column in named.items() if column is None]
+    found = [Columns(each, guessed(each, columns, _places(columns, named), without)) for each in kinds]
     best = max(found, key=lambda choice: (len(choice.places), choice.kind == "products"))
     enough = bool(named) or len(best.places) >= _SURE[best.kind]
     return best if enough and "name" in best.places else None
@@ -64,14 +76,22 @@ def _places(columns: Sequence[str], named: Mapping[str, object]) -> dict[str, in
     folded = [column.casefold() for column in columns]
     places = {}
     for field, column in named.items():
+        if column is None:
+            continue
         if str(column).casefold() not in folded:
             raise SourceProblem(f"The file has no column “{column}”.")
         places[field] = folded.index(str(column).casefold())
     return places
 
 
-def _guessed(kind: str, columns: Sequence[str], chosen: dict[str, int] | None = None) -> dict[str, int]:
+def guessed(
+    kind: str, columns: Sequence[str], chosen: dict[str, int] | None = None, without: Collection[str] = ()
+) -> dict[str, int]:
+    """The columns that are called as a field of the kind usually is, beside those that were chosen."""
+    fields = [field for field in KINDS[kind] if field.name not in without]
     full = [" ".join(_SHORT.get(word, word) for word in plain(column).split()) for column in columns]
-    first = by_usual_names(KINDS[kind], columns, chosen, ("brand", "long_name"))
-    found = by_usual_names(KINDS[kind], full, first, ("brand", "long_name"))
-    return by_usual_names(_CODES, full, found) if kind == "products" else found
+    first = by_usual_names(fields, columns, chosen, ("brand", "long_name"))
+    found = by_usual_names(fields, full, first, ("brand", "long_name"))
+    if kind != "products" or "category" in without:
+        return found
+    return by_usual_names(_CODES, full, found)

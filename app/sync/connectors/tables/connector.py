@@ -1,13 +1,16 @@
 """A spreadsheet (CSV or .xlsx) as a source: of products, of customers or of categories."""
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from app.imports.errors import Refused, Unreadable
 from app.imports.reading import sheets
 from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose, recognised
+from app.sync.connectors.tables.found import MOST_ROWS, Found, chosen_or_guessed, of_one_table, told
 from app.sync.connectors.tables.shaping import Shaper
 from app.sync.pack import Batch, Cursor, Dataset
 
@@ -17,7 +20,7 @@ class TableFile:
 
     kind = "tables"
 
-    def __init__(self, path: Path, name: str, mapping: Mapping[str, object] | None = None) -> None:
+    def __init__(self, path: Path, name: str, mapping: Mapping[str, Any] | None = None) -> None:
         self._path = path
         self._name = name
         self._mapping = mapping
@@ -33,6 +36,22 @@ class TableFile:
     def datasets(self) -> list[Dataset]:
         """The file itself."""
         return [Dataset(dataNm="table", compName=Path(self._name).stem[:100])]
+
+    def use(self, mapping: Mapping[str, Any]) -> None:
+        """Read it with other columns."""
+        self._mapping = mapping
+
+    def tables(self) -> list[dict[str, Any]]:
+        """What it has for columns, and what they are taken for. Raises SourceProblem where it is none."""
+        sheet = self._sheet()
+        columns = chosen_or_guessed(sheet.columns, self._mapping)
+        everything = {str(at): at for at in range(len(sheet.columns))}
+        try:
+            first = list(islice(sheets.records(sheet, everything), MOST_ROWS))
+        except Unreadable as error:
+            raise SourceProblem(str(error)) from error
+        rows = [list(record.cells.values()) for record in first]
+        return told([Found(self._name, sheet.columns, rows, columns)])
 
     def cursor(self, dataset: Dataset) -> Cursor:
         """A file does not count."""
@@ -59,12 +78,15 @@ class TableFile:
         except Unreadable as error:
             raise SourceProblem(str(error)) from error
 
-    def _examined(self) -> tuple[sheets.Spreadsheet, Columns]:
+    def _sheet(self) -> sheets.Spreadsheet:
         try:
-            sheet = sheets.examine(self._path, recognised)
+            return sheets.examine(self._path, recognised)
         except Unreadable as error:
             raise SourceProblem(str(error)) from error
-        columns = choose(sheet.columns, self._mapping)
+
+    def _examined(self) -> tuple[sheets.Spreadsheet, Columns]:
+        sheet = self._sheet()
+        columns = choose(sheet.columns, of_one_table(self._mapping))
         if columns is None:
             raise SourceProblem(
                 "The columns are not known: name one of them Item name (with Category and Rate), "

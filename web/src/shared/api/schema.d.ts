@@ -16162,6 +16162,26 @@ export interface components {
             /** @default null */
             width: number | null;
         };
+        FoundColumnOut: {
+            name: string;
+            samples: string[];
+        };
+        FoundFieldOut: {
+            column: string | null;
+            field: string;
+            /** @enum {string} */
+            kind: "products" | "parties" | "categories";
+            label: string;
+            required: boolean;
+        };
+        FoundTableOut: {
+            columns: components["schemas"]["FoundColumnOut"][];
+            fields: components["schemas"]["FoundFieldOut"][];
+            file: string;
+            /** @enum {string|null} */
+            kind: "products" | "parties" | "categories" | null;
+            rows: string[][];
+        };
         GoneOut: {
             code: string;
             entity: string;
@@ -17183,6 +17203,7 @@ export interface components {
             };
             dataNm: string;
             dryRun: boolean;
+            fileId: string | null;
             finishedAt: string | null;
             gone: components["schemas"]["GoneOut"][];
             goneTotal: number;
@@ -17197,6 +17218,7 @@ export interface components {
             startedAt: string | null;
             /** @enum {string} */
             state: "queued" | "waiting_agent" | "reading" | "uploading" | "validating" | "confirm" | "preview" | "applying" | "done" | "done_with_rejects" | "failed" | "cancelled";
+            tables: components["schemas"]["FoundTableOut"][];
         };
         SyncSettingsBody: {
             dataNm: string;

@@ -2,6 +2,7 @@ import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
+import type { mappingOf } from "./mapping";
 import {
   agentFromWire,
   type DataSet,
@@ -17,7 +18,14 @@ import {
   statusFromWire,
 } from "./wire";
 
-type Asked = { mobileNo: string; dataNm?: string; fileId?: string; mode?: "all" | "stock"; dryRun?: boolean };
+type Asked = {
+  mobileNo: string;
+  dataNm?: string;
+  fileId?: string;
+  mode?: "all" | "stock";
+  dryRun?: boolean;
+  mapping?: ReturnType<typeof mappingOf>;
+};
 export type PairingCode = Wire["PairingOut"]["result"];
 type SignedFile = Wire["SyncFileOut"]["result"];
 type Begun = Wire["BegunOut"]["result"];
@@ -98,6 +106,9 @@ export const syncDone = () =>
     listTag("Account"),
     listTag("Dashboard"),
   ]);
+
+/** A run that another one took the place of. */
+export const syncReplaced = (id: string) => api.util.invalidateTags([idTag("Sync", id)]);
 
 export const syncRunState = syncApi.endpoints.getSyncRun.useQueryState;
 

@@ -3,6 +3,8 @@ import type { Wire } from "@/shared/api/wire";
 type WireRun = Wire["SyncRunOut"];
 type WireStatus = Wire["SyncStatusOut"]["result"];
 
+export type FoundTable = Wire["FoundTableOut"];
+export type FoundField = Wire["FoundFieldOut"];
 export type EntityCounts = Wire["EntityCountsOut"];
 
 export const runFromWire = (wire: WireRun) => ({
@@ -21,6 +23,8 @@ export const runFromWire = (wire: WireRun) => ({
   gone: wire.gone,
   goneTotal: wire.goneTotal,
   changes: wire.changes,
+  fileId: wire.fileId,
+  tables: wire.tables,
 });
 export type SyncRun = ReturnType<typeof runFromWire>;
 

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { PageFoot } from "@/features/backoffice/list/PageFoot";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useGetSyncStatusQuery, useListSyncRunsQuery } from "@/features/sync/api";
+import { Columns } from "@/features/sync/Columns";
 import { Computers } from "@/features/sync/Computers";
 import { FileSource } from "@/features/sync/FileSource";
 import { Lights } from "@/features/sync/Lights";
@@ -59,6 +60,7 @@ export default function SyncPage() {
           <RowSkeletons count={1} height={72} />
         )}
         {shown && <RunCard key={shown} id={shown} />}
+        {shown && <Columns key={`${shown} columns`} id={shown} onBegun={open} />}
         {!id && status && status.agent.state !== "never" && (
           <SyncNow busy={status.running !== null} onBegun={open} />
         )}

@@ -1,0 +1,108 @@
+import { Button } from "antd";
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { useDispatch } from "react-redux";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
+import { Icon } from "@/shared/ui/Icon";
+import { syncReplaced, syncRunState, useStartSyncMutation } from "./api";
+import styles from "./Columns.module.css";
+import { type Choice, choicesAtFirst, mappingOf, mayChoose, missingOf } from "./mapping";
+import card from "./Sync.module.css";
+import { TableColumns } from "./TableColumns";
+import type { SyncRun } from "./wire";
+
+type ColumnsProps = { id: string; onBegun: (id: string) => void };
+
+/** Which columns of an uploaded file were taken for what, where they may be chosen otherwise. */
+export function Columns({ id, onBegun }: ColumnsProps) {
+  const { t } = useWords("sync");
+  const title = useId();
+  const { data: run } = syncRunState(id);
+  const [changing, setChanging] = useState(false);
+  if (!run || !mayChoose(run)) return null;
+  return (
+    <section className={card.card} aria-labelledby={title}>
+      <h2 id={title}>{t("columns.title")}</h2>
+      <p className={card.help}>{t("columns.help")}</p>
+      {changing || run.state === "failed" ? (
+        // Its words are fetched for it: the page stays meanwhile.
+        <Suspense fallback={null}>
+          <ColumnsForm run={run} takesFocus={changing} onBegun={onBegun} />
+        </Suspense>
+      ) : (
+        <div>
+          <Button onClick={() => setChanging(true)}>{t("columns.change")}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ColumnsFormProps = {
+  run: SyncRun;
+  /** It comes in place of what was pressed for it. */
+  takesFocus: boolean;
+  onBegun: (id: string) => void;
+};
+
+function ColumnsForm({ run, takesFocus, onBegun }: ColumnsFormProps) {
+  const { t } = useWords("sync");
+  const { t: common } = useWords("common");
+  const { mobileNumber } = useStore();
+  const dispatch = useDispatch();
+  const form = useRef<HTMLFormElement>(null);
+  const [start, { isLoading }] = useStartSyncMutation();
+  const [choices, setChoices] = useState(() => choicesAtFirst(run.tables));
+  const [told, setTold] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector("select")?.focus();
+  }, [takesFocus]);
+  const missing = run.tables.map((table, at) => missingOf(table, choices[at] as Choice));
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTold(true);
+    setProblem(null);
+    if (missing.some((fields) => fields.length > 0)) {
+      const first = () => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+      requestAnimationFrame(first);
+      return;
+    }
+    const mapping = mappingOf(run.tables, choices);
+    if (mapping.tables.length === 0) return setProblem(t("columns.nothing"));
+    try {
+      const fileId = run.fileId ?? undefined;
+      const begun = await start({ mobileNo: mobileNumber, fileId, mapping, dryRun: true }).unwrap();
+      onBegun(begun.id);
+      dispatch(syncReplaced(run.id));
+    } catch (error) {
+      setProblem(readProblem(error).message ?? common("somethingWentWrong"));
+    }
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={send} noValidate>
+      {run.tables.map((table, at) => (
+        <TableColumns
+          key={table.file}
+          table={table}
+          alone={run.tables.length === 1}
+          choice={choices[at] as Choice}
+          missing={told ? (missing[at] ?? []) : []}
+          onChoose={(choice) => setChoices(choices.map((each, place) => (place === at ? choice : each)))}
+        />
+      ))}
+      {problem && (
+        <p className={styles.error} role="alert">
+          <Icon name="alert" size={16} /> {problem}
+        </p>
+      )}
+      <div className={card.actions}>
+        <Button type="primary" htmlType="submit" loading={isLoading}>
+          {t("columns.again")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useId } from "react";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import styles from "./Columns.module.css";
+import { asKind, type Choice, fieldsOf, KINDS, namesOf, samplesOf, withColumn } from "./mapping";
+import type { FoundField, FoundTable } from "./wire";
+
+type TableColumnsProps = {
+  table: FoundTable;
+  /** The only one of its file. */
+  alone: boolean;
+  choice: Choice;
+  /** Fields that are told to have no column though they need one. */
+  missing: string[];
+  onChoose: (choice: Choice) => void;
+};
+
+/** What a table lists, and which of its columns is what. */
+export function TableColumns({ table, alone, choice, missing, onChoose }: TableColumnsProps) {
+  const { t } = useWords("sync");
+  const { t: imports } = useWords("imports");
+  const id = useId();
+  const { kind } = choice;
+  const name = table.file;
+  return (
+    <section className={styles.table}>
+      <div className={styles.kind}>
+        <label htmlFor={id}>{alone ? t("columns.kind") : t("columns.kindOf", { name })}</label>
+        <Select id={id} value={kind} onChange={(value) => onChoose(asKind(table, value as Choice["kind"]))}>
+          {!alone && <option value="">{t("columns.unused")}</option>}
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {imports(`kind.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {kind && (
+        <>
+          <table className={styles.fields}>
+            <thead>
+              <tr>
+                <th scope="col">{imports("map.field")}</th>
+                <th scope="col">{imports("map.column")}</th>
+                <th scope="col">{t("columns.samples")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fieldsOf(table, kind).map((field) => (
+                <FieldRow
+                  key={`${kind} ${field.field}`}
+                  field={field}
+                  table={table}
+                  column={choice.columns[field.field]}
+                  wrong={missing.includes(field.field)}
+                  onChoose={(column) => onChoose(withColumn(choice, field.field, column))}
+                />
+              ))}
+            </tbody>
+          </table>
+          <FirstRows table={table} label={alone ? t("columns.rows") : t("columns.rowsOf", { name })} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type FieldRowProps = {
+  field: FoundField;
+  table: FoundTable;
+  column: string | undefined;
+  wrong: boolean;
+  onChoose: (column: string) => void;
+};
+
+function FieldRow({ field, table, column, wrong, onChoose }: FieldRowProps) {
+  const { t } = useWords("sync");
+  const { t: imports } = useWords("imports");
+  const id = useId();
+  const samples = samplesOf(table, column).join(" · ");
+  const balance = field.field === "balance";
+  return (
+    <tr>
+      <th scope="row">
+        <label htmlFor={id}>
+          {balance ? t("columns.balance") : imports(`field.${field.kind}.${field.field}`)}
+        </label>{" "}
+        {field.required && <small>{t("columns.required")}</small>}
+      </th>
+      <td>
+        <Select id={id} value={column ?? ""} error={wrong ? `${id}-error` : undefined} onChange={onChoose}>
+          <option value="">{t("columns.none")}</option>
+          {namesOf(table).map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {wrong && (
+          <span id={`${id}-error`} className={styles.error} role="alert">
+            <Icon name="alert" size={16} /> {t("columns.missing")}
+          </span>
+        )}
+      </td>
+      <td className={`${styles.samples} ellipsis figures`} title={samples}>
+        {column && (samples || t("columns.nothingInIt"))}
+      </td>
+    </tr>
+  );
+}
+
+type SelectProps = {
+  id: string;
+  value: string;
+  /** Id of what is wrong with it. */
+  error?: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+};
+
+function Select({ id, value, error, onChange, children }: SelectProps) {
+  return (
+    <span className={styles.select}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+      <Icon name="chevronDown" size={16} />
+    </span>
+  );
+}
+
+function FirstRows({ table, label }: { table: FoundTable; label: string }) {
+  if (table.rows.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keyboard too
+    <section className={styles.rows} tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {table.columns.map(({ name }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns may be called alike, and stay where they are
+              <th key={at} scope="col">
+                {name || "–"}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that tells them apart
+            <tr key={number}>
+              {row.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column
+                <td key={at}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

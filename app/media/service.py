@@ -82,6 +82,11 @@ def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
     return upload
 
 
+def is_kept(db: StoreSession, name: str) -> bool:
+    """Whether an upload is there still."""
+    return db.get(Upload, name) is not None
+
+
 def stored_name(name: str) -> str:
     """A file's name in the storage, where a client sends back the address that it was given."""
     return name.removeprefix(picture_url(""))

@@ -32,7 +32,7 @@ def _number(text: str, unknown: str = "sync.unknown") -> UUID:
 
 
 def _told(run: Run) -> dict[str, Any]:
-    return {"result": schemas.run_on_wire(run)}
+    return {"result": schemas.run_on_wire(run, file=service.file_kept(db, run))}
 
 
 @blp.route("/saral/company")

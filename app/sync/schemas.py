@@ -142,7 +142,8 @@ class SyncRunOut(Schema):
     """A run. `gone` are the first 500 of the records that the books no longer have, while it waits for
     consent; `changes` is a sample of what would change; `tables` are those of an uploaded spreadsheet or of
     DBF tables, to be tried again by POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
-    columns: {field: column or null}}]}. In the list all three are empty.
+    columns: {field: column or null}}]}. `fileId` is null once the file is no longer kept. In the list
+    none of these is told.
     """
 
     id = fields.UUID(required=True)
@@ -280,8 +281,8 @@ NO_COUNTS = dict.fromkeys(("read", "new", "changed", "unchanged", "retired", "re
 NOTHING_KNOWN: dict[str, list[str]] = {"levels": [], "ledgers": [], "godowns": [], "voucherTypes": []}
 
 
-def run_on_wire(run: Run, *, listed: bool = False) -> dict[str, Any]:
-    """A run as its owner sees it."""
+def run_on_wire(run: Run, *, listed: bool = False, file: str | None = None) -> dict[str, Any]:
+    """A run as its owner sees it; `file` is its upload where it may be read again."""
     rejects = (
         private_url(run.rejects, file_name="Refused.csv", seconds=ADDRESS_SECONDS) if run.rejects else None
     )
@@ -303,7 +304,7 @@ def run_on_wire(run: Run, *, listed: bool = False) -> dict[str, Any]:
         "gone": [] if listed else run.gone,
         "goneTotal": run.gone_total,
         "changes": [] if listed else run.changes,
-        "fileId": run.upload,
+        "fileId": file,
         "tables": [] if listed else run.tables,
     }
 

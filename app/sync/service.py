@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.media.rules import CONTENT_TYPES
 from app.media.rules import Kind as FileKind
-from app.media.service import received
+from app.media.service import is_kept, received
 from app.media.storage import remove_files
 from app.shared.errors import Conflict, Invalid
 from app.shared.messages import text
@@ -85,6 +85,11 @@ def ask(
     if upload:
         send(db, run, "sync.read_file")
     return run
+
+
+def file_kept(db: StoreSession, run: Run) -> str | None:
+    """The uploaded file of a run, as long as another run may read it."""
+    return run.upload if run.upload and is_kept(db, run.upload) else None
 
 
 def answer(db: StoreSession, run_id: UUID, *, accept: bool, now: datetime) -> Run:

@@ -2,11 +2,20 @@
 
 import io
 import zipfile
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import pytest
+from sqlalchemy import select
 
-from app.media.storage import storage
+from app.media import removing
+from app.media.storage import size_of, storage
+from app.sync import service
+from app.sync.rules import PACKS_KEPT
+from app.sync.service import file_of
 from tenant_router.keys import incoming_file
+from tenant_router.queue import outbox
+from tenant_router.session import store_session
 from tests.dbf import write
 
 ODD = b"Art,Warengruppe,Bezeichnung,Preis\nF1,Fans,Ceiling fan,1500\nB1,Bulbs,Bulb 9 W,80\n"
@@ -138,6 +147,21 @@ def test_tables_of_a_program_are_chosen_one_by_one(tried, upload, tmp_path):
     ]
     again = tried(upload(archive.getvalue(), "Books of today.zip"))
     assert taken(again["tables"][0]) == {"code": "ARTNR", "name": "BEZ", "rate": "PREIS"}
+
+
+def test_a_file_is_let_go_and_its_run_says_so(tried, upload, told, store):
+    run = tried(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))
+    pack = file_of(store, UUID(run["id"]))
+    assert size_of(pack)
+    with store_session(store) as db:
+        removing.sweep(db, now=datetime.now(UTC) + timedelta(days=2))
+    assert told("GET", f"/sync/{run['id']}")["fileId"] is None
+    assert told("POST", "/sync", 422, fileId=run["fileId"])["errors"]["fileId"]
+
+    with store_session(store) as db:
+        service.clear_away(db, now=datetime.now(UTC) + PACKS_KEPT + timedelta(hours=1))
+        files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "sync.discard")).all()
+    assert pack in str(files)
 
 
 def test_the_file_of_another_store_is_no_file_here(call, make_store, sign_in, upload):

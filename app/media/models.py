@@ -10,7 +10,8 @@ from app.shared.models import StoreModel
 
 
 class Upload(StoreModel):
-    """A file in the private prefix; `file` is what was made of it, in the public one. It stays for a day.
+    """A file in the private prefix; `file` is what was made of it, in the public one. It stays for a day, one
+    that is read and never shown for a week.
 
     `reason` is a key of the messages; pictures are made to fit `width` and `height` where they are given.
     """

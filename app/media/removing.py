@@ -3,16 +3,20 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import any_, delete, func, select, update
+from sqlalchemy import any_, delete, func, or_, select, update
 
 from app.media.models import Attachment, StoredFile, Upload
 from app.media.places import names_in_use
+from app.media.rules import CONTENT_TYPES, Kind
 from app.media.storage import remove_files
 from app.shared.pictures import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import StoreSession
 
 KEPT = timedelta(days=1)
+# What is read and never shown may be read once more, with other columns.
+READ_KEPT = timedelta(days=7)
+READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (Kind.TABLE, Kind.BOOKS)]
 # With their thumbnails a thousand files, which is what the storage removes at once.
 MOST_AT_ONCE = 500
 
@@ -33,18 +37,19 @@ def forget(db: StoreSession, names: Collection[str]) -> None:
 def sweep(db: StoreSession, *, now: datetime) -> None:
     """Remove uploads older than a day that wait for nothing, and public files that no row names for a day.
 
-    At most 500 of each: what is left is there the next time.
+    Spreadsheets and books stay for a week. At most 500 of each: what is left is there the next time.
     """
     old = now - KEPT
     db.execute(delete(Attachment).where(Attachment.created_at < old))
-    _sweep_uploads(db, old)
+    _sweep_uploads(db, old, now - READ_KEPT)
     _sweep_files(db, old, now)
 
 
-def _sweep_uploads(db: StoreSession, old: datetime) -> None:
+def _sweep_uploads(db: StoreSession, old: datetime, read_old: datetime) -> None:
     awaited = select(Attachment.purpose).where(Upload.name == any_(Attachment.names)).exists()
-    query = select(Upload.name).where(Upload.created_at < old, ~awaited).order_by(Upload.created_at)
-    names = list(db.scalars(query.limit(MOST_AT_ONCE)))
+    done_with = or_(Upload.content_type.not_in(READ_TYPES), Upload.created_at < read_old)
+    query = select(Upload.name).where(Upload.created_at < old, ~awaited, done_with)
+    names = list(db.scalars(query.order_by(Upload.created_at).limit(MOST_AT_ONCE)))
     forget(db, names)
     db.execute(delete(Upload).where(Upload.name.in_(names)))
 

@@ -154,7 +154,10 @@ def test_a_file_is_let_go_and_its_run_says_so(tried, upload, told, store):
     pack = file_of(store, UUID(run["id"]))
     assert size_of(pack)
     with store_session(store) as db:
-        removing.sweep(db, now=datetime.now(UTC) + timedelta(days=2))
+        removing.sweep(db, now=datetime.now(UTC) + timedelta(days=6))
+    assert told("GET", f"/sync/{run['id']}")["fileId"] == run["fileId"]
+    with store_session(store) as db:
+        removing.sweep(db, now=datetime.now(UTC) + timedelta(days=8))
     assert told("GET", f"/sync/{run['id']}")["fileId"] is None
     assert told("POST", "/sync", 422, fileId=run["fileId"])["errors"]["fileId"]
 

@@ -93,6 +93,46 @@ test("what the books no longer have is told before it is hidden, and may be left
   await expect(page.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();
 });
 
+test("columns that are called otherwise are chosen, and the file is tried again with them", async ({
+  page,
+}) => {
+  // A name that no run before has had: columns that were chosen once are known the next time.
+  const rate = `Preis ${paise}`;
+  const rows = [1, 2].map(
+    (number) => `TF${number},Table Fans,Pavan Table Fan 40${number},${(900 + paise / 100).toFixed(2)}`,
+  );
+  await open(page, "sync");
+  await send(page, "Artikel.csv", Buffer.from([`Art,Warengruppe,Bezeichnung,${rate}`, ...rows].join("\n")));
+  const columns = page.getByRole("region", { name: "Columns", exact: true });
+  await expect(columns).toBeVisible(SOON);
+  await expect(columns.getByRole("region", { name: "First rows of the file" })).toContainText(
+    "Pavan Table Fan 402",
+  );
+  await accessible(page, "columns of a file");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await fits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const again = columns.getByRole("button", { name: "Try again with these columns" });
+  await again.click();
+  await expect(columns.getByText("Please choose the column that has this")).toBeVisible();
+  await expect(columns.getByLabel("Item name")).toBeFocused();
+  await columns.getByLabel("Item code").selectOption("Art");
+  await columns.getByLabel("Item name").selectOption("Bezeichnung");
+  await columns.getByLabel("Category", { exact: true }).selectOption("Warengruppe");
+  await columns.getByLabel("Rate", { exact: true }).selectOption(rate);
+  await again.click();
+
+  const run = page.getByRole("region", { name: "This sync" });
+  await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+  await expect(run.getByRole("row", { name: /^Products 2/ })).toBeVisible();
+  await expect(columns.getByRole("button", { name: "Change columns" })).toBeVisible();
+  await run.getByRole("button", { name: /^Apply \d+ changes?$/ }).click();
+  await expect(run.getByRole("heading", { name: "Data Sync successfully" })).toBeVisible(SOON);
+  await page.goto(at("viewproducts?type=search&q=Pavan+Table+Fan+402"));
+  await expect(page.getByText("Pavan Table Fan 402").first()).toBeVisible();
+});
+
 test("a computer is let in by a code, its company chosen, and shut out again", async ({ page, request }) => {
   const machine = newMachine();
   await open(page, "utility");

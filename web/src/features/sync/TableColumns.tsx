@@ -37,6 +37,7 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
       </div>
       {kind && (
         <>
+          <FirstRows table={table} label={alone ? t("columns.rows") : t("columns.rowsOf", { name })} />
           <table className={styles.fields}>
             <thead>
               <tr>
@@ -58,7 +59,6 @@ export function TableColumns({ table, alone, choice, missing, onChoose }: TableC
               ))}
             </tbody>
           </table>
-          <FirstRows table={table} label={alone ? t("columns.rows") : t("columns.rowsOf", { name })} />
         </>
       )}
     </section>

@@ -4,6 +4,15 @@ import { demo, shop } from "./demo";
 
 /** Nothing that axe calls serious or critical on the page as it stands. */
 export async function accessible(page: Page, name: string) {
+  // What is still fading in has other colours than it will have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
   const found = await new AxeBuilder({ page }).analyze();
   const grave = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`);

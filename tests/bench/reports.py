@@ -1,7 +1,6 @@
 """Reports of a year of a large wholesaler: a hundred thousand orders, a million lines, through the API."""
 
 import multiprocessing
-import resource
 import time
 from concurrent.futures import ProcessPoolExecutor
 from datetime import datetime
@@ -25,6 +24,7 @@ from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store
 from tests.bench import stores
+from tests.bench.memory import most_megabytes
 from tests.bench.product_page import serving
 
 TIMES = 7
@@ -130,8 +130,7 @@ def _write(key: str, format_: str) -> Written:
         viewer = load_viewer(db, ANYBODY, None)
         writer_of("ordersReport", format_)(db, viewer, asked, file, lambda _percent: None)
         size = file.tell()
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return Written(format_, time.perf_counter() - started, size / 2**20, memory)
+    return Written(format_, time.perf_counter() - started, size / 2**20, most_megabytes())
 
 
 def _time(port: int, name: str, report: str, asked: dict[str, str], headers: dict[str, str]) -> Timed:

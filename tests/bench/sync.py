@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -25,6 +24,7 @@ from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store
 from tests.bench import load
+from tests.bench.memory import most_megabytes
 from tests.bench.product_page import requests_of, serving
 
 PRODUCTS = 20_000
@@ -86,7 +86,7 @@ def _measured(work: Callable[[str], None], key: str, answers) -> None:
     configure_databases(get_config())
     began = time.perf_counter()
     work(key)
-    answers.put((time.perf_counter() - began, getrusage(RUSAGE_SELF).ru_maxrss / 1024))
+    answers.put((time.perf_counter() - began, most_megabytes()))
 
 
 def _from_file(key: str) -> None:

@@ -57,7 +57,7 @@ def _take(connector: Connector, server: Server, spool: Spool, given: Mapping[str
             # Sent again it might make a second voucher; to create and to cancel may be sent twice.
             outcome = Outcome("rejected", _UNSURE)
         else:
-            books: BooksConnector = connector  # pyright: ignore[reportAssignmentType]
+            books: BooksConnector = connector  # pyright: ignore[reportAssignmentType] -- asked above
             outcome = books.put_order(dataset, order)
     finally:
         if outcome is _UNTRIED:

@@ -64,7 +64,7 @@ class Table:
                 path,
                 encoding=self.encoding,
                 parserclass=_Strict,
-                recfactory=list,  # pyright: ignore[reportArgumentType]
+                recfactory=list,  # pyright: ignore[reportArgumentType] -- any maker of a record does
                 ignore_missing_memofile=True,
             )
         except LookupError as error:

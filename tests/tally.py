@@ -223,7 +223,7 @@ def running_tally() -> Iterator[Tally]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
     tally = Tally(f"http://127.0.0.1:{server.server_port}/")
-    server.tally = tally  # pyright: ignore[reportAttributeAccessIssue]
+    server.tally = tally  # pyright: ignore[reportAttributeAccessIssue] -- the server carries it to its handlers
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
@@ -241,7 +241,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(b"<RESPONSE>TallyPrime Server is Running</RESPONSE>")
 
     def do_POST(self) -> None:
-        tally: Tally = self.server.tally  # pyright: ignore[reportAttributeAccessIssue]
+        tally: Tally = self.server.tally  # pyright: ignore[reportAttributeAccessIssue] -- the server carries it to its handlers
         body = self.rfile.read(int(self.headers["Content-Length"]))
         answer = tally.answer(body)
         if tally.breaks_off:

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
+import { Select } from "@/shared/ui/Select";
 import type { ImportField, ImportRun } from "./api";
 import styles from "./Imports.module.css";
 import { samplesOf } from "./rules";
@@ -21,29 +22,20 @@ export function ColumnRow({ field, run, column, error, onChoose }: ColumnRowProp
   const id = useId();
   const samples = samplesOf(run, column).slice(0, SHOWN);
   return (
-    <tr className={error ? styles.wrong : undefined}>
+    <tr>
       <th scope="row">
         <label htmlFor={id}>{t(`field.${run.kind}.${field.field}`)}</label>{" "}
         {field.required && <small className={styles.needed}>{t("map.required")}</small>}
       </th>
       <td>
-        <span className={styles.select}>
-          <select
-            id={id}
-            value={column ?? ""}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => onChoose(event.target.value)}
-          >
-            <option value="">{t("map.none")}</option>
-            {run.columns.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevronDown" size={16} />
-        </span>
+        <Select id={id} value={column ?? ""} error={error ? `${id}-error` : undefined} onChange={onChoose}>
+          <option value="">{t("map.none")}</option>
+          {run.columns.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
         {error && (
           <span id={`${id}-error`} className={styles.error} role="alert">
             <Icon name="alert" size={16} /> {error}

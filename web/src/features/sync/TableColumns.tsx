@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
+import { Select } from "@/shared/ui/Select";
 import styles from "./Columns.module.css";
 import { asKind, type Choice, fieldsOf, KINDS, namesOf, samplesOf, withColumn } from "./mapping";
 import type { FoundField, FoundTable } from "./wire";
@@ -106,32 +107,6 @@ function FieldRow({ field, table, column, wrong, onChoose }: FieldRowProps) {
         {column && (samples || t("columns.nothingInIt"))}
       </td>
     </tr>
-  );
-}
-
-type SelectProps = {
-  id: string;
-  value: string;
-  /** Id of what is wrong with it. */
-  error?: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-};
-
-function Select({ id, value, error, onChange, children }: SelectProps) {
-  return (
-    <span className={styles.select}>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </select>
-      <Icon name="chevronDown" size={16} />
-    </span>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon";
+import styles from "./Select.module.css";
+
+type SelectProps = {
+  id: string;
+  value: string;
+  /** Id of what is wrong with it. */
+  error?: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+};
+
+/** A choice within a table; its label stands elsewhere. */
+export function Select({ id, value, error, onChange, children }: SelectProps) {
+  return (
+    <span className={styles.select}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+      <Icon name="chevronDown" size={16} />
+    </span>
+  );
+}

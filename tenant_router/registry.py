@@ -1,15 +1,18 @@
 """The control schema: which stores there are, who administers them, and what was done."""
 
 import time
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     DateTime,
+    ForeignKey,
     Identity,
     Text,
+    UniqueConstraint,
     bindparam,
     func,
     or_,
@@ -20,7 +23,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from tenant_router.engines import app_engine
-from tenant_router.store import Store, StoreNotReady, StoreState, SuspendedStore, UnknownStore
+from tenant_router.store import Limits, Store, StoreNotReady, StoreState, SuspendedStore, UnknownStore
 
 CONTROL_SCHEMA = "control"
 CACHE_SECONDS = 5.0
@@ -40,7 +43,8 @@ class StoreEntry(ControlModel):
     __tablename__ = "stores"
     __table_args__ = (
         CheckConstraint(
-            "state IN ('waiting', 'provisioning', 'active', 'suspended', 'closed')", name="stores_state_check"
+            "state IN ('waiting', 'denied', 'provisioning', 'active', 'suspended', 'closed', 'erasing')",
+            name="stores_state_check",
         ),
         {"schema": CONTROL_SCHEMA},
     )
@@ -57,16 +61,104 @@ class StoreEntry(ControlModel):
     city: Mapped[str]
     logo: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    works_with: Mapped[str] = mapped_column(server_default="0001")
+    read_only: Mapped[bool] = mapped_column(server_default="false")
+    limits: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    password_hash: Mapped[str | None]
+    closed_at: Mapped[datetime | None]
+    products: Mapped[int] = mapped_column(server_default="0")
+    customers: Mapped[int] = mapped_column(server_default="0")
+    orders_30_days: Mapped[int] = mapped_column(server_default="0")
+    last_order_at: Mapped[datetime | None]
+    storage_bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    counted_at: Mapped[datetime | None]
 
     def as_store(self) -> Store:
-        return Store(
-            key=self.mobile_number,
-            database=self.database,
-            schema=self.schema,
-            role=self.role,
-            state=StoreState(self.state),
-            schema_version=self.schema_version,
-        )
+        return _as_store(self)
+
+
+class Database(ControlModel):
+    """A database that holds stores; its addresses are the deployment's settings."""
+
+    __tablename__ = "databases"
+    __table_args__ = {"schema": CONTROL_SCHEMA}
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    citus: Mapped[bool] = mapped_column(server_default="false")
+    takes_new: Mapped[bool] = mapped_column(server_default="true")
+    most_stores: Mapped[int | None]
+    added_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Spare(ControlModel):
+    """A schema and its role that wait for a store."""
+
+    __tablename__ = "spares"
+    __table_args__ = {"schema": CONTROL_SCHEMA}
+
+    schema: Mapped[str] = mapped_column(primary_key=True)
+    role: Mapped[str]
+    database: Mapped[str]
+    schema_version: Mapped[str]
+    made_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class StoreDay(ControlModel):
+    """What a store used on one day."""
+
+    __tablename__ = "store_days"
+    __table_args__ = {"schema": CONTROL_SCHEMA}
+
+    store: Mapped[str] = mapped_column(primary_key=True)
+    day: Mapped[date] = mapped_column(primary_key=True)
+    products: Mapped[int]
+    customers: Mapped[int]
+    orders: Mapped[int]
+    storage_bytes: Mapped[int] = mapped_column(BigInteger)
+
+
+class Job(ControlModel):
+    """Long work of the platform: its state and progress, kept as its record."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'running', 'done', 'failed')", name="jobs_state_check"),
+        {"schema": CONTROL_SCHEMA},
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    store: Mapped[str | None]
+    state: Mapped[str] = mapped_column(server_default="waiting")
+    done: Mapped[int] = mapped_column(server_default="0")
+    total: Mapped[int] = mapped_column(server_default="0")
+    message: Mapped[str] = mapped_column(server_default="")
+    arguments: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    result: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    asked_by: Mapped[str]
+    attempts: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    started_at: Mapped[datetime | None]
+    heard_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+
+
+class FailedTask(ControlModel):
+    """A task of a store that was tried often enough and waits for somebody to look at it."""
+
+    __tablename__ = "failed_tasks"
+    __table_args__ = (
+        UniqueConstraint("store", "message", name="failed_tasks_message"),
+        {"schema": CONTROL_SCHEMA},
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    store: Mapped[str]
+    message: Mapped[int] = mapped_column(BigInteger)
+    task: Mapped[str]
+    error: Mapped[str]
+    attempts: Mapped[int]
+    failed_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
 class Administrator(ControlModel):
@@ -78,6 +170,26 @@ class Administrator(ControlModel):
     email: Mapped[str] = mapped_column(primary_key=True)
     password_hash: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    totp_secret: Mapped[str | None]
+    totp_step: Mapped[int | None] = mapped_column(BigInteger)
+    signed_in_at: Mapped[datetime | None]
+
+
+class AdministratorSession(ControlModel):
+    """A sign-in of an administrator on one device."""
+
+    __tablename__ = "administrator_sessions"
+    __table_args__ = {"schema": CONTROL_SCHEMA}
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    email: Mapped[str] = mapped_column(ForeignKey("control.administrators.email", ondelete="CASCADE"))
+    refresh_hash: Mapped[str]
+    address: Mapped[str] = mapped_column(server_default="")
+    device: Mapped[str] = mapped_column(server_default="")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    expires_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
 
 
 class AuditEntry(ControlModel):
@@ -92,6 +204,7 @@ class AuditEntry(ControlModel):
     action: Mapped[str]
     store: Mapped[str | None]
     details: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    address: Mapped[str] = mapped_column(server_default="")
 
 
 _ONE_STORE = select(
@@ -101,9 +214,27 @@ _ONE_STORE = select(
     StoreEntry.role,
     StoreEntry.state,
     StoreEntry.schema_version,
+    StoreEntry.works_with,
+    StoreEntry.read_only,
+    StoreEntry.limits,
 ).where(StoreEntry.mobile_number == bindparam("key"))
 
 _cache: dict[str, tuple[float, Store | None]] = {}
+
+
+def _as_store(row: Any) -> Store:
+    """A store of its entry, or of the same columns of it."""
+    return Store(
+        key=row.mobile_number,
+        database=row.database,
+        schema=row.schema,
+        role=row.role,
+        state=StoreState(row.state),
+        schema_version=row.schema_version,
+        works_with=row.works_with or "",
+        read_only=bool(row.read_only),
+        limits=Limits(**(row.limits or {})),
+    )
 
 
 def find_store(key: str) -> Store | None:
@@ -114,7 +245,7 @@ def find_store(key: str) -> Store | None:
         return known[1]
     with app_engine().connect() as connection:
         row = connection.execute(_ONE_STORE, {"key": key}).first()
-    store = Store(*row[:4], state=StoreState(row.state), schema_version=row.schema_version) if row else None
+    store = _as_store(row) if row else None
     if len(_cache) >= CACHE_STORES:
         _cache.clear()
     _cache[key] = (now + CACHE_SECONDS, store)
@@ -127,7 +258,7 @@ def get_store(key: str) -> Store:
     Raises UnknownStore, SuspendedStore (also for a closed one) or StoreNotReady.
     """
     store = find_store(key)
-    if store is None or store.state is StoreState.WAITING:
+    if store is None or store.state in (StoreState.WAITING, StoreState.DENIED, StoreState.ERASING):
         raise UnknownStore(key)
     if store.state is StoreState.PROVISIONING:
         raise StoreNotReady(key)

@@ -10,10 +10,22 @@ class StoreState(StrEnum):
     """Where a store stands in its life; only an active one is served."""
 
     WAITING = "waiting"
+    DENIED = "denied"
     PROVISIONING = "provisioning"
     ACTIVE = "active"
     SUSPENDED = "suspended"
     CLOSED = "closed"
+    ERASING = "erasing"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of the machine one store may take; None is the deployment's default."""
+
+    products: int | None = None
+    storage_megabytes: int | None = None
+    orders_a_day: int | None = None
+    requests_a_minute: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +38,9 @@ class Store:
     role: str
     state: StoreState
     schema_version: str
+    works_with: str = ""
+    read_only: bool = False
+    limits: Limits = Limits()
 
     @property
     def quoted_schema(self) -> str:
@@ -54,4 +69,8 @@ class SuspendedStore(StoreProblem):
 
 
 class StoreNotReady(StoreProblem):
-    """The store is being made, moved or brought to this release's schema; try again soon."""
+    """The store is being made or brought to this release's schema; try again soon."""
+
+
+class StorePaused(StoreProblem):
+    """The store is being moved: it can be read, but not changed for some seconds."""

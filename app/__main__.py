@@ -81,7 +81,7 @@ def create_store(
     password: Annotated[str, typer.Option(prompt=True, hide_input=True, help="The owner's password.")] = "",
 ) -> None:
     """Open a store; its owner signs in with the mobile number and this password."""
-    from app.platform import service
+    from app.platform.opening.service import NewStore, open_store
     from app.platform.schemas import OpenStoreIn
     from app.shared.errors import AppError
     from app.shared.messages import text
@@ -98,7 +98,7 @@ def create_store(
     problems = OpenStoreIn().validate(given)
     if problems:
         _fail("; ".join(f"{field}: {' '.join(words)}" for field, words in problems.items()))
-    new = service.NewStore(
+    new = NewStore(
         mobile_number=mobile_number,
         company_name=company,
         person_name=person,
@@ -107,7 +107,7 @@ def create_store(
         password=password,
     )
     try:
-        store = service.open_store(new, app_login=login_of(get_config().database_url))
+        store = open_store(new, app_login=login_of(get_config().database_url))
     except AppError as error:
         _fail(text(error.message, **error.details))
     console.print(f"Store [bold]{store.key}[/bold] is ready: /{store.key}")

@@ -101,7 +101,7 @@ def make_store(platform, _numbers):
     """Open a store: `make_store(inquiry=True)` with switches that differ from the default."""
     from sqlalchemy import update
 
-    from app.platform.service import NewStore, open_store
+    from app.platform.opening.service import NewStore, open_store
     from app.settings.models import StoreSettings
     from tenant_router.provision import login_of
     from tenant_router.session import store_session

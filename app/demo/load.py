@@ -26,7 +26,7 @@ from app.location.models import Position
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.popularity import count_all_sold
-from app.platform.service import NewStore, open_store
+from app.platform.opening.service import NewStore, open_store
 from app.settings.models import Company, Storefront, StoreSettings
 from app.settings.rules import settings_from
 from app.shared.models import StoreModel

@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 from app.auth import tokens
 from app.config import get_config
 from app.platform import schemas, service
+from app.platform.opening.service import NewStore, open_store
 from app.shared import throttle
 from app.shared.access import access, actor
 from app.shared.actor import Access
@@ -47,7 +48,7 @@ class Stores(MethodView):
     def post(self, new):
         """Open a store; it is ready when the answer comes."""
         app_login = login_of(get_config().database_url)
-        store = service.open_store(service.NewStore(**new), app_login=app_login)
+        store = open_store(NewStore(**new), app_login=app_login)
         service.record(actor.code, "stores.create", store=store.key)
         return {"result": {"mobileNo": store.key, "state": store.state}}
 

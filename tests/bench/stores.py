@@ -6,7 +6,7 @@ from app.accounts.models import Account
 from app.auth.passwords import hash_password
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
-from app.platform.service import NewStore, open_store
+from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
 from tenant_router.session import store_session
 from tenant_router.store import Store

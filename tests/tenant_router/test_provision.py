@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from app.platform.service import NewStore, open_store
+from app.platform.opening.service import NewStore, open_store
 from app.shared.errors import Conflict
 from tenant_router import provision, registry
 from tenant_router.engines import owner_engine

@@ -41,7 +41,7 @@ def fill_with_the_demo(store) -> None:
 @pytest.fixture(scope="module")
 def wholesaler(platform, _numbers):
     """A store with the goods of the demo store, for all tests that only search."""
-    from app.platform.service import NewStore, open_store
+    from app.platform.opening.service import NewStore, open_store
     from tenant_router.provision import login_of
 
     number = str(next(_numbers))

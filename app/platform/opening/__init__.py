@@ -1,0 +1,1 @@
+"""How a store comes to be."""

@@ -1,0 +1,1 @@
+"""The groups of the command line; a module each."""

@@ -1,0 +1,13 @@
+"""The description of the calls."""
+
+import json
+import sys
+
+
+def openapi() -> None:
+    """Write the OpenAPI document to the standard output."""
+    from app.factory import create_app
+    from app.openapi import document
+
+    json.dump(document(create_app()), sys.stdout, indent=1, sort_keys=True)
+    sys.stdout.write("\n")

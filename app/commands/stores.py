@@ -1,0 +1,116 @@
+"""Opening stores and looking after them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.commands.shared import connect, console, fail, progress
+from app.config import get_config
+from tenant_router.provision import login_of
+
+group = typer.Typer(no_args_is_help=True, help="Open and look after stores.")
+
+
+@group.command("create")
+def create_store(
+    mobile_number: str,
+    company: Annotated[str, typer.Option(help="The company's name.")],
+    person: Annotated[str, typer.Option(help="The owner's name.")] = "Owner",
+    email: Annotated[str, typer.Option(help="The owner's e-mail address.")] = "owner@store.example",
+    city: Annotated[str, typer.Option(help="The city.")] = "Vadodara",
+    password: Annotated[str, typer.Option(prompt=True, hide_input=True, help="The owner's password.")] = "",
+) -> None:
+    """Open a store; its owner signs in with the mobile number and this password."""
+    from app.platform.opening.service import NewStore, open_store
+    from app.platform.schemas import OpenStoreIn
+    from app.shared.errors import AppError
+    from app.shared.messages import text
+
+    connect()
+    given = {
+        "mobileNo": mobile_number,
+        "companyName": company,
+        "personName": person,
+        "email": email,
+        "city": city,
+        "password": password,
+    }
+    problems = OpenStoreIn().validate(given)
+    if problems:
+        fail("; ".join(f"{field}: {' '.join(words)}" for field, words in problems.items()))
+    new = NewStore(
+        mobile_number=mobile_number,
+        company_name=company,
+        person_name=person,
+        email=email,
+        city=city,
+        password=password,
+    )
+    try:
+        store = open_store(new, app_login=login_of(get_config().database_url))
+    except AppError as error:
+        fail(text(error.message, **error.details))
+    console.print(f"Store [bold]{store.key}[/bold] is ready: /{store.key}")
+
+
+@group.command("list")
+def list_stores() -> None:
+    """Every store: number, state, schema version, company."""
+    from app.platform.service import store_page
+
+    connect()
+    page = 0
+    while True:
+        entries, total = store_page(page=page, size=100)
+        for entry in entries:
+            print(entry.mobile_number, entry.state, entry.schema_version, entry.company_name, sep="\t")
+        page += 1
+        if page * 100 >= total:
+            return
+
+
+@group.command("set")
+def set_switches(
+    mobile_number: str,
+    switches: Annotated[list[str], typer.Argument(help="As in guestLogin=Y guestRate=Y showStk=N")],
+) -> None:
+    """Turn switches of a store on (Y) or off (N)."""
+    from app.settings.service import set_switches
+    from app.shared.errors import AppError
+    from app.shared.messages import text
+    from tenant_router.registry import get_store
+    from tenant_router.session import store_session
+    from tenant_router.store import StoreProblem
+
+    connect()
+    wanted = {name: value for name, _, value in (switch.partition("=") for switch in switches)}
+    if set(wanted.values()) - {"Y", "N"}:
+        fail("Say Y or N for each: guestLogin=Y guestRate=N")
+    try:
+        with store_session(get_store(mobile_number)) as db:
+            set_switches(db, {name: value == "Y" for name, value in wanted.items()})
+    except StoreProblem as problem:
+        fail(f"{mobile_number}: {type(problem).__doc__}")
+    except AppError as error:
+        fail(text(error.message, **error.details))
+
+
+@group.command("import")
+def import_products(
+    mobile_number: str,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
+    column: Annotated[
+        list[str] | None, typer.Option("--map", help="field=column, as in name=Product; may be repeated.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option(help="Read and check everything, change nothing.")] = False,
+    rejects: Annotated[Path | None, typer.Option(help="Where refused rows go, with the reasons.")] = None,
+) -> None:
+    """Put the products of a spreadsheet (CSV, .xlsx) into a store; what does not fit is told with reasons."""
+    from app.imports.command import run_import
+
+    connect()
+    code = run_import(
+        console, mobile_number, file, column or [], dry_run=dry_run, rejects=rejects, progress=progress()
+    )
+    raise typer.Exit(code)

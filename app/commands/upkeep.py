@@ -1,0 +1,50 @@
+"""Databases, logins and schemas as this release wants them."""
+
+from typing import Annotated
+
+import typer
+
+from app.commands.shared import connect, console, progress
+from app.config import get_config
+from tenant_router import bootstrap as server
+from tenant_router import chains, engines
+from tenant_router.migrate import migrate_stores, stores_behind
+from tenant_router.provision import login_of
+
+
+def bootstrap() -> None:
+    """Make logins and database if need be, bring every schema to this release, make the administrator."""
+    config = get_config()
+    if config.database_admin_url:
+        server.bootstrap(
+            config.database_admin_url, app_url=config.database_url, owner_url=config.database_owner_url
+        )
+    connect()
+    _migrate(None)
+    if config.admin_email and config.admin_password:
+        from app.platform.service import create_administrator
+
+        create_administrator(email=config.admin_email, password=config.admin_password.get_secret_value())
+
+
+def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] = None) -> None:
+    """Bring the control schema and every store to this release; run again, it goes on where it stopped."""
+    connect()
+    _migrate(store)
+
+
+def _migrate(only: str | None) -> None:
+    with engines.owner_engine().begin() as connection:
+        chains.upgrade_control(connection, app_login=login_of(get_config().database_url))
+    behind = stores_behind(only)
+    failed = []
+    with progress() as bar:
+        task = bar.add_task("Migrating stores", total=len(behind), visible=bool(behind))
+        for outcome in migrate_stores(behind):
+            bar.advance(task)
+            if outcome.error:
+                failed.append(outcome)
+    for outcome in failed:
+        console.print(f"[red]{outcome.store}[/red] stayed as it was: {outcome.error}")
+    if failed:
+        raise typer.Exit(3)

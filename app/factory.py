@@ -47,6 +47,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.orders.routes import blp as orders
     from app.people.routes import blp as people
     from app.places.routes import blp as places
+    from app.platform.audit.routes import blp as audit
     from app.platform.routes import blp as platform
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
@@ -99,6 +100,7 @@ def create_app(config: Config | None = None) -> Flask:
         reports,
         summaries,
         platform,
+        audit,
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)

@@ -1,0 +1,1 @@
+"""What administrators did: written down as it happens, shown, and never changed."""

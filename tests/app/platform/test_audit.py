@@ -1,0 +1,112 @@
+"""What administrators did is written down, shown to administrators, and changed by nobody."""
+
+from itertools import count
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from app.platform.audit import service as audit
+from tenant_router.engines import app_engine, owner_engine
+
+# Of no store that there is.
+numbers = count(9_290_000_001)
+
+
+@pytest.fixture
+def number():
+    return str(next(numbers))
+
+
+@pytest.fixture
+def shown(call, admin_token):
+    def read(**asked):
+        answer = call("GET", "/platform/audit", token=admin_token, query_string=asked)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    return read
+
+
+def write(number: str, *actions: str, administrator: str = "asha@haat.example") -> None:
+    for action in actions:
+        audit.record(None, action, administrator=administrator, store=number, address="203.0.113.9")
+
+
+def test_an_entry_tells_who_did_what_to_which_store_from_where(shown, number):
+    audit.record(
+        None,
+        "stores.suspend",
+        administrator="asha@haat.example",
+        store=number,
+        details={"reason": "unpaid"},
+        address="203.0.113.9",
+    )
+
+    (entry,) = shown(store=number)["result"]
+    assert entry.pop("id") > 0
+    assert entry.pop("at")
+    assert entry == {
+        "administrator": "asha@haat.example",
+        "action": "stores.suspend",
+        "mobileNo": number,
+        "details": {"reason": "unpaid"},
+        "address": "203.0.113.9",
+    }
+
+
+def test_the_newest_come_first_in_pages(shown, number):
+    write(number, "stores.create", "stores.suspend", "stores.resume")
+
+    first, second = shown(store=number, per_page=2), shown(store=number, per_page=2, page=1)
+
+    actions = [entry["action"] for entry in [*first["result"], *second["result"]]]
+    assert actions == ["stores.resume", "stores.suspend", "stores.create"]
+    assert first["pagination"]["totalItems"] == 3
+    assert (first["pagination"]["nextPage"], second["pagination"]["nextPage"]) == (1, None)
+
+
+def test_entries_are_found_by_administrator_and_by_action(shown, number):
+    write(number, "stores.close", "jobs.retry")
+    write(number, "stores.reopen", administrator="other@haat.example")
+
+    def actions(**asked):
+        return [entry["action"] for entry in shown(store=number, **asked)["result"]]
+
+    assert actions(administrator=" OTHER@haat.example ") == ["stores.reopen"]
+    assert actions(administrator="nobody@haat.example") == []
+    assert actions(action="stores") == ["stores.reopen", "stores.close"]
+    assert actions(action="stores.close") == ["stores.close"]
+    for other in ("store", "stores.clos", "stores%", "_____"):
+        assert actions(action=other) == [], other
+
+
+def test_what_is_rolled_back_was_not_done(shown, number):
+    with owner_engine().connect() as connection:
+        audit.record(connection, "stores.erase", administrator="asha@haat.example", store=number)
+        connection.rollback()
+
+    assert shown(store=number)["result"] == []
+
+
+@pytest.mark.parametrize("engine", [app_engine, owner_engine], ids=["application", "owner"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE control.audit_log SET administrator = 'somebody else'",
+        "DELETE FROM control.audit_log",
+        "TRUNCATE control.audit_log",
+    ],
+)
+def test_neither_login_can_edit_the_log(platform, shown, number, engine, change):
+    write(number, "stores.close")
+
+    with engine().begin() as connection, pytest.raises(DBAPIError, match=r"only added to|permission denied"):
+        connection.execute(text(change))
+
+    assert [entry["administrator"] for entry in shown(store=number)["result"]] == ["asha@haat.example"]
+
+
+@pytest.mark.parametrize("asked", [{"per_page": 101}, {"page": -1}, {"store": "x" * 201}])
+def test_a_page_that_can_not_be_is_refused(call, admin_token, asked):
+    assert call("GET", "/platform/audit", token=admin_token, query_string=asked).status_code == 422

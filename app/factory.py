@@ -48,6 +48,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.people.routes import blp as people
     from app.places.routes import blp as places
     from app.platform.audit.routes import blp as audit
+    from app.platform.opening.routes import blp as opening
     from app.platform.routes import blp as platform
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
@@ -100,6 +101,7 @@ def create_app(config: Config | None = None) -> Flask:
         reports,
         summaries,
         platform,
+        opening,
         audit,
     ):
         api.register_blueprint(blueprint)

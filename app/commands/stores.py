@@ -22,8 +22,8 @@ def create_store(
     password: Annotated[str, typer.Option(prompt=True, hide_input=True, help="The owner's password.")] = "",
 ) -> None:
     """Open a store; its owner signs in with the mobile number and this password."""
+    from app.platform.opening.schemas import OpenStoreIn
     from app.platform.opening.service import NewStore, open_store
-    from app.platform.schemas import OpenStoreIn
     from app.shared.errors import AppError
     from app.shared.messages import text
 

@@ -5,14 +5,11 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.auth import tokens
-from app.config import get_config
 from app.platform import schemas, service
-from app.platform.opening.service import NewStore, open_store
 from app.shared import throttle
-from app.shared.access import access, actor
+from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed
-from tenant_router.provision import login_of
 from tenant_router.registry import StoreEntry
 
 blp = Blueprint("platform", __name__, url_prefix="/api/platform", description="The platform's administrators")
@@ -40,17 +37,6 @@ class Stores(MethodView):
         """A page of the stores."""
         stores, total = service.store_page(**asked)
         return listed([_on_wire(entry) for entry in stores], total, asked["page"], asked["size"])
-
-    @access(Access.ADMINISTRATOR)
-    @blp.arguments(schemas.OpenStoreIn())
-    @blp.response(201, schemas.OpenedOut)
-    @blp.alt_response(409, schema=ErrorOut)
-    def post(self, new):
-        """Open a store; it is ready when the answer comes."""
-        app_login = login_of(get_config().database_url)
-        store = open_store(NewStore(**new), app_login=app_login)
-        service.record(actor.code, "stores.create", store=store.key)
-        return {"result": {"mobileNo": store.key, "state": store.state}}
 
 
 def _on_wire(entry: StoreEntry) -> dict[str, str]:

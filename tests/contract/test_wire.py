@@ -32,7 +32,8 @@ from app.orders.schemas import (
 )
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
 from app.places.schemas import PlacesOut
-from app.platform.schemas import OpenedOut, StoresOut
+from app.platform.opening.schemas import OpenedOut
+from app.platform.schemas import StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
 from app.settings.firm_schemas import OwnersCompanyOut

@@ -19,7 +19,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from tenant_router.engines import app_engine
@@ -34,7 +34,12 @@ MOST_LISTED = 500
 class ControlModel(DeclarativeBase):
     """A table of the control schema."""
 
-    type_annotation_map = {str: Text, datetime: DateTime(timezone=True), dict[str, Any]: JSONB}
+    type_annotation_map = {
+        str: Text,
+        datetime: DateTime(timezone=True),
+        dict[str, Any]: JSONB,
+        list[str]: ARRAY(Text),
+    }
 
 
 class StoreEntry(ControlModel):
@@ -171,6 +176,8 @@ class Administrator(ControlModel):
     password_hash: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     totp_secret: Mapped[str | None]
+    totp_pending: Mapped[str | None]
+    recovery_codes: Mapped[list[str]] = mapped_column(server_default="{}")
     totp_step: Mapped[int | None] = mapped_column(BigInteger)
     signed_in_at: Mapped[datetime | None]
 
@@ -184,6 +191,8 @@ class AdministratorSession(ControlModel):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     email: Mapped[str] = mapped_column(ForeignKey("control.administrators.email", ondelete="CASCADE"))
     refresh_hash: Mapped[str]
+    previous_refresh_hash: Mapped[str | None]
+    refreshed_at: Mapped[datetime] = mapped_column(server_default=func.now())
     address: Mapped[str] = mapped_column(server_default="")
     device: Mapped[str] = mapped_column(server_default="")
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

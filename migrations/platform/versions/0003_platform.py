@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import context, op
-from sqlalchemy.dialects.postgresql import JSONB, UUID
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, UUID
 
 revision = "0003"
 down_revision = "0002"
@@ -98,6 +98,9 @@ def upgrade() -> None:
         "audit_log", sa.Column("address", sa.Text, nullable=False, server_default=""), schema=CONTROL
     )
     op.create_index("audit_log_store", "audit_log", ["store", sa.text("id DESC")], schema=CONTROL)
+    op.create_index(
+        "audit_log_administrator", "audit_log", ["administrator", sa.text("id DESC")], schema=CONTROL
+    )
     op.execute(UNCHANGED)
     login = context.config.attributes["app_login"]
     op.execute(f'GRANT SELECT ON control.databases TO "{login}"')
@@ -107,12 +110,13 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.execute("DROP TRIGGER audit_log_unchanged ON control.audit_log")
     op.execute("DROP FUNCTION control.refuse_change")
-    op.drop_index("audit_log_store", "audit_log", schema=CONTROL)
+    for index in ("audit_log_store", "audit_log_administrator"):
+        op.drop_index(index, "audit_log", schema=CONTROL)
     op.drop_column("audit_log", "address", schema=CONTROL)
     for table in ("administrator_sessions", "failed_tasks", "jobs", "store_days", "spares", "databases"):
         op.drop_table(table, schema=CONTROL)
     op.execute("DROP SEQUENCE control.schema_numbers")
-    for column in ("totp_secret", "totp_step", "signed_in_at"):
+    for column in ("totp_secret", "totp_step", "signed_in_at", "totp_pending", "recovery_codes"):
         op.drop_column("administrators", column, schema=CONTROL)
     for column in _new_columns():
         op.drop_column("stores", column.name, schema=CONTROL)
@@ -150,14 +154,28 @@ def _allow_states(states: str) -> None:
 
 def _sign_ins() -> None:
     op.add_column("administrators", sa.Column("totp_secret", sa.Text), schema=CONTROL)
+    # What is being set up, until its first code shows that the authenticator has it.
+    op.add_column("administrators", sa.Column("totp_pending", sa.Text), schema=CONTROL)
+    op.add_column(
+        "administrators",
+        sa.Column("recovery_codes", ARRAY(sa.Text), nullable=False, server_default="{}"),
+        schema=CONTROL,
+    )
     # The last period of 30 s whose code was used: each is good once.
     op.add_column("administrators", sa.Column("totp_step", sa.BigInteger), schema=CONTROL)
     op.add_column("administrators", sa.Column("signed_in_at", TIME), schema=CONTROL)
     op.create_table(
         "administrator_sessions",
         sa.Column("id", UUID(as_uuid=True), primary_key=True),
-        sa.Column("email", sa.Text, sa.ForeignKey("control.administrators.email", ondelete="CASCADE")),
+        sa.Column(
+            "email",
+            sa.Text,
+            sa.ForeignKey("control.administrators.email", ondelete="CASCADE"),
+            nullable=False,
+        ),
         sa.Column("refresh_hash", sa.Text, nullable=False),
+        sa.Column("previous_refresh_hash", sa.Text),
+        sa.Column("refreshed_at", TIME, nullable=False, server_default=NOW),
         sa.Column("address", sa.Text, nullable=False, server_default=""),
         sa.Column("device", sa.Text, nullable=False, server_default=""),
         sa.Column("created_at", TIME, nullable=False, server_default=NOW),
@@ -166,3 +184,4 @@ def _sign_ins() -> None:
         sa.Column("ended_at", TIME),
         schema=CONTROL,
     )
+    op.create_index("administrator_sessions_email", "administrator_sessions", ["email"], schema=CONTROL)

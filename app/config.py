@@ -42,6 +42,11 @@ class Config(BaseSettings):
     data_dir: Path = Path(".data")
     web_dist: Path = Path("web/dist")
     location_days: int = Field(default=90, ge=1, le=3650)
+    closed_days: int = Field(default=30, ge=1, le=3650)
+    limit_products: int = Field(default=100_000, ge=1)
+    limit_storage_megabytes: int = Field(default=20_000, ge=1)
+    limit_orders_a_day: int = Field(default=20_000, ge=1)
+    limit_requests_a_minute: int = Field(default=12_000, ge=1)
     map_tiles: str = ""
     map_attribution: str = ""
     cookie_secure: bool = True

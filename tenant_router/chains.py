@@ -15,7 +15,7 @@ from alembic.script.revision import ResolutionError, RevisionError
 from sqlalchemy import Connection
 
 from tenant_router.session import TEMPLATE_SCHEMA
-from tenant_router.store import quote_identifier
+from tenant_router.store import Store, quote_identifier
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 BASE = "base"
@@ -41,6 +41,42 @@ def head() -> str:
     if revision is None:
         raise UnknownVersion("the store chain is empty")
     return revision
+
+
+@lru_cache
+def versions() -> tuple[str, ...]:
+    """Every version of the store schema that this release knows, the oldest first."""
+    return tuple(revision.revision for revision in _revisions())
+
+
+@lru_cache
+def works_with(version: str) -> str:
+    """The oldest version whose release may still serve a store of this one.
+
+    A migration that takes something away from the releases before it says so: `oldest_release = "0021"`.
+    """
+    oldest = versions()[0]
+    for revision in _revisions():
+        oldest = getattr(revision.module, "oldest_release", oldest)
+        if revision.revision == version:
+            return oldest
+    raise UnknownVersion(f"{version} is not a version of the store chain")
+
+
+def serves(store: Store) -> bool:
+    """Whether this release may work in the store's schema: its own version, or a newer one that lets it."""
+    if store.schema_version == head():
+        return True
+    return is_ahead(store) and store.works_with in versions()
+
+
+def is_ahead(store: Store) -> bool:
+    """Whether a newer release has brought the store's schema to a version that this one does not know."""
+    return store.schema_version not in versions()
+
+
+def _revisions():
+    return list(reversed(list(store_chain().walk_revisions())))
 
 
 def store_script(start: str, end: str) -> str:
@@ -69,9 +105,8 @@ def _render(start: str, end: str) -> str:
 
 
 def _steps(start: str, end: str):
-    chain = store_chain()
     try:
-        ordered = list(reversed(list(chain.walk_revisions())))
+        ordered = _revisions()
         names = [BASE, *(revision.revision for revision in ordered)]
         before, after = names.index(start), names.index(end)
     except (ValueError, RevisionError, ResolutionError) as error:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, make_url
 
 # search_path is emptied so that a statement that forgot its store finds no table at all.
 # force_generic_plan: a parametrised LIMIT is otherwise planned anew at every execution.
@@ -50,6 +50,16 @@ def dispose() -> None:
     owner_engine.cache_clear()
 
 
+def app_login(database: str = MAIN) -> str:
+    """The login of a database that becomes a store for each request."""
+    return str(make_url(_databases[database].app).username)
+
+
+def names() -> tuple[str, ...]:
+    """Every database that this deployment has the addresses of."""
+    return tuple(_databases)
+
+
 @lru_cache
 def app_engine(database: str = MAIN) -> Engine:
     """The engine whose login has no right of its own on any store."""
@@ -59,6 +69,8 @@ def app_engine(database: str = MAIN) -> Engine:
         max_overflow=_pool["size"],
         pool_recycle=CONNECTION_SECONDS,
         pool_pre_ping=False,
+        # Values are people's: what goes wrong with a statement is told without them.
+        hide_parameters=True,
         connect_args={"options": APPLICATION_OPTIONS, "prepare_threshold": 2, "connect_timeout": 5},
     )
 
@@ -77,6 +89,7 @@ def owner_engine(database: str = MAIN) -> Engine:
         # A backend that has made a store before makes the next one in half the time.
         pool_size=1,
         max_overflow=4,
+        hide_parameters=True,
         pool_recycle=CONNECTION_SECONDS,
         connect_args={"options": OWNER_OPTIONS, "prepare_threshold": None, "connect_timeout": 5},
     )

@@ -22,8 +22,19 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
+from tenant_router import chains
 from tenant_router.engines import app_engine
-from tenant_router.store import Limits, Store, StoreNotReady, StoreState, SuspendedStore, UnknownStore
+from tenant_router.store import (
+    ClosedStore,
+    Limits,
+    Store,
+    StoreAhead,
+    StoreBehind,
+    StoreNotReady,
+    StoreState,
+    SuspendedStore,
+    UnknownStore,
+)
 
 CONTROL_SCHEMA = "control"
 CACHE_SECONDS = 5.0
@@ -262,27 +273,33 @@ def find_store(key: str) -> Store | None:
 
 
 def get_store(key: str) -> Store:
-    """The active store with this mobile number.
+    """The active store with this mobile number, whose schema this release may work in.
 
-    Raises UnknownStore, SuspendedStore (also for a closed one) or StoreNotReady.
+    Raises UnknownStore, SuspendedStore (ClosedStore for a closed one) or StoreNotReady; StoreBehind and
+    StoreAhead are its kinds for a schema of another version.
     """
     store = find_store(key)
     if store is None or store.state in (StoreState.WAITING, StoreState.DENIED, StoreState.ERASING):
         raise UnknownStore(key)
     if store.state is StoreState.PROVISIONING:
         raise StoreNotReady(key)
+    if store.state is StoreState.CLOSED:
+        raise ClosedStore(key)
     if store.state is not StoreState.ACTIVE:
         raise SuspendedStore(key)
+    if not chains.serves(store):
+        raise StoreAhead(key) if chains.is_ahead(store) else StoreBehind(key)
     return store
 
 
 def active_stores() -> list[Store]:
-    """Every store that is served, by number: for jobs that visit them all."""
+    """Every store that this release serves, by number: for jobs that visit them all."""
     with Session(app_engine()) as db:
         query = (
             select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
         )
-        return [entry.as_store() for entry in db.scalars(query)]
+        stores = [entry.as_store() for entry in db.scalars(query)]
+    return [store for store in stores if chains.serves(store)]
 
 
 def public_list(

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tenant_router import pipeline
 from tenant_router.engines import app_engine
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
-from tenant_router.store import Store
+from tenant_router.store import Store, StorePaused
 
 # More connections than a process keeps.
 REFUSED_AT_MOST = 16
@@ -21,9 +21,14 @@ __all__ = ["TEMPLATE_SCHEMA", "Read", "StoreSession", "qualified", "read", "stor
 
 
 class StoreSession(Session):
-    """A session of one store: its tables by qualified name, its rights by the store's own role."""
+    """A session of one store: its tables by qualified name, its rights by the store's own role.
+
+    Raises StorePaused for a session that may write while the store is being moved.
+    """
 
     def __init__(self, store: Store, *, read_only: bool = False) -> None:
+        if store.read_only and not read_only:
+            raise StorePaused(store.key)
         engine = app_engine(store.database).execution_options(
             schema_translate_map={TEMPLATE_SCHEMA: store.schema}
         )

@@ -68,8 +68,20 @@ class SuspendedStore(StoreProblem):
     """The store is suspended or closed."""
 
 
+class ClosedStore(SuspendedStore):
+    """The store is closed, and will be erased unless it is opened again."""
+
+
 class StoreNotReady(StoreProblem):
     """The store is being made or brought to this release's schema; try again soon."""
+
+
+class StoreBehind(StoreNotReady):
+    """The store's schema waits to be brought to this release's version."""
+
+
+class StoreAhead(StoreNotReady):
+    """A newer release has changed the store's schema in a way that this one can't work with."""
 
 
 class StorePaused(StoreProblem):

@@ -43,7 +43,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str
 def platform(services: dict[str, str]):
     """The product's database, migrated, with its configuration read."""
     from app.config import configure_databases, get_config
-    from tenant_router import bootstrap, chains, engines, provision, queue
+    from tenant_router import bootstrap, chains, engines, queue
 
     get_config.cache_clear()
     config = get_config()
@@ -53,7 +53,7 @@ def platform(services: dict[str, str]):
     configure_databases(config)
     queue.configure(config.redis_url)
     with engines.owner_engine().begin() as connection:
-        chains.upgrade_control(connection, app_login=provision.login_of(config.database_url))
+        chains.upgrade_control(connection, app_login=engines.app_login())
     yield config
     engines.dispose()
 
@@ -103,13 +103,12 @@ def make_store(platform, _numbers):
 
     from app.platform.opening.service import NewStore, open_store
     from app.settings.models import StoreSettings
-    from tenant_router.provision import login_of
     from tenant_router.session import store_session
 
     def make(**switches: bool):
         number = str(next(_numbers))
         new = NewStore(number, f"Store {number}", "Asha Patel", f"o{number}@store.example", "Anand", PASSWORD)
-        store = open_store(new, app_login=login_of(platform.database_url))
+        store = open_store(new)
         with store_session(store) as db:
             db.execute(update(StoreSettings).values(switches=switches))
         return store

@@ -6,8 +6,6 @@ from typing import Annotated
 import typer
 
 from app.commands.shared import connect, console, fail, progress
-from app.config import get_config
-from tenant_router.provision import login_of
 
 group = typer.Typer(no_args_is_help=True, help="Open and look after stores.")
 
@@ -48,7 +46,7 @@ def create_store(
         password=password,
     )
     try:
-        store = open_store(new, app_login=login_of(get_config().database_url))
+        store = open_store(new)
     except AppError as error:
         fail(text(error.message, **error.details))
     console.print(f"Store [bold]{store.key}[/bold] is ready: /{store.key}")

@@ -9,7 +9,6 @@ from app.config import get_config
 from tenant_router import bootstrap as server
 from tenant_router import chains, engines
 from tenant_router.migrate import migrate_stores, stores_behind
-from tenant_router.provision import login_of
 
 
 def bootstrap() -> None:
@@ -35,7 +34,7 @@ def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] 
 
 def _migrate(only: str | None) -> None:
     with engines.owner_engine().begin() as connection:
-        chains.upgrade_control(connection, app_login=login_of(get_config().database_url))
+        chains.upgrade_control(connection, app_login=engines.app_login())
     behind = stores_behind(only)
     failed = []
     with progress() as bar:

@@ -15,7 +15,6 @@ from sqlalchemy import Table, exists, func, literal_column, select, text, update
 from app.accounts.models import Account, Salesperson
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
-from app.config import get_config
 from app.demo import rows, stores
 from app.demo.campaigns import SENT, campaigns
 from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
@@ -32,7 +31,6 @@ from app.settings.rules import settings_from
 from app.shared.models import StoreModel
 from tenant_router import registry
 from tenant_router.engines import owner_engine
-from tenant_router.provision import login_of
 from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreState
@@ -107,7 +105,7 @@ def _open(demo: DemoStore) -> Store:
         city=demo.company["city"],
         password=demo.owner_password,
     )
-    return open_store(new, app_login=login_of(get_config().database_url))
+    return open_store(new)
 
 
 def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:

@@ -18,7 +18,15 @@ from app.shared.answers import json_answer
 from app.shared.errors import AppError, BadRequest, Forbidden, Invalid, NotFound, Unauthorized, Unavailable
 from app.shared.messages import text
 from tenant_router.http import STORE_HEADER
-from tenant_router.store import StoreNotReady, StoreProblem, SuspendedStore
+from tenant_router.store import (
+    ClosedStore,
+    StoreAhead,
+    StoreBehind,
+    StoreNotReady,
+    StorePaused,
+    StoreProblem,
+    SuspendedStore,
+)
 
 log = structlog.get_logger("http")
 
@@ -95,9 +103,21 @@ def _refuse_two_stores() -> None:
         raise BadRequest("store.differs")
 
 
+# What is said of a store that can't be served for a while, and after how many seconds it may be.
+_FOR_A_WHILE: tuple[tuple[type[StoreProblem], str, str], ...] = (
+    (StoreBehind, "store.upgrading", "30"),
+    (StoreAhead, "store.too_new", "30"),
+    (StoreNotReady, "store.not_ready", "5"),
+    (StorePaused, "store.moving", "5"),
+)
+
+
 def _of_store(problem: StoreProblem) -> AppError:
-    if isinstance(problem, StoreNotReady):
-        return Unavailable("store.not_ready", headers={"Retry-After": "5"})
+    for kind, message, seconds in _FOR_A_WHILE:
+        if isinstance(problem, kind):
+            return Unavailable(message, headers={"Retry-After": seconds})
+    if isinstance(problem, ClosedStore):
+        return Forbidden("store.closed")
     if isinstance(problem, SuspendedStore):
         return Forbidden("store.suspended")
     return NotFound("store.unknown")
@@ -162,7 +182,7 @@ def _unexpected(error: Exception) -> Response:
 
 
 def _log(response: Response) -> None:
-    if response.status_code < 400 and request.path == "/api/health":
+    if response.status_code < 400 and request.path.startswith("/api/health"):
         return
     log.info(
         "request",

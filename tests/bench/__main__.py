@@ -10,7 +10,7 @@ from sqlalchemy import create_engine
 
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
-from tenant_router import bootstrap, chains, engines, provision
+from tenant_router import bootstrap, chains, engines
 from tests.bench import campaign, opening, product_page, reports, search, stores, sync
 
 FEW, MANY = 50, 1000
@@ -29,10 +29,9 @@ def main() -> None:
         )
         _touch_memory(str(config.database_admin_url))
         configure_databases(config)
-        login = provision.login_of(config.database_url)
         with engines.owner_engine().begin() as connection:
-            chains.upgrade_control(connection, app_login=login)
-        _report(console, login)
+            chains.upgrade_control(connection, app_login=engines.app_login())
+        _report(console)
         engines.dispose()
 
 
@@ -48,11 +47,11 @@ def _touch_memory(admin_url: str) -> None:
         server.exec_driver_sql("DROP TABLE touched")
 
 
-def _report(console: Console, login: str) -> None:
-    opening.milliseconds(9_300_000_000, login, count=3)
-    with_few = opening.milliseconds(9_300_001_000, login)
+def _report(console: Console) -> None:
+    opening.milliseconds(9_300_000_000, count=3)
+    with_few = opening.milliseconds(9_300_001_000)
     with console.status("Filling 50 stores"):
-        filled = [stores.open_empty(9_300_002_000 + number, login) for number in range(FEW)]
+        filled = [stores.open_empty(9_300_002_000 + number) for number in range(FEW)]
         for store in filled:
             stores.fill(store)
         with engines.owner_engine().connect() as connection:
@@ -62,19 +61,19 @@ def _report(console: Console, login: str) -> None:
         straight = product_page.from_postgresql(filled)
         api = product_page.of_the_api(filled)
     with console.status(f"Searching among {search.PRODUCTS:,} products"):
-        large = stores.open_empty(9_300_002_900, login)
+        large = stores.open_empty(9_300_002_900)
         search.fill(large)
         with engines.owner_engine().connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
         page, *searches = search.times(large)
     with console.status(f"Telling {campaign.DEVICES:,} people while workers are killed"):
-        small = campaign.send(stores.open_empty(9_300_002_901, login), campaign.FEW)
-        crowd = campaign.send(stores.open_empty(9_300_002_902, login), campaign.DEVICES)
+        small = campaign.send(stores.open_empty(9_300_002_901), campaign.FEW)
+        crowd = campaign.send(stores.open_empty(9_300_002_902), campaign.DEVICES)
     with console.status(f"Taking in {sync.PRODUCTS:,} products, and {sync.MANY_PRODUCTS:,} beside a shop"):
-        synced = sync.times(stores.open_empty(9_300_002_904, login))
-        beside = sync.beside(filled[0], stores.open_empty(9_300_002_905, login))
+        synced = sync.times(stores.open_empty(9_300_002_904))
+        beside = sync.beside(filled[0], stores.open_empty(9_300_002_905))
     with console.status(f"Reporting on {reports.LINES:,} lines of orders"):
-        busy = stores.open_empty(9_300_002_903, login)
+        busy = stores.open_empty(9_300_002_903)
         reports.fill(busy)
         with engines.owner_engine().connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
@@ -83,8 +82,8 @@ def _report(console: Console, login: str) -> None:
         first, *others = reports.times(busy)
         files = reports.files(busy)
     with console.status(f"Opening stores until there are {MANY}"):
-        opening.milliseconds(9_300_003_000, login, count=MANY - FEW - 34)
-        with_many = opening.milliseconds(9_300_009_000, login)
+        opening.milliseconds(9_300_003_000, count=MANY - FEW - 34)
+        with_many = opening.milliseconds(9_300_009_000)
     table = Table("What", "Figure", "Ratio")
     table.add_row(
         "Product page of 25, two processes, 50 stores in turn",

@@ -8,11 +8,11 @@ from tests.bench import stores
 SAMPLE = 25
 
 
-def milliseconds(first_number: int, app_login: str, count: int = SAMPLE) -> float:
+def milliseconds(first_number: int, count: int = SAMPLE) -> float:
     """The median of opening stores one after the other."""
     times = []
     for number in range(first_number, first_number + count):
         started = time.perf_counter()
-        stores.open_empty(number, app_login)
+        stores.open_empty(number)
         times.append((time.perf_counter() - started) * 1000)
     return median(times)

@@ -17,10 +17,10 @@ DEALER = "P001"
 PASSWORD = "correct horse"
 
 
-def open_empty(number: int, app_login: str) -> Store:
+def open_empty(number: int) -> Store:
     """A store with nothing in it."""
     new = NewStore(str(number), f"Store {number}", "Owner", "owner@store.example", "Anand", PASSWORD)
-    return open_store(new, app_login=app_login)
+    return open_store(new)
 
 
 def fill(store: Store) -> None:

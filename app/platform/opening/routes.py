@@ -3,14 +3,12 @@
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.config import get_config
 from app.platform.audit.edge import by_caller
 from app.platform.opening.schemas import OpenedOut, OpenStoreIn
 from app.platform.opening.service import NewStore, open_store
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
-from tenant_router.provision import login_of
 
 blp = Blueprint("opening", __name__, url_prefix="/api/platform", description="Opening stores")
 
@@ -23,6 +21,6 @@ class NewStores(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, new):
         """Open a store; it is ready when the answer comes."""
-        store = open_store(NewStore(**new), app_login=login_of(get_config().database_url))
+        store = open_store(NewStore(**new))
         by_caller("stores.create", store=store.key)
         return {"result": {"mobileNo": store.key, "state": store.state}}

@@ -1,5 +1,6 @@
 """Opening a store: everything that it needs on its first day."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert
@@ -7,27 +8,53 @@ from sqlalchemy import Connection, insert
 from app.accounts.models import Owner
 from app.auth.passwords import hash_password
 from app.settings.models import Company, Storefront, StoreSettings
-from app.shared.errors import Conflict
-from tenant_router.engines import MAIN
+from app.shared.errors import Conflict, Invalid
+from tenant_router import databases
 from tenant_router.provision import StoreTaken, provision
-from tenant_router.store import Store
+from tenant_router.store import Store, StoreState
 
 
 @dataclass(frozen=True, slots=True)
-class NewStore:
-    """What is known of a store on its first day."""
+class StoreDetails:
+    """What is told of a store on its first day; its number is its address for ever."""
 
     mobile_number: str
     company_name: str
     person_name: str
     email: str
     city: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewStore(StoreDetails):
+    """A store that is to be opened, with its owner's password."""
+
     password: str
 
 
-def open_store(new: NewStore, *, app_login: str) -> Store:
-    """Make a store that is ready to use: its owner can sign in. Raises Conflict where the number is taken."""
-    password_hash = hash_password(new.password)
+def open_store(new: NewStore, *, database: str | None = None) -> Store:
+    """Make a store that is ready to use: its owner can sign in. A request that was denied gives way to it.
+
+    Raises Conflict where the number is taken, and what `make_store` raises.
+    """
+    return make_store(
+        new, password_hash=hash_password(new.password), over=(StoreState.DENIED,), database=database
+    )
+
+
+def make_store(
+    new: StoreDetails,
+    *,
+    password_hash: str,
+    over: Collection[StoreState] = (),
+    database: str | None = None,
+) -> Store:
+    """Make a store in the database of this name, or in one that has room.
+
+    `over` are the states of an entry that gives way to it. Raises Conflict where the number is taken or no
+    database has room, Invalid for a database that there is not or that takes no more.
+    """
+    home = _home(database)
 
     def seed(connection: Connection, _store: Store) -> None:
         connection.execute(insert(StoreSettings).values(id=1))
@@ -51,9 +78,20 @@ def open_store(new: NewStore, *, app_login: str) -> Store:
             person_name=new.person_name,
             email=new.email,
             city=new.city,
-            app_login=app_login,
-            database=MAIN,
+            database=home,
             seed=seed,
+            over=over,
         )
     except StoreTaken:
         raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]}) from None
+
+
+def _home(wanted: str | None) -> str:
+    try:
+        return databases.choose(wanted)
+    except databases.NoSuchDatabase:
+        raise Invalid("store.no_database", fields={"database": ["store.no_database"]}) from None
+    except databases.DatabaseTakesNone:
+        raise Invalid("store.database_full", fields={"database": ["store.database_full"]}) from None
+    except databases.NoRoom:
+        raise Conflict("store.no_room") from None

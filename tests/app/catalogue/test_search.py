@@ -42,11 +42,10 @@ def fill_with_the_demo(store) -> None:
 def wholesaler(platform, _numbers):
     """A store with the goods of the demo store, for all tests that only search."""
     from app.platform.opening.service import NewStore, open_store
-    from tenant_router.provision import login_of
 
     number = str(next(_numbers))
     new = NewStore(number, "Wholesaler", "Asha Patel", "o@store.example", "Anand", "correct horse")
-    store = open_store(new, app_login=login_of(platform.database_url))
+    store = open_store(new)
     fill_with_the_demo(store)
     return store
 

@@ -1,0 +1,97 @@
+"""Schemas made beforehand, so that a store is opened by taking one."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from tenant_router import chains
+from tenant_router.engines import MAIN, app_login, owner_engine
+from tenant_router.registry import Database, Spare
+from tenant_router.schemas import drop_schema, make_schema, next_name
+
+# Each new relation is a lock until the transaction ends, and the server has room for some thousands.
+BATCH = 5
+
+
+def take(control: Connection, database: str) -> str | None:
+    """Take a spare of this release's version for good, or None; a rollback puts it back."""
+    one = (
+        select(Spare.schema)
+        .where(Spare.database == database, Spare.schema_version == chains.head())
+        .order_by(Spare.schema)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    return control.scalar(delete(Spare).where(Spare.schema == one.scalar_subquery()).returning(Spare.schema))
+
+
+def stock(database: str, wanted: int) -> int:
+    """Make spares until there are as many as wanted; says how many it made.
+
+    Spares of an older version, and those whose making was interrupted, are dropped. While another process
+    is at it nothing is done.
+    """
+    with owner_engine().begin() as guard:
+        turn = func.pg_try_advisory_xact_lock(func.hashtextextended(f"spares {database}", 0))
+        if not guard.scalar(select(turn)):
+            return 0
+        _drop_outdated(database)
+        missing = wanted - _count(database)
+        for made in range(0, missing, BATCH):
+            _make(database, min(BATCH, missing - made))
+    return max(0, missing)
+
+
+def _count(database: str) -> int:
+    ready = (Spare.database == database, Spare.schema_version == chains.head())
+    with owner_engine().connect() as control:
+        return control.scalar(select(func.count()).where(*ready)) or 0
+
+
+def _make(database: str, count: int) -> None:
+    """Main's in one transaction; another database's are written down first, so that none is forgotten."""
+    here = database == MAIN
+    version = chains.head() if here else chains.BASE
+    with owner_engine().begin() as control:
+        citus = is_citus(control, database)
+        names = [next_name(control) for _ in range(count)]
+        rows = [
+            {"schema": name, "role": name, "database": database, "schema_version": version} for name in names
+        ]
+        control.execute(insert(Spare), rows)
+        if here:
+            _make_schemas(control, names, app_login(database), citus)
+    if not here:
+        with owner_engine(database).begin() as connection:
+            _make_schemas(connection, names, app_login(database), citus)
+        with owner_engine().begin() as control:
+            ready = update(Spare).where(Spare.schema.in_(names)).values(schema_version=chains.head())
+            control.execute(ready)
+
+
+def _make_schemas(connection: Connection, names: Sequence[str], login: str, citus: bool) -> None:
+    for name in names:
+        make_schema(connection, name, login=login, citus=citus)
+
+
+def is_citus(control: Connection, database: str) -> bool:
+    """Whether this database is a cluster."""
+    return bool(control.scalar(select(Database.citus).where(Database.name == database)))
+
+
+def _drop_outdated(database: str) -> None:
+    older = [chains.BASE, *(version for version in chains.versions() if version != chains.head())]
+    outdated = select(Spare.schema).where(Spare.database == database, Spare.schema_version.in_(older))
+    with owner_engine().connect() as control:
+        names = control.scalars(outdated).all()
+    for name in names:
+        with owner_engine().begin() as control:
+            mine = select(Spare.schema).where(Spare.schema == name, Spare.schema_version.in_(older))
+            if control.scalar(mine.with_for_update(skip_locked=True)) is None:
+                continue
+            if database == MAIN:
+                drop_schema(control, name)
+            else:
+                with owner_engine(database).begin() as connection:
+                    drop_schema(connection, name)
+            control.execute(delete(Spare).where(Spare.schema == name))

@@ -2,13 +2,14 @@
 
 import typer
 
-from app.commands import admins, demo, openapi, stores, upkeep
+from app.commands import admins, databases, demo, openapi, stores, upkeep
 
 cli = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Haat: stores, their data and their upkeep."
 )
 cli.add_typer(stores.group, name="stores")
 cli.add_typer(admins.group, name="admins")
+cli.add_typer(databases.group, name="databases")
 cli.add_typer(demo.group, name="demo")
 for command in (upkeep.bootstrap, upkeep.migrate, openapi.openapi):
     cli.command()(command)

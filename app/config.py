@@ -2,16 +2,29 @@
 
 import hashlib
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from tenant_router import engines
 
 OPEN_STREET_MAP = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
 ITS_ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+class DatabaseAddresses(BaseModel):
+    """Where a further database is; `admin` is a superuser's address, for `bootstrap` alone."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    app: str
+    owner: str
+    admin: str | None = None
 
 
 class Config(BaseSettings):
@@ -23,6 +36,7 @@ class Config(BaseSettings):
     database_owner_url: str
     database_admin_url: str | None = None
     database_pool: int = 4
+    databases: dict[str, DatabaseAddresses] = Field(default_factory=dict)
     redis_url: str
     s3_endpoint_url: str | None = None
     s3_access_key: str
@@ -32,6 +46,8 @@ class Config(BaseSettings):
     secret_key: SecretStr = Field(min_length=32)
     api_keys: str
     public_url: str | None = None
+    onboarding: Literal["open", "approval", "closed"] = "open"
+    reserved_numbers: str = ""
     contact_email: str | None = None
     contact_phone: str | None = None
     admin_email: str | None = None
@@ -54,10 +70,31 @@ class Config(BaseSettings):
     log_format: str = "json"
     release: str = "development"
 
+    @field_validator("databases")
+    @classmethod
+    def _named(cls, given: dict[str, DatabaseAddresses]) -> dict[str, DatabaseAddresses]:
+        for name in given:
+            if name == engines.MAIN or not DATABASE_NAME.fullmatch(name):
+                raise ValueError(f"{name!r} can not be the name of a further database")
+        return given
+
+    @property
+    def every_database(self) -> dict[str, DatabaseAddresses]:
+        """Every database by name, the main one first."""
+        main = DatabaseAddresses(
+            app=self.database_url, owner=self.database_owner_url, admin=self.database_admin_url
+        )
+        return {engines.MAIN: main, **self.databases}
+
     @property
     def accepted_api_keys(self) -> tuple[str, ...]:
         """Every key that is good now; the first is the one the web app is given."""
         return tuple(key for key in (part.strip() for part in self.api_keys.split(",")) if key)
+
+    @property
+    def kept_numbers(self) -> tuple[str, ...]:
+        """Mobile numbers that nobody may open a store with on his own; a star at the end stands for any rest."""
+        return tuple(name for name in (part.strip() for part in self.reserved_numbers.split(",")) if name)
 
     @property
     def signing_keys(self) -> dict[str, str]:
@@ -89,5 +126,7 @@ def get_config() -> Config:
 
 def configure_databases(config: Config) -> None:
     """Tell the kernel where the databases are."""
-    addresses = engines.Addresses(app=config.database_url, owner=config.database_owner_url)
-    engines.configure({engines.MAIN: addresses}, pool_size=config.database_pool)
+    databases = {
+        name: engines.Addresses(app=of.app, owner=of.owner) for name, of in config.every_database.items()
+    }
+    engines.configure(databases, pool_size=config.database_pool)

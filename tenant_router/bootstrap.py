@@ -7,7 +7,7 @@ from tenant_router.store import quote_identifier
 # Run as superuser in the product's database. Every statement may be run again.
 # set_config is taken away because SQL that was smuggled into a query could change its role with it;
 # temporary tables because creating objects is the first step of several privilege escalations.
-RESTRICTIONS = """
+RESTRICTIONS = """\
 REVOKE ALL ON DATABASE {database} FROM PUBLIC;
 GRANT CONNECT ON DATABASE {database} TO {app};
 GRANT CONNECT, CREATE ON DATABASE {database} TO {owner};
@@ -20,30 +20,60 @@ CREATE SCHEMA IF NOT EXISTS extensions;
 GRANT USAGE ON SCHEMA extensions TO PUBLIC;
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions;
 """
+# Schemas and extensions Citus hands on to its nodes by itself.
+GIVEN_TO_EACH_NODE = ("REVOKE", "GRANT CONNECT")
 
 
-def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> None:
+class NodeRefused(Exception):
+    """A node of a cluster did not take what every node has to have."""
+
+
+def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
     """Make the logins and the database that the two URLs name, with their passwords if they have one.
 
     The application's login inherits nothing and owns nothing; the owner's login makes roles and schemas.
+    Says whether the database is a Citus cluster: that has to be one before. Its logins are made in the
+    database itself, from where Citus hands them on, and each node is given the restrictions.
     """
     app, owner = make_url(app_url), make_url(owner_url)
     database = str(app.database)
-    with _connect(make_url(admin_url)) as server:
-        _make_login(server, app, "NOINHERIT NOCREATEROLE")
-        _make_login(server, owner, "CREATEROLE")
-        if not server.scalar(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": database}):
+    admin = make_url(admin_url)
+    with _connect(admin) as server:
+        if not _is_there(server, "pg_database", "datname", database):
             server.exec_driver_sql(
                 f"CREATE DATABASE {quote_identifier(database)} TEMPLATE template0 ENCODING 'UTF8'"
             )
-    with _connect(make_url(admin_url).set(database=database)) as inside:
-        inside.exec_driver_sql(
-            RESTRICTIONS.format(
-                database=quote_identifier(database),
-                app=quote_identifier(str(app.username)),
-                owner=quote_identifier(str(owner.username)),
-            )
-        )
+    with _connect(admin.set(database=database)) as inside:
+        cluster = _is_there(inside, "pg_extension", "extname", "citus")
+        _make_login(inside, app, "NOINHERIT NOCREATEROLE")
+        _make_login(inside, owner, "CREATEROLE")
+        for statement in _restrictions(database, app, owner):
+            inside.exec_driver_sql(statement)
+            if cluster and statement.startswith(GIVEN_TO_EACH_NODE):
+                _on_every_worker(inside, statement)
+    return cluster
+
+
+def _is_there(connection: Connection, catalogue: str, column: str, name: str) -> bool:
+    query = text(f"SELECT 1 FROM pg_catalog.{catalogue} WHERE {column} = :name")
+    return bool(connection.scalar(query, {"name": name}))
+
+
+def _restrictions(database: str, app: URL, owner: URL) -> list[str]:
+    names = {"app": str(app.username), "owner": str(owner.username), "database": database}
+    quoted = {name: quote_identifier(value) for name, value in names.items()}
+    return [statement.strip().format(**quoted) for statement in RESTRICTIONS.split(";") if statement.strip()]
+
+
+def _on_every_worker(coordinator: Connection, statement: str) -> None:
+    """Run a statement on each worker, for Citus hands rights on functions and databases on to none.
+
+    A worker refuses some statements unless they are its own affair alone.
+    """
+    alone = f"DO $once$ BEGIN SET LOCAL citus.enable_ddl_propagation TO off; {statement}; END $once$"
+    refused = text("SELECT nodename, result FROM run_command_on_workers(:statement) WHERE NOT success")
+    for node, why in coordinator.execute(refused, {"statement": alone}):
+        raise NodeRefused(f"{node}: {why}")
 
 
 def _connect(url: URL) -> Connection:
@@ -52,7 +82,7 @@ def _connect(url: URL) -> Connection:
 
 def _make_login(server: Connection, url: URL, attributes: str) -> None:
     name = str(url.username)
-    if not server.scalar(text("SELECT 1 FROM pg_roles WHERE rolname = :name"), {"name": name}):
+    if not _is_there(server, "pg_roles", "rolname", name):
         server.exec_driver_sql(f"CREATE ROLE {quote_identifier(name)} LOGIN {attributes}")
     if url.password:
         literal = server.scalar(text("SELECT quote_literal(:password)"), {"password": str(url.password)})

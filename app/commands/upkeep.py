@@ -12,12 +12,11 @@ from tenant_router.migrate import migrate_stores, stores_behind
 
 
 def bootstrap() -> None:
-    """Make logins and database if need be, bring every schema to this release, make the administrator."""
+    """Make logins and databases if need be, bring every schema to this release, make the administrator."""
     config = get_config()
-    if config.database_admin_url:
-        server.bootstrap(
-            config.database_admin_url, app_url=config.database_url, owner_url=config.database_owner_url
-        )
+    for database in config.every_database.values():
+        if database.admin:
+            server.bootstrap(database.admin, app_url=database.app, owner_url=database.owner)
     connect()
     _migrate(None)
     if config.admin_email and config.admin_password:

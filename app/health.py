@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import redis
@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.config import get_config
 from app.media.storage import storage
 from app.shared.answers import json_answer
-from tenant_router.engines import app_engine
+from tenant_router import engines
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"
 HEARTBEAT_SECONDS = 10
@@ -25,16 +25,31 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/api/health")
 def health() -> Response:
-    """200 when database, Valkey, storage and worker are up, 503 with what is not."""
+    """200 when database, Valkey, storage and worker are up, 503 with what is not.
+
+    A further database that is away is told, but harms its own stores alone: the answer stays 200.
+    """
     checks = {
         "database": _checked(_database),
         "valkey": _checked(lambda: valkey().ping()),
         "storage": _checked(lambda: storage().head_bucket(Bucket=get_config().s3_bucket)),
         "worker": _checked(_worker),
     }
-    well = all(check["ok"] for check in checks.values())
-    body = {"status": "ok" if well else "degraded", "release": get_config().release, "checks": checks}
-    return json_answer(body, 200 if well else 503)
+    usable = all(check["ok"] for check in checks.values())
+    further = {f"database {name}": _checked(partial(_database, name)) for name in engines.names()[1:]}
+    well = usable and all(check["ok"] for check in further.values())
+    body = {
+        "status": "ok" if well else "degraded",
+        "release": get_config().release,
+        "checks": {**checks, **further},
+    }
+    return json_answer(body, 200 if usable else 503)
+
+
+@blueprint.get("/api/health/live")
+def live() -> Response:
+    """200 while this process answers, whatever has become of what it stands on."""
+    return json_answer({"status": "ok", "release": get_config().release})
 
 
 @lru_cache
@@ -52,8 +67,8 @@ def beat() -> None:
     valkey().set(HEARTBEAT_KEY, str(time.time()), ex=600)
 
 
-def _database() -> None:
-    with app_engine().connect() as connection:
+def _database(name: str = engines.MAIN) -> None:
+    with engines.app_engine(name).connect() as connection:
         connection.execute(text("SELECT 1"))
 
 

@@ -1,0 +1,171 @@
+"""Which databases hold stores, which one a new store gets, and what the commands say of them."""
+
+import json
+
+import pytest
+from sqlalchemy import text
+from typer.testing import CliRunner
+
+from app.__main__ import cli
+from app.config import Config, get_config
+from app.platform.opening.service import NewStore, open_store
+from tenant_router import databases, engines
+from tests.second_database import NAME, second_database
+
+
+@pytest.fixture(scope="module")
+def rajkot(app):
+    with second_database() as name:
+        yield name
+
+
+@pytest.fixture
+def main_takes_none(platform):
+    databases.change("main", takes_new=False)
+    yield
+    databases.change("main", takes_new=True)
+
+
+@pytest.fixture
+def at_most(rajkot):
+    """Bound how many stores the second database gets."""
+
+    def bound(most: int | None) -> None:
+        databases.change(rajkot, most_stores=most)
+
+    yield bound
+    bound(None)
+
+
+def run(*words: str):
+    return CliRunner().invoke(cli, ["databases", *words], env={"COLUMNS": "200"})
+
+
+def new(number: str) -> NewStore:
+    return NewStore(number, "Rajkot Traders", "Hetal Shah", "hetal@store.example", "Rajkot", "correct horse")
+
+
+def test_a_new_store_goes_to_the_main_database_while_that_has_room(rajkot):
+    assert databases.choose() == databases.choose("main") == "main"
+
+
+def test_with_main_full_it_goes_to_the_next_that_takes_new_ones(rajkot, main_takes_none):
+    assert databases.choose() == rajkot
+
+
+def test_a_database_that_is_named_is_taken(rajkot):
+    assert databases.choose(rajkot) == rajkot
+
+
+def test_a_database_that_nobody_knows_is_refused(rajkot):
+    with pytest.raises(databases.NoSuchDatabase):
+        databases.choose("pg-nowhere")
+
+
+def test_a_database_that_takes_no_new_stores_is_refused_by_name_too(rajkot, main_takes_none):
+    with pytest.raises(databases.DatabaseTakesNone):
+        databases.choose("main")
+
+
+def test_a_database_with_as_many_stores_as_it_may_have_takes_no_more(rajkot, at_most, main_takes_none):
+    at_most(1)
+    open_store(new("9190000001"))
+
+    with pytest.raises(databases.DatabaseTakesNone):
+        databases.choose(rajkot)
+    with pytest.raises(databases.NoRoom):
+        databases.choose()
+
+    held = {holding.name: holding.stores for holding in databases.holdings()}
+    assert held[rajkot] == 1
+    assert list(held) == ["main", rajkot]
+
+
+def test_a_database_without_address_gets_no_store(rajkot, main_takes_none):
+    databases.enter("pg-lost", citus=False, most_stores=None)
+    try:
+        assert databases.choose() == rajkot
+        with pytest.raises(databases.NoSuchDatabase):
+            databases.choose("pg-lost")
+        shown = run("list")
+        assert (shown.exit_code, "no address in DATABASES" in shown.output) == (1, True)
+    finally:
+        with engines.owner_engine().begin() as control:
+            control.execute(text("DELETE FROM control.databases WHERE name = 'pg-lost'"))
+
+
+def test_the_list_tells_of_every_database(rajkot):
+    shown = run("list")
+
+    assert shown.exit_code == 0, shown.output
+    assert all(name in shown.output for name in ("main", rajkot))
+
+
+def test_adding_it_again_does_no_harm(rajkot):
+    added = run("add", rajkot)
+
+    assert added.exit_code == 0, added.output
+    assert "takes stores" in added.output
+
+
+def test_what_is_no_cluster_is_not_added_as_one(rajkot):
+    added = run("add", rajkot, "--citus")
+
+    assert added.exit_code == 1
+    assert "no Citus cluster" in added.output
+
+
+def test_a_database_that_the_settings_do_not_name_is_not_added(rajkot):
+    added = run("add", "pg-nowhere")
+
+    assert (added.exit_code, "DATABASES has no addresses" in added.output) == (1, True)
+
+
+def test_a_database_that_can_not_be_reached_is_not_added(rajkot):
+    nowhere = "postgresql+psycopg://postgres@127.0.0.1:1/postgres"
+
+    added = run("add", rajkot, "--admin-url", nowhere)
+
+    assert (added.exit_code, "could not be prepared" in added.output) == (1, True)
+
+
+def test_what_a_database_is_for_can_be_changed(rajkot):
+    assert run("set", rajkot, "--no-takes-new", "--most", "7").exit_code == 0
+    holding = next(each for each in databases.holdings() if each.name == rajkot)
+    assert (holding.takes_new, holding.most_stores) == (False, 7)
+
+    assert run("set", rajkot, "--takes-new", "--any-number").exit_code == 0
+    holding = next(each for each in databases.holdings() if each.name == rajkot)
+    assert (holding.takes_new, holding.most_stores) == (True, None)
+
+
+def test_a_change_of_nothing_and_of_an_unknown_database_are_refused(rajkot):
+    assert run("set", rajkot).exit_code == 1
+    assert run("set", "pg-nowhere", "--takes-new").exit_code == 1
+
+
+def test_nobody_may_do_more_in_a_further_database_than_in_the_main_one(rajkot):
+    with engines.app_engine(rajkot).connect() as connection, pytest.raises(Exception) as refused:
+        connection.execute(text("SELECT set_config('role', 'x', true)"))
+    assert refused.value.orig.sqlstate == "42501"  # pyright: ignore[reportAttributeAccessIssue]
+    with engines.app_engine(rajkot).connect() as connection:
+        assert connection.scalar(text("SELECT extensions.similarity('wire', 'wire')")) == 1
+
+
+def test_health_looks_at_every_database(client, rajkot):
+    checks = client.get("/api/health").json["checks"]
+
+    assert checks["database"]["ok"]
+    assert checks[f"database {rajkot}"]["ok"]
+
+
+@pytest.mark.parametrize("name", ["main", "Rajkot", "with space", ""])
+def test_a_name_that_will_not_do_is_refused(platform, name, monkeypatch):
+    monkeypatch.setenv("DATABASES", json.dumps({name: {"app": "x", "owner": "y"}}))
+
+    with pytest.raises(ValueError, match="name of a further database"):
+        Config()  # pyright: ignore[reportCallIssue]
+
+
+def test_the_main_database_comes_first(rajkot):
+    assert list(get_config().every_database) == ["main", NAME]

@@ -93,7 +93,7 @@ class Config(BaseSettings):
 
     @property
     def kept_numbers(self) -> tuple[str, ...]:
-        """Mobile numbers that nobody may open a store with on his own; a star at the end stands for any rest."""
+        """Mobile numbers that no owner may take on his own; a star at the end stands for any rest."""
         return tuple(name for name in (part.strip() for part in self.reserved_numbers.split(",")) if name)
 
     @property

@@ -30,6 +30,7 @@ from app.shared.errors import Unauthorized
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 from tenant_router.session import store_session
+from tenant_router.store import Store
 
 blp = Blueprint("auth", __name__, url_prefix="/api/auth", description="Signing in and out")
 REFRESH_PATH = "/api/auth/refresh"
@@ -76,7 +77,7 @@ class Refresh(MethodView):
         """A new token for the refresh cookie, which is used up and replaced."""
         now = datetime.now(UTC)
         try:
-            signed_in = service.refresh(db, cookie=request.cookies.get(_cookie_name(), ""), now=now)
+            signed_in = service.refresh(db, cookie=request.cookies.get(_cookie_name(db.store), ""), now=now)
         except service.RefreshReused as reused:
             # In a transaction of its own: this request answers 401, which rolls its own back.
             db.rollback()
@@ -95,12 +96,12 @@ class SignOut(MethodView):
         check_sign_in(db, current_actor(), waiting=True)
         service.end_sign_in(db, session=sign_in_id(actor), now=datetime.now(UTC))
         response = Response(status=204)
-        response.delete_cookie(_cookie_name(), path=REFRESH_PATH)
+        response.delete_cookie(_cookie_name(db.store), path=REFRESH_PATH)
         return response
 
 
-def _cookie_name() -> str:
-    return f"haat_refresh_{db.store.key}"
+def _cookie_name(store: Store) -> str:
+    return f"haat_refresh_{store.key}"
 
 
 @blp.route("/preview")
@@ -165,24 +166,27 @@ class Password(MethodView):
         return {"result": {"ended": ended}}
 
 
-def signed_in_answer(signed_in: service.SignedIn, status: int = 200) -> tuple[dict, int, dict]:
-    """The token of a sign-in, and the cookie that renews it."""
+def signed_in_answer(
+    signed_in: service.SignedIn, status: int = 200, *, store: Store | None = None
+) -> tuple[dict, int, dict]:
+    """The token of a sign-in, and the cookie that renews it; of the request's store if none is named."""
     identity = signed_in.identity
+    store = store or db.store
     answer = {
         "role": identity.role,
-        "token": tokens.issue(current_app, db.store.key, identity, signed_in.session),
+        "token": tokens.issue(current_app, store.key, identity, signed_in.session),
         "uniqueNo": signed_in.device,
         "isVerified": identity.verified,
     }
-    return answer, status, _refresh_cookie(signed_in)
+    return answer, status, _refresh_cookie(signed_in, store)
 
 
-def _refresh_cookie(signed_in: service.SignedIn) -> dict[str, str]:
+def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> dict[str, str]:
     if not signed_in.refresh_secret:
         return {}
     carrier = Response()
     carrier.set_cookie(
-        _cookie_name(),
+        _cookie_name(store),
         f"{signed_in.session}.{signed_in.refresh_secret}",
         max_age=int(stays_signed_in(signed_in.identity.kind).total_seconds()),
         path=REFRESH_PATH,

@@ -127,17 +127,38 @@ enrolling = throttled(
         failed=lambda response: response.status_code == 401,
     )
 )
-administrators = throttled(
-    failures(
-        "10 per 15 minutes",
-        "administrator",
-        key=lambda: (client_address(),),
-        failed=lambda response: response.status_code == 401,
-        counter=platform_rate_bucket,
-    ),
-    of_store=False,
-)
 guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
 refreshes = throttled(each_address("600 per 15 minutes", "refresh"))
 validations = throttled(each_address("60 per 15 minutes", "validate"))
 sign_ups = throttled(each_address("30 per hour", "sign-up"))
+# A store costs a schema, and a request an administrator's time; slips of the pen cost little.
+openings = throttled(
+    failures(
+        "10 per 15 minutes",
+        "administrator",
+        key=lambda: (client_address(),),
+        failed=lambda response: response.status_code == 201,
+        counter=platform_rate_bucket,
+    ),
+    failures(
+        "30 per 15 minutes",
+        "refused opening",
+        key=lambda: (client_address(),),
+        failed=lambda response: response.status_code in (403, 409, 422),
+        counter=platform_rate_bucket,
+    ),
+    failures(
+        "300 per hour",
+        "openings of all",
+        key=lambda: (),
+        failed=lambda response: response.status_code == 201,
+        counter=platform_rate_bucket,
+    ),
+    of_store=False,
+)
+follow_ups = throttled(
+    limiter.shared_limit(
+        "600 per 15 minutes", scope="request", key_func=lambda: platform_rate_bucket(client_address())
+    ),
+    of_store=False,
+)

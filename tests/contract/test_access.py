@@ -16,7 +16,8 @@ from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, 
 IGNORES_TOKENS = {
     *(Call("POST", f"/auth/{path}") for path in ("", "guest/", "refresh", "validate", "signup", "claim")),
     Call("POST", "/agent/enrol"),
-    Call("POST", "/platform/auth"),
+    *(Call("POST", f"/platform/{path}") for path in ("auth", "refresh")),
+    *(Call(method, "/platform/onboarding") for method in ("GET", "POST")),
     *(Call("GET", path) for path in ("/saral/about", "/saral/getAllCompany", "/places")),
 }
 KIND_OF = {

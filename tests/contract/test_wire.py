@@ -32,7 +32,7 @@ from app.orders.schemas import (
 )
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
 from app.places.schemas import PlacesOut
-from app.platform.opening.schemas import OpenedOut
+from app.platform.opening.schemas import OnboardedOut, OpenedOut, SetUpOut
 from app.platform.schemas import StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
@@ -337,3 +337,19 @@ def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
 
     assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
     assert problems(StoresOut, call("GET", "/platform/stores", token=admin_token).json) == {}
+
+
+def test_the_answers_of_a_first_day_are_what_their_schemas_say(call, platform):
+    new = {
+        "mobileNo": "9200000019",
+        "companyName": "Shree",
+        "personName": "Asha",
+        "email": "a@store.example",
+        "city": "Anand",
+        "password": "long enough",
+    }
+
+    opened = call("POST", "/platform/onboarding", json=new).json
+
+    assert problems(OnboardedOut, opened) == {}
+    assert problems(SetUpOut, call("GET", "/setup", new["mobileNo"], opened["token"]).json) == {}

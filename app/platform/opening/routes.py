@@ -1,26 +1,98 @@
-"""Opening stores."""
+"""Opening stores: by administrators, and by their owners themselves."""
+
+from datetime import UTC, datetime
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
+from app.accounts.models import Owner
+from app.auth import service as auth
+from app.auth.approvals import Device
+from app.auth.routes import signed_in_answer
+from app.config import get_config
 from app.platform.audit.edge import by_caller
-from app.platform.opening.schemas import OpenedOut, OpenStoreIn
+from app.platform.opening import requests, schemas
+from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
+from app.platform.opening.setup import set_up
+from app.platform.opening.tickets import read_ticket, ticket_of
+from app.shared import throttle
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
+from tenant_router.http import db
+from tenant_router.session import store_session
+from tenant_router.store import Store
 
-blp = Blueprint("opening", __name__, url_prefix="/api/platform", description="Opening stores")
+blp = Blueprint("opening", __name__, url_prefix="/api", description="Opening stores")
+Answer = tuple[dict, int, dict[str, str]]
 
 
-@blp.route("/stores")
+@blp.route("/platform/stores")
 class NewStores(MethodView):
     @access(Access.ADMINISTRATOR)
-    @blp.arguments(OpenStoreIn())
-    @blp.response(201, OpenedOut)
+    @blp.arguments(schemas.AdministratorsStoreIn())
+    @blp.response(201, schemas.OpenedOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, new):
         """Open a store; it is ready when the answer comes."""
-        store = open_store(NewStore(**new))
+        database = new.pop("database")
+        store = open_store(NewStore(**new), database=database)
         by_caller("stores.create", store=store.key)
-        return {"result": {"mobileNo": store.key, "state": store.state}}
+        return {"result": schemas.opened(store.key, store.state)}
+
+
+@blp.route("/platform/onboarding")
+class OwnStores(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @throttle.openings
+    @blp.arguments(schemas.OnboardingIn())
+    @blp.response(201, schemas.OnboardedOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, new):
+        """Open a store of one's own and be signed in; where an administrator decides, the request waits."""
+        config = get_config()
+        device = Device(new.pop("device").strip(), new.pop("device_model"), new.pop("device_name"))
+        asked = requests.ask(
+            NewStore(**new), onboarding=Onboarding(config.onboarding), reserved=config.kept_numbers
+        )
+        if isinstance(asked, Store):
+            return _signed_in(asked, device)
+        return {
+            "result": schemas.opened(asked.mobile_number, asked.state),
+            "role": "owner",
+            "token": None,
+            "uniqueNo": device.number,
+            "isVerified": False,
+            "request": ticket_of(asked, config),
+        }
+
+    @access(Access.PUBLIC, ignores_token=True)
+    @throttle.follow_ups
+    @blp.arguments(schemas.RequestIn(), location="query")
+    @blp.response(200, schemas.OpenedOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def get(self, asked):
+        """Where a request for a store stands: waiting, denied, or active: then one may sign in."""
+        request = requests.follow(*read_ticket(asked["request"], get_config()))
+        return {"result": schemas.opened(request.mobile_number, request.state)}
+
+
+def _signed_in(store: Store, device: Device) -> Answer:
+    with store_session(store) as own:
+        owner = auth.identity_of(own.get_one(Owner, store.key))
+        signed_in = auth.begin(own, owner, device=device, now=datetime.now(UTC))
+    token, status, headers = signed_in_answer(signed_in, 201, store=store)
+    return {"result": schemas.opened(store.key, store.state), "request": None, **token}, status, headers
+
+
+@blp.route("/setup")
+class SetUp(MethodView):
+    @access(Access.OWNER)
+    @blp.response(200, schemas.SetUpOut)
+    def get(self):
+        """What the store has already of what it needs before its customers can order and pay."""
+        items = [{"name": name, "done": done} for name, done in set_up(db).items()]
+        return {"result": {"items": items}}

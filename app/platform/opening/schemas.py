@@ -1,7 +1,13 @@
 """Opening a store, on the wire."""
 
+from typing import Any
+
 from marshmallow import Schema, fields, validate
 
+from app.accounts.schemas import Text
+from app.auth.passwords import LONGEST, SHORTEST
+from app.auth.sign_up_schemas import will_do
+from app.shared.messages import text
 from app.shared.schemas import In, filled, required
 from tenant_router.store import StoreState
 
@@ -9,21 +15,49 @@ MOBILE_NUMBER = r"^[6-9][0-9]{9}\Z"
 TEXT = validate.Length(max=200)
 
 
+def _named(data_key: str, words: str) -> Text:
+    return Text(200, data_key=data_key, validate=filled(words), **required(words))
+
+
 class OpenStoreIn(In):
     """A new store: its address is the mobile number, for ever."""
 
     mobile_number = fields.Str(
         data_key="mobileNo",
-        validate=validate.Regexp(MOBILE_NUMBER, error="Please Enter Proper Mobile No."),
+        validate=validate.Regexp(MOBILE_NUMBER, error=text("store.mobile_number")),
         **required("store.mobile_number"),
     )
-    company_name = fields.Str(
-        data_key="companyName", validate=[filled("field.required"), TEXT], required=True
+    company_name = _named("companyName", "store.company_name")
+    person_name = _named("personName", "store.person_name")
+    email = fields.Email(
+        validate=TEXT,
+        required=True,
+        error_messages={name: text("store.email") for name in ("required", "null", "invalid")},
     )
-    person_name = fields.Str(data_key="personName", validate=[filled("field.required"), TEXT], required=True)
-    email = fields.Email(required=True, validate=TEXT)
-    city = fields.Str(validate=[filled("field.required"), TEXT], required=True)
-    password = fields.Str(required=True, validate=validate.Length(min=8, max=128))
+    city = _named("city", "store.city")
+    password = fields.Str(
+        validate=validate.Length(min=SHORTEST, max=LONGEST, error=text("auth.weak_password")),
+        **required("auth.weak_password"),
+    )
+
+
+class AdministratorsStoreIn(OpenStoreIn):
+    """A new store, and which database it is to live in; by itself one that has room."""
+
+    database = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=40))
+
+
+class OnboardingIn(OpenStoreIn):
+    """A store that its owner asks for himself, and the device that he does it on."""
+
+    password = fields.Str(
+        validate=will_do,
+        metadata={"minLength": SHORTEST, "maxLength": LONGEST},
+        **required("auth.weak_password"),
+    )
+    device = fields.Str(data_key="uniqueNo", load_default="", validate=TEXT)
+    device_model = fields.Str(data_key="modelName", load_default="", validate=TEXT)
+    device_name = fields.Str(data_key="deviceName", load_default="", validate=TEXT)
 
 
 class Opened(Schema):
@@ -35,3 +69,37 @@ class Opened(Schema):
 
 class OpenedOut(Schema):
     result = fields.Nested(Opened, required=True)
+
+
+class OnboardedOut(OpenedOut):
+    """The owner's token where the store is ready; else by what name to ask how his request goes."""
+
+    role = fields.Str(required=True, validate=validate.OneOf(["owner"]))
+    token = fields.Str(required=True, allow_none=True)
+    uniqueNo = fields.Str(required=True)
+    isVerified = fields.Bool(required=True)
+    request = fields.Str(required=True, allow_none=True)
+
+
+class RequestIn(In):
+    """The name of a request, as it was given to whoever asked."""
+
+    request = fields.Str(validate=validate.Length(max=300), **required("store.request_unknown"))
+
+
+class SetUpOut(Schema):
+    """What a store still needs, in the order in which it is best done."""
+
+    class SetUp(Schema):
+        class Item(Schema):
+            name = fields.Str(required=True)
+            done = fields.Bool(required=True)
+
+        items = fields.List(fields.Nested(Item), required=True)
+
+    result = fields.Nested(SetUp, required=True)
+
+
+def opened(mobile_number: str, state: StoreState) -> dict[str, Any]:
+    """A store's address and state on the wire."""
+    return {"mobileNo": mobile_number, "state": state.value}

@@ -127,6 +127,16 @@ enrolling = throttled(
         failed=lambda response: response.status_code == 401,
     )
 )
+administrators = throttled(
+    failures(
+        "10 per 15 minutes",
+        "administrator",
+        key=lambda: (client_address(),),
+        failed=lambda response: response.status_code == 401,
+        counter=platform_rate_bucket,
+    ),
+    of_store=False,
+)
 guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
 refreshes = throttled(each_address("600 per 15 minutes", "refresh"))
 validations = throttled(each_address("60 per 15 minutes", "validate"))
@@ -134,8 +144,8 @@ sign_ups = throttled(each_address("30 per hour", "sign-up"))
 # A store costs a schema, and a request an administrator's time; slips of the pen cost little.
 openings = throttled(
     failures(
-        "10 per 15 minutes",
-        "administrator",
+        "5 per hour",
+        "opening",
         key=lambda: (client_address(),),
         failed=lambda response: response.status_code == 201,
         counter=platform_rate_bucket,

@@ -1,11 +1,14 @@
 """Work that happens after a store's transaction: written with it, sent when it is safe, done once.
 
-A message is a row of the store's own outbox, so the broker may lose it and a sweep sends it again. The
-task takes the row away in the transaction of its effects, so a second delivery finds nothing to do.
+A message is a row of the store's own outbox, so the broker may lose it and a round sends it again. The
+task takes the row away in the transaction of its effects, so a second delivery finds nothing to do. Work
+that fails is tried again later and later, until it rests and waits for an administrator.
 """
 
 import logging
+import traceback
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from celery import Celery, Task
@@ -15,19 +18,25 @@ from sqlalchemy import (
     Column,
     DateTime,
     Identity,
+    Integer,
     MetaData,
     Table,
     Text,
     delete,
     func,
     insert,
+    literal_column,
     select,
+    text,
+    update,
 )
 from sqlalchemy import event as orm_event
 from sqlalchemy.dialects.postgresql import JSONB
 
+from tenant_router import busy, failures
 from tenant_router.registry import get_store
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, store_session
+from tenant_router.store import Store, StoreProblem, UnknownStore
 
 log = logging.getLogger(__name__)
 
@@ -39,18 +48,31 @@ outbox = Table(
     Column("task", Text, nullable=False),
     Column("arguments", JSONB, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column(
+        "due_at",
+        DateTime(timezone=True),
+        nullable=False,
+        server_default=text("(now() + interval '1 minute')"),
+    ),
+    Column("error", Text),
 )
 
-QUEUES = ("sync", "exports", "notify", "images")
+QUEUES = ("sync", "exports", "notify", "images", "platform")
 VISIBILITY_SECONDS = 900
-OVERDUE = timedelta(seconds=60)
+SENT_AGAIN_AFTER = timedelta(minutes=2)
 MOST_RESENT = 500
+MOST_ATTEMPTS = 5
+# After the first, second … attempt that failed; after the last it rests.
+PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
+_NEVER = literal_column("'infinity'::timestamptz")
 
 celery = Celery("haat")
 
 
 def configure(redis_url: str) -> None:
     """Point the queue at its broker; delivered at least once, in JSON, without results."""
+    busy.configure(redis_url)
     celery.conf.update(
         broker_url=redis_url,
         task_ignore_result=True,
@@ -81,11 +103,21 @@ def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -
     db.info.setdefault("queued", []).append((db.scalar(row), task, queue))
 
 
+def without_mark(db: StoreSession) -> StoreSession:
+    """Let what this session commits be no reason to visit its store again: it is a visit itself."""
+    db.info["unmarked"] = True
+    return db
+
+
 @orm_event.listens_for(StoreSession, "after_commit")
 def _send_queued(db: StoreSession) -> None:
     if db.in_nested_transaction():
         return
-    for number, task, queue in db.info.pop("queued", []):
+    queued = db.info.pop("queued", ())
+    # Marked first: while the broker is away the next round is to find what could not be sent.
+    if queued or not (db.read_only or "unmarked" in db.info):
+        busy.mark(db.store.key)
+    for number, task, queue in queued:
         send(db.store.key, number, task, queue)
 
 
@@ -95,39 +127,117 @@ def _forget_queued(db: StoreSession) -> None:
         db.info.pop("queued", None)
 
 
-def send(store_key: str, number: int, task: str, queue: str) -> None:
-    """Hand a message to the broker; while the broker is away it stays in the outbox for the sweep."""
+def send(store_key: str, number: int, task: str, queue: str) -> bool:
+    """Hand a message to the broker; while the broker is away it stays in the outbox for the next round."""
     try:
         celery.send_task(task, [store_key, number], queue=queue)
     except OperationalError as error:
         log.warning("queue.unreachable", extra={"store": store_key, "task": task, "error": str(error)})
+        return False
+    return True
+
+
+waiting = select(outbox.c.id).where(outbox.c.due_at < _NEVER).exists()
 
 
 def resend_overdue(db: StoreSession) -> int:
-    """Send again what has waited for more than a minute; says how many."""
+    """Send again what is due and in nobody's hands; says how many."""
     query = (
         select(outbox.c.id, outbox.c.task, outbox.c.arguments["queue"].astext)
-        .where(outbox.c.created_at < func.now() - OVERDUE)
+        .where(outbox.c.due_at <= func.now())
         .order_by(outbox.c.id)
         .limit(MOST_RESENT)
+        .with_for_update(skip_locked=True)
     )
     overdue = db.execute(query).all()
-    for number, task, queue in overdue:
-        send(db.store.key, number, task, queue)
-    return len(overdue)
+    sent = [number for number, task, queue in overdue if send(db.store.key, number, task, queue)]
+    later = update(outbox).where(outbox.c.id.in_(sent)).values(due_at=func.now() + SENT_AGAIN_AFTER)
+    db.execute(later)
+    return len(sent)
+
+
+def retry(db: StoreSession, number: int) -> bool:
+    """Have a message that rests worked on at once; False where there is none."""
+    now = update(outbox).where(outbox.c.id == number).values(due_at=func.now() + SENT_AGAIN_AFTER)
+    found = db.execute(now.returning(outbox.c.task, outbox.c.arguments["queue"].astext)).first()
+    if found is None:
+        return False
+    db.info.setdefault("queued", []).append((number, *found))
+    return True
+
+
+def give_up(db: StoreSession, number: int) -> None:
+    """Take a message away undone."""
+    db.execute(delete(outbox).where(outbox.c.id == number))
 
 
 class StoreTask(Task):
-    """A task of one store: on the queue a store's key and a message's number, in the code a session."""
+    """A task of one store: on the queue a store's key and a message's number, in the code a session.
+
+    For a store that is not served just now the message stays; for one that is gone it means nothing.
+    """
 
     abstract = True
 
     def __call__(self, store_key: str, number: int) -> None:
-        with store_session(get_store(store_key)) as db:
-            # One that is being worked on is left alone: the sweep sends long tasks a second time.
-            mine = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
-            taken = delete(outbox).where(outbox.c.id.in_(mine)).returning(outbox.c.arguments)
-            arguments = db.scalar(taken)
-            if arguments is None:
-                return
-            self.run(db, **{name: value for name, value in arguments.items() if name != "queue"})
+        try:
+            store = get_store(store_key)
+            self._work(store, number)
+        except UnknownStore:
+            return
+        except StoreProblem as problem:
+            log.info(
+                "task.put_off", extra={"store": store_key, "task": self.name, "why": type(problem).__name__}
+            )
+
+    def _work(self, store: Store, number: int) -> None:
+        taken = False
+        try:
+            with store_session(store) as db:
+                # One that is being worked on is left alone: rounds send long tasks a second time.
+                mine = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
+                taking = delete(outbox).where(outbox.c.id.in_(mine))
+                row = db.execute(taking.returning(outbox.c.arguments, outbox.c.attempts)).first()
+                if row is None:
+                    return
+                taken = True
+                self.run(db, **{name: value for name, value in row.arguments.items() if name != "queue"})
+        except StoreProblem:
+            raise
+        except Exception as error:
+            if taken:
+                _put_off(store, number, error)
+            raise
+        if row.attempts >= MOST_ATTEMPTS - 1:
+            failures.forget(store.key, number)
+
+
+def _put_off(store: Store, number: int, error: Exception) -> None:
+    """Have a message tried again later; after five attempts it rests, and administrators are told."""
+    told = described(error)
+    with store_session(store) as db:
+        this = update(outbox).where(outbox.c.id == number)
+        counted = this.values(attempts=outbox.c.attempts + 1, error=told)
+        row = db.execute(counted.returning(outbox.c.task, outbox.c.attempts)).first()
+        if row is None:
+            return
+        if row.attempts < MOST_ATTEMPTS:
+            due_at: Any = func.now() + PAUSES[row.attempts - 1]
+        else:
+            due_at = _NEVER
+            failures.tell(store.key, number, task=row.task, error=told, attempts=row.attempts)
+        db.execute(this.values(due_at=due_at))
+
+
+def described(error: Exception) -> str:
+    """What went wrong and where, without the words of the error: they may hold what people have written."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlstate", None)
+    here = Path(__file__).parent.parent
+    ours = [
+        f"{Path(frame.filename).relative_to(here)}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename).is_relative_to(here) and ".venv" not in frame.filename
+    ]
+    name = f"{type(cause).__name__} {code}" if code else type(cause).__name__
+    return f"{name} at {ours[-1]}" if ours else name

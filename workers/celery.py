@@ -7,18 +7,18 @@ from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from tenant_router import engines, queue
 from tenant_router.queue import celery as app
-from workers import exports, images, imports, location, notifications, orders, reports, schedule, stores, sync
+from workers import exports, images, imports, notifications, orders, rounds, schedule, spares, stores, sync
 
 __all__ = [
     "app",
     "exports",
     "images",
     "imports",
-    "location",
     "notifications",
     "orders",
-    "reports",
+    "rounds",
     "schedule",
+    "spares",
     "stores",
     "sync",
 ]

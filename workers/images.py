@@ -1,6 +1,6 @@
 """What was uploaded: made into public files, and taken away again."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from app.catalogue.editing import catalogs
 from app.catalogue.pictures import places as pictures
@@ -9,8 +9,7 @@ from app.media.rules import Purpose
 from app.notifications import places as campaigns
 from app.settings import places as storefront
 from tenant_router.queue import StoreTask, celery
-from tenant_router.registry import active_stores
-from tenant_router.session import StoreSession, store_session
+from tenant_router.session import StoreSession
 
 # These say where files are named; what they don't know would be removed.
 PLACES = (campaigns, catalogs, pictures, storefront)
@@ -31,8 +30,6 @@ def forget(db: StoreSession, names: list[str]) -> None:
     removing.forget(db, names)
 
 
-@celery.task(name="images.sweep", expires=3600)
-def sweep() -> None:
-    for store in active_stores():
-        with store_session(store) as db:
-            removing.sweep(db, now=datetime.now(UTC))
+def sweep(db: StoreSession, now: datetime) -> bool:
+    """Remove what nobody needs; true where there may be more. Here, for here all places are known."""
+    return removing.sweep(db, now=now)

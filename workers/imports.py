@@ -5,8 +5,7 @@ from uuid import UUID
 
 from app.imports import service, working
 from tenant_router.queue import StoreTask, celery
-from tenant_router.registry import active_stores
-from tenant_router.session import StoreSession, store_session
+from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="imports.read")
@@ -27,10 +26,3 @@ def apply(db: StoreSession, run_id: str, round: int) -> None:
 @celery.task(base=StoreTask, name="imports.discard")
 def discard(db: StoreSession, names: list[str]) -> None:
     service.discard(names)
-
-
-@celery.task(name="imports.clear_away", expires=600)
-def clear_away() -> None:
-    for store in active_stores():
-        with store_session(store) as db:
-            service.clear_away(db, now=datetime.now(UTC))

@@ -87,12 +87,17 @@ def look(db: StoreSession, actor: Actor, export_id: UUID, *, now: datetime) -> P
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
     """Remove files older than a day, and call failed what should long be ready."""
-    late = (Export.state.in_(queries.IN_MAKING), Export.created_at < now - GIVEN_UP)
-    db.execute(update(Export).where(*late).values(state="failed", finished_at=now))
+    give_up(db, now=now)
     old = select(Export.id).where(Export.created_at < now - KEPT).order_by(Export.created_at)
     ids = list(db.scalars(old.limit(MOST_REMOVED)))
     remove_files([file_of(db.store, export_id) for export_id in ids])
     db.execute(delete(Export).where(Export.id.in_(ids)))
+
+
+def give_up(db: StoreSession, *, now: datetime) -> None:
+    """Call failed what should long be ready."""
+    late = (Export.state.in_(queries.IN_MAKING), Export.created_at < now - GIVEN_UP)
+    db.execute(update(Export).where(*late).values(state="failed", finished_at=now))
 
 
 def person_of(actor: Actor) -> str:

@@ -97,15 +97,20 @@ def cancel(db: StoreSession, run_id: UUID) -> None:
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
     """Call failed what no worker finishes and what its owner has forgotten; remove files that are old."""
-    stuck = Import.state.in_(WITH_WORKER) & (Import.moved_at < now - GIVEN_UP)
-    left = Import.state.in_(UNDER_WAY) & (Import.moved_at < now - FORGOTTEN)
-    given_up = {"state": State.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
-    db.execute(update(Import).where(or_(stuck, left)).values(**given_up))
+    give_up(db, now=now)
     with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
     old = select(Import.id).where(with_files, Import.created_at < now - FILES_KEPT)
     ids = list(db.scalars(old.order_by(Import.created_at).limit(MOST_CLEARED)))
     remove_files([place(db.store, run_id) for run_id in ids for place in (file_of, rejects_of)])
     db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
+
+
+def give_up(db: StoreSession, *, now: datetime) -> None:
+    """Call failed what no worker finishes and what its owner has forgotten."""
+    stuck = Import.state.in_(WITH_WORKER) & (Import.moved_at < now - GIVEN_UP)
+    left = Import.state.in_(UNDER_WAY) & (Import.moved_at < now - FORGOTTEN)
+    given_up = {"state": State.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
+    db.execute(update(Import).where(or_(stuck, left)).values(**given_up))
 
 
 def discard(names: Sequence[str]) -> None:

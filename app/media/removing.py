@@ -34,32 +34,35 @@ def forget(db: StoreSession, names: Collection[str]) -> None:
     remove_files([incoming_file(db.store, name) for name in names])
 
 
-def sweep(db: StoreSession, *, now: datetime) -> None:
+def sweep(db: StoreSession, *, now: datetime) -> bool:
     """Remove uploads older than a day that wait for nothing, and public files that no row names for a day.
 
-    Spreadsheets and books stay for a week. At most 500 of each: what is left is there the next time.
+    Spreadsheets and books stay for a week. At most 500 of each; true where there may be more.
     """
     old = now - KEPT
     db.execute(delete(Attachment).where(Attachment.created_at < old))
-    _sweep_uploads(db, old, now - READ_KEPT)
-    _sweep_files(db, old, now)
+    uploads = _sweep_uploads(db, old, now - READ_KEPT)
+    files = _sweep_files(db, old, now)
+    return MOST_AT_ONCE in (uploads, files)
 
 
-def _sweep_uploads(db: StoreSession, old: datetime, read_old: datetime) -> None:
+def _sweep_uploads(db: StoreSession, old: datetime, read_old: datetime) -> int:
     awaited = select(Attachment.purpose).where(Upload.name == any_(Attachment.names)).exists()
     done_with = or_(Upload.content_type.not_in(READ_TYPES), Upload.created_at < read_old)
     query = select(Upload.name).where(Upload.created_at < old, ~awaited, done_with)
     names = list(db.scalars(query.order_by(Upload.created_at).limit(MOST_AT_ONCE)))
     forget(db, names)
     db.execute(delete(Upload).where(Upload.name.in_(names)))
+    return len(names)
 
 
-def _sweep_files(db: StoreSession, old: datetime, now: datetime) -> None:
+def _sweep_files(db: StoreSession, old: datetime, now: datetime) -> int:
     query = select(StoredFile.name).where(StoredFile.checked_at < old).order_by(StoredFile.checked_at)
     names = set(db.scalars(query.limit(MOST_AT_ONCE)))
     needed = _needed(db, names)
     db.execute(update(StoredFile).where(StoredFile.name.in_(needed)).values(checked_at=now))
     remove(db, names - needed)
+    return len(names)
 
 
 def _needed(db: StoreSession, names: Collection[str]) -> set[str]:

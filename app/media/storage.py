@@ -1,7 +1,8 @@
 """The way to the object storage."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -64,6 +65,12 @@ def put_private(name: str, content: IO[bytes], content_type: str) -> None:
     storage().put_object(Bucket=get_config().s3_bucket, Key=name, Body=content, ContentType=content_type)
 
 
+def put_stream(name: str, content: IO[bytes], content_type: str, **headers: str) -> None:
+    """Store a file of any size, a part after the other; nothing is said of how long it may be kept."""
+    extra = {"ContentType": content_type, **headers}
+    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra)
+
+
 def private_url(name: str, *, file_name: str, seconds: int) -> str:
     """An address that gives out a private file for so many seconds; browsers save it under `file_name`."""
     asked = {
@@ -87,6 +94,32 @@ def remove_files(names: Sequence[str]) -> None:
     if names:
         gone = {"Objects": [{"Key": name} for name in names], "Quiet": True}
         storage().delete_objects(Bucket=get_config().s3_bucket, Delete=gone)
+
+
+def files_below(prefix: str) -> Iterator[tuple[str, int]]:
+    """Name and bytes of every file whose name begins so, asked for a thousand at a time."""
+    pages = storage().get_paginator("list_objects_v2").paginate(Bucket=get_config().s3_bucket, Prefix=prefix)
+    for page in pages:
+        for found in page.get("Contents", ()):
+            yield found["Key"], found["Size"]
+
+
+def remove_below(prefix: str) -> int:
+    """Remove every file whose name begins so; says how many there were."""
+    removed = 0
+    while names := [name for name, _ in islice(files_below(prefix), 1000)]:
+        remove_files(names)
+        removed += len(names)
+    return removed
+
+
+def open_file(name: str) -> tuple[IO[bytes], str] | None:
+    """The content of a file to be read piece by piece, and its type; None where there is none."""
+    try:
+        found = storage().get_object(Bucket=get_config().s3_bucket, Key=name)
+    except storage().exceptions.NoSuchKey:
+        return None
+    return found["Body"], found.get("ContentType", "application/octet-stream")
 
 
 def upload_url(name: str, *, content_type: str, size: int, seconds: int) -> str:

@@ -154,7 +154,7 @@ def is_late(agent: Agent, *, now: datetime) -> bool:
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
     """End runs that nobody goes on with, and remove what is old: at most a hundred of each at once."""
-    _end_abandoned(db, now=now)
+    end_abandoned(db, now=now)
     old = select(Pack.id).where(Pack.created_at < now - PACKS_KEPT).limit(MOST_CLEARED)
     packs = list(db.scalars(old))
     files = [
@@ -210,7 +210,7 @@ def _check_source(db: StoreSession, upload: str | None) -> None:
     received(db, upload, kind, field="fileId")
 
 
-def _end_abandoned(db: StoreSession, *, now: datetime) -> None:
+def end_abandoned(db: StoreSession, *, now: datetime) -> None:
     """A run whose agent is silent, whose worker is dead, or that its owner has forgotten."""
     silent = not any(not is_late(agent, now=now) for agent in queries.agents(db))
     left = [

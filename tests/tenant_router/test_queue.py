@@ -3,10 +3,24 @@
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
 
-from tenant_router.queue import StoreTask, after_commit, celery, outbox
+from tenant_router import queue
+from tenant_router.engines import app_engine
+from tenant_router.queue import (
+    MOST_ATTEMPTS,
+    StoreTask,
+    after_commit,
+    celery,
+    outbox,
+    resend_overdue,
+    retry,
+    waiting,
+)
+from tenant_router.registry import FailedTask
 from tenant_router.session import store_session
+from tenant_router.store import StoreNotReady, StorePaused, StoreProblem, SuspendedStore
 
 TASK = "tests.remember"
 
@@ -61,3 +75,110 @@ def test_a_message_whose_work_failed_is_still_there(store, message, done, monkey
 
     task(store.key, message)
     assert done == ["once"]
+
+
+@pytest.fixture
+def failing(done, monkeypatch):
+    """Let the task fail with words that nobody else may read."""
+
+    def fail(_db, **_arguments) -> None:
+        raise RuntimeError("Asha Patel, 9825012345")
+
+    monkeypatch.setattr(celery.tasks[TASK], "run", fail)
+    return monkeypatch
+
+
+def try_it(store, message: int) -> None:
+    with pytest.raises(RuntimeError):
+        celery.tasks[TASK](store.key, message)
+
+
+def minutes_until_due(store, message: int) -> float:
+    due = select(func.extract("epoch", outbox.c.due_at - func.now()) / 60).where(outbox.c.id == message)
+    with store_session(store) as db:
+        return float(db.scalars(due).one())
+
+
+def failures_of(store) -> list[FailedTask]:
+    with Session(app_engine()) as control:
+        return list(control.scalars(select(FailedTask).where(FailedTask.store == store.key)))
+
+
+def test_work_that_fails_is_tried_again_later_and_later(store, message, failing):
+    pauses = []
+    for _ in range(MOST_ATTEMPTS - 1):
+        try_it(store, message)
+        pauses.append(round(minutes_until_due(store, message)))
+
+    assert pauses == [1, 5, 25, 125]
+    assert failures_of(store) == []
+
+
+def test_after_five_attempts_it_rests_and_administrators_are_told_without_anybodys_words(
+    store, message, failing
+):
+    for _ in range(MOST_ATTEMPTS):
+        try_it(store, message)
+
+    (failed,) = failures_of(store)
+    assert (failed.task, failed.message, failed.attempts) == (TASK, message, 5)
+    assert failed.error.startswith("RuntimeError at tests/tenant_router/test_queue.py:")
+    with store_session(store) as db:
+        assert not db.scalar(select(waiting))
+        assert resend_overdue(db) == 0
+
+
+def test_one_that_succeeds_in_the_end_has_not_failed(store, message, done, failing):
+    for _ in range(MOST_ATTEMPTS):
+        try_it(store, message)
+    with store_session(store) as db:
+        assert retry(db, message)
+    failing.undo()
+    celery.tasks[TASK](store.key, message)
+
+    assert done == ["once"]
+    assert failures_of(store) == []
+
+
+def test_a_task_of_a_store_that_is_not_served_waits_and_is_no_failure(store, message, done, monkeypatch):
+    for problem in (SuspendedStore, StoreNotReady, StorePaused):
+        monkeypatch.setattr(queue, "get_store", refusing(problem))
+        celery.tasks[TASK](store.key, message)
+    monkeypatch.undo()
+
+    assert (done, failures_of(store)) == ([], [])
+    celery.tasks[TASK](store.key, message)
+    assert done == ["once"]
+
+
+def test_a_task_of_a_store_that_is_gone_means_nothing(platform, done):
+    celery.tasks[TASK]("9999999999", 1)
+    assert done == []
+
+
+def refusing(problem: type[StoreProblem]):
+    def get_store(key: str):
+        raise problem(key)
+
+    return get_store
+
+
+def test_what_is_due_is_sent_again_once_for_some_time(store, message, monkeypatch):
+    sent = []
+    monkeypatch.setattr(celery, "send_task", lambda task, args, queue: sent.append((task, args, queue)))
+    with store_session(store) as db:
+        assert resend_overdue(db) == 0
+        db.execute(update(outbox).values(due_at=func.now()))
+    for _ in range(2):
+        with store_session(store) as db:
+            resend_overdue(db)
+
+    assert sent == [(TASK, [store.key, message], "notify")]
+
+
+def test_what_is_being_worked_on_is_not_sent_again(store, message):
+    with store_session(store) as db:
+        db.execute(update(outbox).values(due_at=func.now()))
+    with store_session(store) as busy, store_session(store) as db:
+        busy.execute(select(outbox.c.id).where(outbox.c.id == message).with_for_update())
+        assert resend_overdue(db) == 0

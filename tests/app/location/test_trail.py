@@ -1,6 +1,6 @@
 """The sales team's ways as the owner sees them: on the map, by the day, as a list, and not for ever."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -248,17 +248,5 @@ def test_old_positions_are_erased_some_at_a_time(monkeypatch, store, seen):
             return service.erase_old(db, kept=timedelta(days=90), now=now)
 
     assert [erase(), erase(), erase()] == [2, 1, 0]
-    with store_session(store, read_only=True) as db:
-        assert db.scalar(select(func.count()).select_from(Position)) == 1
-
-
-def test_the_worker_erases_in_every_store_what_the_deployment_does_not_keep(store, seen):
-    from workers.location import erase_old
-
-    seen((0, "TRACK"), start=datetime.now(UTC) - timedelta(days=91))
-    seen((0, "TRACK"), start=datetime.now(UTC) - timedelta(days=89))
-
-    erase_old()
-
     with store_session(store, read_only=True) as db:
         assert db.scalar(select(func.count()).select_from(Position)) == 1

@@ -1,0 +1,1 @@
+"""How the platform fares: figures of stores, tasks that failed, queues, health."""

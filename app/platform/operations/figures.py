@@ -1,0 +1,121 @@
+"""What each store has and uses: counted now and then, kept in the control schema for the list of stores."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from app.accounts.models import Account
+from app.catalogue.models import Product
+from app.media.models import Upload
+from app.media.storage import files_below
+from app.orders.models import Order
+from app.shared.days import day_start
+from tenant_router.engines import owner_engine
+from tenant_router.keys import incoming_file, private_file, public_file
+from tenant_router.registry import StoreDay, StoreEntry
+from tenant_router.session import StoreSession, store_session
+from tenant_router.store import Store
+
+DAY = timedelta(days=1)
+SPAN = timedelta(days=30)
+DAYS_KEPT = timedelta(days=400)
+MOST_FILES = 500_000
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a store has; `orders` are those of the store's day and of the day before."""
+
+    products: int
+    customers: int
+    orders_30_days: int
+    last_order_at: datetime | None
+    orders: tuple[int, int]
+    uploaded: bool
+
+
+def count(store: Store, *, now: datetime) -> None:
+    """Count a store and write it down, for the list and for its day.
+
+    Its files are listed once a day, and where something was uploaded since.
+    """
+    today = day_start(now).date()
+    with owner_engine().connect() as connection:
+        known = select(StoreEntry.counted_at, StoreEntry.storage_bytes)
+        counted_at, storage_bytes = connection.execute(
+            known.where(StoreEntry.mobile_number == store.key)
+        ).one()
+    with store_session(store, read_only=True) as db:
+        found = figures_of(db, now=now, since=counted_at)
+    if found.uploaded or counted_at is None or day_start(counted_at).date() < today:
+        storage_bytes = storage_of(store)
+    _write(store, found, storage_bytes, today, now)
+
+
+def count_later(store: Store, *, now: datetime) -> None:
+    """Let a store that could not be counted wait as one that was."""
+    with owner_engine().begin() as connection:
+        connection.execute(
+            update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(counted_at=now)
+        )
+
+
+def figures_of(db: StoreSession, *, now: datetime, since: datetime | None) -> Figures:
+    """Count a store's rows in one query."""
+    start = day_start(now)
+    placed = Order.placed_at
+    told = db.execute(
+        select(
+            select(func.count()).where(Product.retired_at.is_(None)).scalar_subquery(),
+            select(func.count())
+            .where(Account.retired_at.is_(None), Account.deactivated_at.is_(None))
+            .scalar_subquery(),
+            select(func.count()).where(placed >= now - SPAN).scalar_subquery(),
+            select(func.max(placed)).scalar_subquery(),
+            select(func.count()).where(placed >= start, placed < start + DAY).scalar_subquery(),
+            select(func.count()).where(placed >= start - DAY, placed < start).scalar_subquery(),
+            select(Upload.name).where(Upload.created_at > (since or now)).exists(),
+        )
+    ).one()
+    products, customers, in_span, last, today, yesterday, uploaded = told
+    return Figures(products, customers, in_span, last, (today, yesterday), uploaded)
+
+
+def storage_of(store: Store) -> int:
+    """The bytes of a store's files: in each place of the first half million."""
+    places = (public_file(store, ""), private_file(store, ""), incoming_file(store, ""))
+    return sum(size for place in places for _, size in islice(files_below(place), MOST_FILES))
+
+
+def _write(store: Store, found: Figures, storage_bytes: int, today: date, now: datetime) -> None:
+    shared = {"products": found.products, "customers": found.customers, "storage_bytes": storage_bytes}
+    entry = {
+        **shared,
+        "orders_30_days": found.orders_30_days,
+        "last_order_at": found.last_order_at,
+        "counted_at": now,
+    }
+    days: list[dict[str, Any]] = [
+        {"store": store.key, "day": day, "orders": orders, **shared}
+        for day, orders in zip((today, today - DAY), found.orders, strict=True)
+    ]
+    # Of the day before only the orders are counted anew: they may have come after its last count.
+    row = upsert(StoreDay)
+    todays = row.values(days[0]).on_conflict_do_update(
+        index_elements=["store", "day"], set_={**shared, "orders": found.orders[0]}
+    )
+    before = row.values(days[1]).on_conflict_do_update(
+        index_elements=["store", "day"], set_={"orders": found.orders[1]}
+    )
+    old = delete(StoreDay).where(StoreDay.store == store.key, StoreDay.day < today - DAYS_KEPT)
+    with owner_engine().begin() as connection:
+        written = connection.execute(
+            update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(entry)
+        )
+        if written.rowcount:
+            for statement in (todays, before, old):
+                connection.execute(statement)

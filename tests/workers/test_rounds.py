@@ -1,0 +1,215 @@
+"""Rounds visit the stores that have something for them, and each store now and then."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session
+
+from app.exports.models import Export
+from app.exports.service import GIVEN_UP
+from app.location.models import Position
+from app.sync.models import Run
+from tenant_router import busy, turns
+from tenant_router.engines import app_engine, owner_engine
+from tenant_router.queue import after_commit, celery, outbox
+from tenant_router.registry import StoreDay, StoreEntry, forget
+from tenant_router.session import store_session
+from tests.stock import SALESPERSON
+from workers import rounds
+
+
+@pytest.fixture
+def marks(platform):
+    """No store is marked, and the last round was a minute ago."""
+    busy.configure(platform.redis_url)
+    busy.client().delete(*busy.LISTS)
+    busy.client().set(rounds.LAST_ROUND, time.time() - 60)
+
+
+@pytest.fixture
+def sent(monkeypatch) -> list[tuple[str, int]]:
+    """The messages that were handed to the broker: store and number."""
+    found: list[tuple[str, int]] = []
+    monkeypatch.setattr(celery, "send_task", lambda task, args, queue: found.append(tuple(args)))
+    return found
+
+
+@pytest.fixture
+def visited(monkeypatch) -> list[str]:
+    """The stores that rounds visited; in none of them anything waits."""
+    keys: list[str] = []
+
+    def see(key: str, now: datetime) -> rounds.Visit:
+        keys.append(key)
+        return rounds.Visit(waits=False)
+
+    monkeypatch.setattr(rounds, "visit", see)
+    return keys
+
+
+def message(store) -> int:
+    """A message that the broker has lost a while ago."""
+    with store_session(store) as db:
+        after_commit(db, "tests.none", queue="notify")
+    with store_session(store) as db:
+        return db.execute(update(outbox).values(due_at=func.now()).returning(outbox.c.id)).scalar_one()
+
+
+def marked_long_ago(*stores) -> None:
+    busy.client().delete(*busy.LISTS)
+    busy.client().zadd(busy.BUSY, {store.key: time.time() - 100 for store in stores})
+
+
+def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_waits(store, marks, sent):
+    number = message(store)
+    marked_long_ago(store)
+    sent.clear()
+
+    rounds.visit_stores()
+    assert (store.key, number) in sent
+    assert store.key in busy.marked(busy.BUSY, most=1000)
+
+
+def test_a_store_in_which_nothing_waits_is_visited_no_more(store, marks):
+    marked_long_ago(store)
+    rounds.visit_stores()
+    assert store.key not in busy.marked(busy.BUSY, most=1000)
+
+
+def test_without_any_mark_each_store_is_visited_within_an_hour(store, make_store, marks, visited):
+    other = make_store()
+    busy.client().delete(*busy.LISTS)
+    for _ in range(rounds.PARTS):
+        rounds.visit_stores()
+        assert len(set(visited)) == len(visited)
+
+    assert {store.key, other.key} <= set(visited)
+    parts = [turns.part_of_all(part, rounds.PARTS) for part in range(rounds.PARTS)]
+    assert store.key in [key for part in parts for key in part]
+
+
+def test_after_a_time_without_rounds_all_are_visited(store, make_store, marks, visited):
+    other = make_store()
+    busy.client().delete(*busy.LISTS)
+    busy.client().set(rounds.LAST_ROUND, time.time() - rounds.LONG_PAST - 1)
+    rounds.visit_stores()
+    assert {store.key, other.key} <= set(visited)
+
+
+def test_a_store_that_fails_keeps_nobody_from_his_turn(store, make_store, marks, sent, monkeypatch):
+    broken, good = make_store(), store
+    numbers = [message(each) for each in (broken, good)]
+    marked_long_ago(broken, good)
+    sent.clear()
+    original = rounds.store_session
+
+    def failing(each, **options):
+        if each.key == broken.key:
+            raise RuntimeError("its tables are gone")
+        return original(each, **options)
+
+    monkeypatch.setattr(rounds, "store_session", failing)
+    rounds.visit_stores()
+
+    assert (good.key, numbers[1]) in sent
+    assert (broken.key, numbers[0]) not in sent
+    assert broken.key in busy.marked(busy.BUSY, most=1000)
+
+
+def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkeypatch):
+    marked_long_ago(store)
+    monkeypatch.setattr(rounds, "SECONDS_A_ROUND", -1.0)
+    rounds.visit_stores()
+    assert visited == []
+    assert store.key in busy.marked(busy.BUSY, most=1000)
+
+
+def test_a_suspended_store_is_left_alone(store, marks, sent):
+    message(store)
+    sent.clear()
+    with owner_engine().begin() as connection:
+        connection.execute(
+            update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(state="suspended")
+        )
+    forget(store.key)
+
+    assert not rounds.visit(store.key, now=datetime.now(UTC)).waits
+    assert sent == []
+
+
+def test_runs_that_nobody_goes_on_with_are_ended_by_a_visit(store, marks):
+    now = datetime.now(UTC)
+    with store_session(store) as db:
+        db.execute(insert(Run).values(id=uuid4(), kind="all", state="reading", moved_at=now))
+        export = {"id": uuid4(), "kind": "order", "file_name": "o.pdf", "requested_by": "owner"}
+        db.execute(insert(Export).values(**export, arguments={}, state="waiting", created_at=now))
+
+    assert rounds.visit(store.key, now=now).waits
+    assert rounds.visit(store.key, now=now + GIVEN_UP + timedelta(seconds=1)).waits
+    with store_session(store) as db:
+        assert db.scalar(select(Run.state)) == "failed"
+        assert db.scalar(select(Export.state)) == "failed"
+    assert not rounds.visit(store.key, now=now).waits
+
+
+def figures(store) -> StoreEntry:
+    with Session(app_engine()) as db:
+        return db.get_one(StoreEntry, store.key)
+
+
+@pytest.fixture
+def nobody_else(store) -> None:
+    """All other stores have had their turn."""
+    others = update(StoreEntry).where(StoreEntry.mobile_number != store.key)
+    with owner_engine().begin() as connection:
+        connection.execute(others.values(counted_at=func.now()))
+
+
+def test_a_new_store_is_counted_at_once_and_one_that_has_changed_each_hour(store, goods, marks, nobody_else):
+    rounds.look_after_stores()
+    first = figures(store)
+    assert (first.products, first.customers) == (3, 3)
+
+    def turn(counted: timedelta, *, changed: bool) -> bool:
+        busy.client().delete(*busy.LISTS)
+        if changed:
+            busy.client().zadd(busy.CHANGED, {store.key: time.time() - 100})
+        at = datetime.now(UTC) - counted
+        with owner_engine().begin() as connection:
+            this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+            connection.execute(this.values(counted_at=at))
+        rounds.look_after_stores()
+        return figures(store).counted_at != at
+
+    assert turn(timedelta(minutes=50), changed=True) is False
+    assert turn(timedelta(minutes=61), changed=True) is True
+    assert turn(timedelta(minutes=61), changed=False) is False
+    assert turn(timedelta(hours=24), changed=False) is True
+
+
+def test_looking_after_a_store_erases_what_the_deployment_does_not_keep(store, goods, platform):
+    days = timedelta(days=platform.location_days)
+    with store_session(store) as db:
+        for at in (datetime.now(UTC) - days + timedelta(days=age) for age in (-1, 1)):
+            place = {"latitude": 22.3, "longitude": 73.2, "remark": "TRACK", "recorded_at": at}
+            db.execute(insert(Position).values(salesperson_code=SALESPERSON, **place))
+
+    rounds.look_after(store.key, now=datetime.now(UTC))
+
+    with store_session(store, read_only=True) as db:
+        assert db.scalar(select(func.count()).select_from(Position)) == 1
+
+
+def test_one_thing_that_fails_keeps_no_other_from_being_done(store, marks, monkeypatch):
+    def fail(_db, _now) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(rounds, "CARE", {"broken": fail, **rounds.CARE})
+    rounds.look_after(store.key, now=datetime.now(UTC))
+    assert figures(store).counted_at is not None
+    with Session(owner_engine()) as db:
+        days = db.scalars(select(StoreDay.day).where(StoreDay.store == store.key)).all()
+    assert len(days) == 2

@@ -36,6 +36,7 @@ class Config(BaseSettings):
     database_owner_url: str
     database_admin_url: str | None = None
     database_pool: int = 4
+    database_transaction_pooler: bool = False
     databases: dict[str, DatabaseAddresses] = Field(default_factory=dict)
     redis_url: str
     s3_endpoint_url: str | None = None
@@ -59,6 +60,8 @@ class Config(BaseSettings):
     web_dist: Path = Path("web/dist")
     location_days: int = Field(default=90, ge=1, le=3650)
     closed_days: int = Field(default=30, ge=1, le=3650)
+    spare_stores: int = Field(default=10, ge=0, le=1000)
+    migration_workers: int | None = Field(default=None, ge=1)
     limit_products: int = Field(default=100_000, ge=1)
     limit_storage_megabytes: int = Field(default=20_000, ge=1)
     limit_orders_a_day: int = Field(default=20_000, ge=1)
@@ -129,4 +132,8 @@ def configure_databases(config: Config) -> None:
     databases = {
         name: engines.Addresses(app=of.app, owner=of.owner) for name, of in config.every_database.items()
     }
-    engines.configure(databases, pool_size=config.database_pool)
+    engines.configure(
+        databases,
+        pool_size=config.database_pool,
+        transaction_pooler=config.database_transaction_pooler,
+    )

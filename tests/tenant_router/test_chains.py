@@ -26,7 +26,7 @@ import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel
-from tenant_router import chains, migrate, queue, registry
+from tenant_router import chains, queue, registry
 from tenant_router.engines import owner_engine
 from tenant_router.session import TEMPLATE_SCHEMA
 
@@ -97,48 +97,6 @@ def test_the_control_chain_goes_down_and_up(services):
             run(connection, app_login="haat_app")
         assert inspect(engine).has_table("stores", schema=registry.CONTROL_SCHEMA) is expected
     engine.dispose()
-
-
-def next_release(monkeypatch) -> None:
-    """From here on the store chain has one more step than the stores have."""
-    real, head = chains.store_script, chains.head()
-
-    def script(start: str, end: str) -> str:
-        if (start, end) == (head, "next"):
-            return "ALTER TABLE store.categories ADD COLUMN colour text;"
-        return real(start, end)
-
-    monkeypatch.setattr(chains, "store_script", script)
-    monkeypatch.setattr(chains, "head", lambda: "next")
-
-
-def version(store) -> str:
-    registry.forget(store.key)
-    found = registry.find_store(store.key)
-    assert found
-    return found.schema_version
-
-
-def test_every_store_is_migrated_and_one_that_fails_does_not_stop_the_others(make_store, monkeypatch):
-    stores, head = [make_store() for _ in range(3)], chains.head()
-    next_release(monkeypatch)
-    with owner_engine().begin() as connection:
-        connection.exec_driver_sql(f"ALTER TABLE {stores[1].quoted_schema}.categories ADD COLUMN colour text")
-    registry.forget()
-    mine = {store.key for store in stores}
-    behind = [store for store in migrate.stores_behind() if store.key in mine]
-
-    outcomes = {outcome.store: outcome.error for outcome in migrate.migrate_stores(behind)}
-
-    assert {key for key, error in outcomes.items() if error} == {stores[1].key}
-    assert "already exists" in str(outcomes[stores[1].key])
-    assert [version(store) for store in stores] == ["next", head, "next"]
-
-    with owner_engine().begin() as connection:
-        connection.exec_driver_sql(f"ALTER TABLE {stores[1].quoted_schema}.categories DROP COLUMN colour")
-    again = [store for store in migrate.stores_behind() if store.key in mine]
-    assert [store.key for store in again] == [stores[1].key]
-    assert [outcome.error for outcome in migrate.migrate_stores(again)] == [None]
 
 
 def test_threads_render_one_after_the_other():

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, insert
 
 from app.accounts.models import Owner
 from app.auth.passwords import hash_password
+from app.platform.stocking import ask_for_spares
 from app.settings.models import Company, Storefront, StoreSettings
 from app.shared.errors import Conflict, Invalid
 from tenant_router import databases
@@ -72,7 +73,7 @@ def make_store(
         connection.execute(insert(Owner).values(**owner))
 
     try:
-        return provision(
+        store = provision(
             new.mobile_number,
             company_name=new.company_name,
             person_name=new.person_name,
@@ -84,6 +85,8 @@ def make_store(
         )
     except StoreTaken:
         raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]}) from None
+    ask_for_spares()
+    return store
 
 
 def _home(wanted: str | None) -> str:

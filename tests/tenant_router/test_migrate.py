@@ -1,0 +1,210 @@
+"""Every store is brought to the release, whatever happens to some of them or to the migration itself."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import func, select, text, update
+
+from app.platform.opening.service import NewStore, open_store
+from tenant_router import chains, migrate, registry, spares
+from tenant_router.engines import MAIN, owner_engine
+from tenant_router.registry import Spare, StoreEntry
+from tests.tenant_router import next_release
+from tests.tenant_router.next_release import NEXT
+
+NUMBERS = [str(9_199_998_000 + number) for number in range(8)]
+
+
+@pytest.fixture(scope="module")
+def made(platform) -> list[str]:
+    """More stores than a batch has, and their schemas."""
+    for number in NUMBERS:
+        open_store(NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "correct horse"))
+    with owner_engine().connect() as connection:
+        of_mine = select(StoreEntry.schema).where(StoreEntry.mobile_number.in_(NUMBERS))
+        return list(connection.scalars(of_mine.order_by(StoreEntry.mobile_number)))
+
+
+@pytest.fixture
+def schemas(made, monkeypatch) -> Iterator[list[str]]:
+    """The stores' schemas, behind the release by one column; as they were again afterwards."""
+    head = chains.head()
+    next_release.install(monkeypatch)
+    monkeypatch.setattr(migrate, "BATCH", 5)
+    yield made
+    with owner_engine().begin() as connection:
+        for schema in made:
+            connection.exec_driver_sql(f'ALTER TABLE "{schema}".categories DROP COLUMN IF EXISTS colour')
+        connection.execute(
+            update(StoreEntry)
+            .where(StoreEntry.schema.in_(made))
+            .values(schema_version=head, read_only=False, works_with=chains.versions()[0])
+        )
+        connection.execute(update(Spare).values(schema_version=head))
+
+
+def behind() -> list[migrate.Behind]:
+    """Those of this module's stores that are behind: others have stores in the database too."""
+    return [one for one in migrate.stores_behind() if one.store in NUMBERS]
+
+
+def with_colour(schemas: list[str]) -> int:
+    query = text(
+        "SELECT count(*) FROM pg_attribute WHERE attname = 'colour' AND NOT attisdropped AND attrelid IN"
+        " (SELECT to_regclass(quote_ident(name) || '.categories')"
+        " FROM unnest(CAST(:names AS text[])) AS name)"
+    )
+    with owner_engine().connect() as connection:
+        return connection.scalar(query, {"names": schemas}) or 0
+
+
+def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas):
+    head = chains.versions()[-2]
+    told = []
+
+    outcomes = list(migrate.migrate_stores(behind(), told=lambda *figures: told.append(figures)))
+
+    assert {outcome.store for outcome in outcomes} == set(NUMBERS)
+    assert not [outcome for outcome in outcomes if outcome.error]
+    assert with_colour(schemas) == len(schemas)
+    assert sorted(told)[-1] == (8, 0, 8)
+    assert len(told) == 2
+    with owner_engine().connect() as connection:
+        query = select(StoreEntry.schema_version, StoreEntry.works_with).distinct()
+        assert connection.execute(query.where(StoreEntry.schema.in_(schemas))).all() == [(NEXT, head)]
+    assert behind() == []
+
+
+def test_a_store_that_fails_stays_as_it_was_and_stops_no_other(schemas):
+    with owner_engine().begin() as connection:
+        connection.exec_driver_sql(f'ALTER TABLE "{schemas[3]}".categories ADD COLUMN colour text')
+
+    failed = [outcome for outcome in migrate.migrate_stores(behind()) if outcome.error]
+
+    assert [outcome.store for outcome in failed] == [NUMBERS[3]]
+    assert "already exists" in str(failed[0].error)
+    assert [one.store for one in behind()] == [NUMBERS[3]]
+    with owner_engine().begin() as connection:
+        connection.exec_driver_sql(f'ALTER TABLE "{schemas[3]}".categories DROP COLUMN colour')
+    assert [outcome.error for outcome in migrate.migrate_stores(behind())] == [None]
+
+
+def test_a_table_that_somebody_holds_is_waited_for_at_the_end(schemas, monkeypatch):
+    monkeypatch.setattr(migrate, "ALONE", "100ms")
+    held = owner_engine().connect()
+    held.exec_driver_sql(f'LOCK TABLE "{schemas[5]}".categories IN ACCESS SHARE MODE')
+    done = []
+    for outcome in migrate.migrate_stores(behind(), workers=1):
+        done.append(outcome)
+        if len(done) == len(NUMBERS) - 1:
+            held.rollback()
+    held.close()
+    assert [outcome.error for outcome in done] == [None] * len(NUMBERS)
+    assert done[-1].store == NUMBERS[5]
+
+
+def test_a_table_that_is_never_let_go_is_told(schemas, monkeypatch):
+    monkeypatch.setattr(migrate, "ALONE", "50ms")
+    with owner_engine().connect() as held:
+        held.exec_driver_sql(f'LOCK TABLE "{schemas[5]}".categories IN ACCESS SHARE MODE')
+        outcomes = list(migrate.migrate_stores(behind()))
+    assert [one.store for one in outcomes if one.error] == [NUMBERS[5]]
+    assert "lock timeout" in str(outcomes[-1].error)
+
+
+def test_two_migrations_at_once_migrate_each_store_once(schemas):
+    waiting = behind()
+    outcomes: list[migrate.Outcome] = []
+
+    def run() -> None:
+        outcomes.extend(migrate.migrate_stores(waiting, workers=1))
+
+    threads = [threading.Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(outcomes) == 2 * len(NUMBERS)
+    assert {outcome.error for outcome in outcomes} == {None}
+
+
+def test_a_store_that_is_being_moved_is_left_alone_and_told(schemas):
+    with owner_engine().begin() as connection:
+        moving = update(StoreEntry).where(StoreEntry.schema == schemas[0]).values(read_only=True)
+        connection.execute(moving)
+    failed = [outcome for outcome in migrate.migrate_stores(behind()) if outcome.error]
+    assert [(outcome.store, outcome.error) for outcome in failed] == [
+        (NUMBERS[0], "the store is being moved")
+    ]
+    assert with_colour(schemas) == len(schemas) - 1
+
+
+def test_one_store_alone_is_found_and_migrated(schemas):
+    (one,) = migrate.stores_behind(NUMBERS[7])
+    assert [outcome.error for outcome in migrate.migrate_stores([one])] == [None]
+    assert with_colour(schemas) == 1
+
+
+def test_spares_are_migrated_with_the_stores(made, schemas, monkeypatch):
+    monkeypatch.setattr(chains, "head", lambda: chains.versions()[-2])
+    spares.stock(MAIN, 1)
+    monkeypatch.setattr(chains, "head", lambda: NEXT)
+    waiting = [one for one in migrate.stores_behind() if one.store is None]
+    assert waiting
+
+    outcomes = list(migrate.migrate_stores(waiting))
+
+    assert {outcome.error for outcome in outcomes} == {None}
+    assert with_colour([one.schema for one in waiting]) == len(waiting)
+    with owner_engine().connect() as connection:
+        assert set(connection.scalars(select(Spare.schema_version))) == {NEXT}
+
+
+def test_a_store_that_a_newer_release_took_further_is_not_behind(made):
+    with owner_engine().begin() as connection:
+        newer = update(StoreEntry).where(StoreEntry.schema == made[0])
+        connection.execute(newer.values(schema_version="9999"))
+    assert behind() == []
+    with owner_engine().begin() as connection:
+        connection.execute(newer.values(schema_version=chains.head()))
+    registry.forget()
+
+
+KILLED = """
+from _pytest.monkeypatch import MonkeyPatch
+from app.config import configure_databases, get_config
+from tenant_router import migrate
+from tests.tenant_router import next_release
+
+configure_databases(get_config())
+next_release.install(MonkeyPatch(), next_release.COLUMN + "SELECT pg_sleep(0.2);")
+mine = [one for one in migrate.stores_behind() if one.store and one.store.startswith("9199998")]
+migrate.BATCH = 2
+list(migrate.migrate_stores(mine, workers=1))
+"""
+
+
+def test_a_migration_that_is_killed_goes_on_where_it_was(schemas, monkeypatch):
+    child = subprocess.Popen([sys.executable, "-c", KILLED], env=os.environ)
+    with owner_engine().connect() as connection:
+        migrated = select(func.count()).where(
+            StoreEntry.schema.in_(schemas), StoreEntry.schema_version == NEXT
+        )
+        deadline = time.monotonic() + 60
+        while not connection.scalar(migrated) and time.monotonic() < deadline and child.poll() is None:
+            connection.rollback()
+            time.sleep(0.02)
+    child.kill()
+    child.wait()
+    left = behind()
+    assert 0 < len(left) < len(NUMBERS)
+
+    assert {outcome.error for outcome in migrate.migrate_stores(left)} == {None}
+
+    assert with_colour(schemas) == len(schemas)
+    assert behind() == []

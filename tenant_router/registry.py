@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from tenant_router import chains
+from tenant_router import chains, tally
 from tenant_router.engines import app_engine
 from tenant_router.store import (
     ClosedStore,
@@ -240,6 +240,7 @@ _ONE_STORE = select(
 ).where(StoreEntry.mobile_number == bindparam("key"))
 
 _cache: dict[str, tuple[float, Store | None]] = {}
+lookups = tally.Lookups()
 
 
 def _as_store(row: Any) -> Store:
@@ -262,7 +263,9 @@ def find_store(key: str) -> Store | None:
     known = _cache.get(key)
     now = time.monotonic()
     if known and known[0] > now:
+        lookups.hits += 1
         return known[1]
+    lookups.misses += 1
     with app_engine().connect() as connection:
         row = connection.execute(_ONE_STORE, {"key": key}).first()
     store = _as_store(row) if row else None

@@ -1,5 +1,6 @@
 """The way to a store's data: one transaction, under the store's own role, on its own tables."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
@@ -9,7 +10,7 @@ from psycopg.errors import InvalidSqlStatementName
 from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
-from tenant_router import pipeline
+from tenant_router import pipeline, tally
 from tenant_router.engines import app_engine
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
@@ -74,7 +75,9 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
         prepared = pooled.info.setdefault("prepared reads", {})
+        began = time.perf_counter()
         rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
+        tally.add(reads, began)
     except BaseException:
         pooled.invalidate()
         raise

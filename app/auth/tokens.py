@@ -14,6 +14,7 @@ from app.config import Config
 from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
 from tenant_router.http import STORE_HEADER
+from tenant_router.tally import Lookups
 
 LIFETIME = timedelta(minutes=15)
 AUDIENCE = "haat"
@@ -23,6 +24,7 @@ PLATFORM = "platform"
 # its sign-in still stands are looked at every time.
 TOKENS_REMEMBERED = 10_000
 _verified: dict[str, dict] = {}
+lookups = Lookups()
 
 
 def init_app(app, config: Config) -> None:
@@ -89,7 +91,9 @@ def identify() -> Actor | None:
     encoded = rest.strip() if scheme.lower() == "bearer" else header
     known = _verified.get(encoded)
     if known is not None and known["exp"] > time.time():
+        lookups.hits += 1
         return _actor(known)
+    lookups.misses += 1
     try:
         claims = decode_token(encoded)
         caller = _actor(claims)

@@ -1,19 +1,19 @@
 """The edge of the API: the application's key, the store's number, refusals, and a line of log a request."""
 
 import hmac
-import time
 from typing import Any
-from uuid import uuid4
 
 import structlog
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter
 
 from app.config import Config
+from app.shared import request_log
 from app.shared.answers import json_answer
 from app.shared.errors import AppError, BadRequest, Forbidden, Invalid, NotFound, Unauthorized, Unavailable
 from app.shared.messages import text
@@ -54,8 +54,7 @@ def init_app(app: Flask, config: Config) -> None:
 
     @app.before_request
     def enter() -> None:
-        g.started = time.perf_counter()
-        g.request_id = request.headers.get("x-request-id", "")[:64] or uuid4().hex
+        request_log.begin()
         if not request.path.startswith("/api/") or request.path.startswith(OPEN_PATHS):
             return
         given = request.headers.get("x-api-key", "").encode()
@@ -70,7 +69,7 @@ def init_app(app: Flask, config: Config) -> None:
         response.headers.add("Referrer-Policy", "strict-origin-when-cross-origin")
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
-            _log(response)
+        request_log.tell(response)
         return response
 
     app.register_error_handler(AppError, _refusal)
@@ -83,7 +82,8 @@ def init_app(app: Flask, config: Config) -> None:
         app.register_error_handler(kind, lambda _error: _refusal(Invalid()))
     # JSON that is nested beyond all reason; nothing of ours is.
     app.register_error_handler(RecursionError, lambda _error: _refusal(BadRequest()))
-    app.register_error_handler(OperationalError, _unavailable)
+    for kind in (OperationalError, NoConnection):
+        app.register_error_handler(kind, _unavailable)
     app.register_error_handler(HTTPException, _http_refusal)
     app.register_error_handler(Exception, _unexpected)
 
@@ -171,25 +171,11 @@ def _first_words(told: object) -> str | None:
     return next((words for words in map(_first_words, inner) if words), None)
 
 
-def _unavailable(error: OperationalError) -> Response:
-    log.error("database.unavailable", error=str(error.orig), request_id=g.get("request_id"))
+def _unavailable(error: OperationalError | NoConnection) -> Response:
+    log.error("database.unavailable", error=str(getattr(error, "orig", error)))
     return _refusal(Unavailable(headers={"Retry-After": "2"}))
 
 
 def _unexpected(error: Exception) -> Response:
-    log.exception("request.failed", request_id=g.get("request_id"), path=request.path, exc_info=error)
+    request_log.tell_of(error)
     return _answer(500, text("error.unexpected"), {"reference": [g.get("request_id", "")]})
-
-
-def _log(response: Response) -> None:
-    if response.status_code < 400 and request.path.startswith("/api/health"):
-        return
-    log.info(
-        "request",
-        request_id=g.get("request_id"),
-        store=request.headers.get(STORE_HEADER) or None,
-        method=request.method,
-        path=request.path,
-        status=response.status_code,
-        milliseconds=round((time.perf_counter() - g.started) * 1000, 1) if "started" in g else None,
-    )

@@ -1,19 +1,28 @@
 """Log lines: a fixed name of an event and fields; JSON for machines, colours for a terminal."""
 
 import logging
+import re
 import sys
+from typing import Any
 
 import orjson
 import structlog
+from flask import g, has_request_context
+
+# What PostgreSQL adds to an error: the values of the row that was refused.
+VALUES = re.compile(r"\n(?:DETAIL|CONTEXT): .*")
+WITH_WORDS_OF_ERRORS = ("exception", "error")
 
 
 def configure_logs(style: str) -> None:
     """Send every log line to the standard output as JSON (`json`) or readable text (`text`)."""
     shared = [
         structlog.contextvars.merge_contextvars,
+        _with_request,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
+        _without_values,
     ]
     renderer = (
         structlog.processors.JSONRenderer()
@@ -37,3 +46,17 @@ def configure_logs(style: str) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     for noisy in ("_granian", "celery", "kombu", "botocore", "urllib3"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _with_request(_logger: Any, _method: str, line: Any) -> Any:
+    """Whatever is logged while a request is answered can be found by it."""
+    if "request_id" not in line and has_request_context():
+        line["request_id"] = g.get("request_id")
+    return line
+
+
+def _without_values(_logger: Any, _method: str, line: Any) -> Any:
+    for name in WITH_WORDS_OF_ERRORS:
+        if isinstance(line.get(name), str):
+            line[name] = VALUES.sub("", line[name])
+    return line

@@ -1,0 +1,100 @@
+"""The line of log that each call of the API leaves, and what else is told of it.
+
+Nothing in it is a secret or somebody's name: the route is its template, the caller his kind and code.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+from uuid import uuid4
+
+import structlog
+from flask import Response, g, request
+
+from tenant_router import tally
+from tenant_router.http import STORE_HEADER
+
+log = structlog.get_logger("http")
+
+# Asked all the time, by machines.
+SILENT = ("/api/health", "/metrics")
+REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
+
+
+class Told(NamedTuple):
+    """A request that was answered; `route` is empty where there is none."""
+
+    method: str
+    route: str
+    status: int
+    store: str | None
+    principal: str | None
+    seconds: float
+    queries: int
+    database_seconds: float
+
+
+# By name, who is told of every answer, and of every error that nobody foresaw; quick, and never raising.
+answered: dict[str, Callable[[Told], None]] = {}
+failed: dict[str, Callable[[BaseException], None]] = {}
+
+
+def begin() -> None:
+    """Give the request its name: the caller's own, so that one can be followed through several systems."""
+    g.started = time.perf_counter()
+    given = request.headers.get("x-request-id", "")[:64]
+    g.request_id = given if REQUEST_ID.fullmatch(given) else uuid4().hex
+    tally.start()
+
+
+def tell(response: Response) -> None:
+    """Tell of a request with its answer."""
+    if "started" not in g or (response.status_code < 400 and request.path.startswith(SILENT)):
+        return
+    queries, database_seconds = tally.so_far()
+    told = Told(
+        method=request.method,
+        route=request.url_rule.rule if request.url_rule else "",
+        status=response.status_code,
+        store=request.headers.get(STORE_HEADER) or None,
+        principal=_principal(),
+        seconds=time.perf_counter() - g.started,
+        queries=queries,
+        database_seconds=database_seconds,
+    )
+    for observer in answered.values():
+        observer(told)
+    if request.path.startswith("/api/"):
+        log.info(
+            "request",
+            request_id=g.request_id,
+            store=told.store,
+            principal=told.principal,
+            method=told.method,
+            route=told.route,
+            status=told.status,
+            milliseconds=round(told.seconds * 1000, 1),
+            queries=queries,
+            database_milliseconds=round(database_seconds * 1000, 1),
+        )
+
+
+def _principal() -> str | None:
+    actor = g.get("actor")
+    if actor is None:
+        return None
+    return f"{actor.kind}:{actor.code}" if actor.code else str(actor.kind)
+
+
+def tell_of(error: BaseException) -> None:
+    """Tell of an error that nobody foresaw."""
+    log.error(
+        "request.failed",
+        request_id=g.get("request_id"),
+        store=request.headers.get(STORE_HEADER) or None,
+        route=request.url_rule.rule if request.url_rule else "",
+        exc_info=error,
+    )
+    for observer in failed.values():
+        observer(error)

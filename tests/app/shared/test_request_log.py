@@ -1,0 +1,109 @@
+"""A call's line of log: enough to find what was slow and for whom, and never a secret or a name."""
+
+import logging
+
+import pytest
+from sqlalchemy.exc import TimeoutError as NoConnection
+from structlog.testing import capture_logs
+
+from app.shared.logs import _without_values
+from tests.conftest import PASSWORD
+from tests.stock import DEALER
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+def _line(lines: list) -> dict:
+    return next(line for line in lines if line["event"] == "request")
+
+
+def test_a_line_tells_who_asked_what_of_which_store_and_what_it_took(call, store, dealer):
+    with capture_logs() as lines:
+        call("GET", "/cart", store, dealer, headers={"x-request-id": "r-1"})
+
+    line = _line(lines)
+    told = {name: line[name] for name in ("request_id", "store", "principal", "method", "route", "status")}
+    assert told == {
+        "request_id": "r-1",
+        "store": store.key,
+        "principal": f"party:{DEALER}",
+        "method": "GET",
+        "route": "/api/cart",
+        "status": 200,
+    }
+    assert line["queries"] > 0
+    assert 0 < line["database_milliseconds"] < line["milliseconds"]
+
+
+def test_reads_that_go_out_together_are_counted_too(call, store, dealer):
+    with capture_logs() as lines:
+        call("GET", "/products", store, dealer)
+
+    assert _line(lines)["queries"] >= 2
+
+
+def test_the_queries_of_one_request_are_not_those_of_the_next(call, store, dealer):
+    with capture_logs() as lines:
+        for _ in range(3):
+            call("GET", "/cart", store, dealer)
+
+    assert len({line["queries"] for line in lines}) == 1
+
+
+def test_what_a_path_names_is_not_told_but_only_its_route(call, store, dealer):
+    with capture_logs() as lines:
+        call("GET", "/orders/123?pMobileNo=9876543210", store, dealer)
+        call("GET", "/nowhere/9876543210", store, dealer)
+
+    assert [line["route"] for line in lines] == ["/api/orders/<int:order_id>", ""]
+    assert "9876543210" not in str(lines)
+
+
+def test_no_line_has_a_password_a_token_a_cookie_a_code_or_a_name(call, client, store, goods, caplog):
+    with capture_logs() as lines, caplog.at_level(logging.DEBUG):
+        signed_in = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
+        cookie = next(one for one in signed_in.headers.getlist("Set-Cookie") if "refresh" in one)
+        call("GET", "/cart", store, signed_in.json["token"])
+        call("POST", "/auth/refresh", store)
+        call("POST", "/auth/", store, json={"userName": DEALER, "password": "not the right one"})
+        call("POST", "/agent/enrol", store, json={"code": "ABCD-2345", "name": "Shop"})
+
+    told = str(lines) + caplog.text
+    secret = cookie.partition("=")[2].partition(";")[0]
+    assert lines
+    for hidden in (PASSWORD, "not the right one", signed_in.json["token"], secret, "ABCD-2345", goods.mark):
+        assert hidden not in told
+
+
+def test_what_the_database_says_of_a_row_is_left_out_of_errors():
+    error = 'duplicate key value\nDETAIL:  Key (phone)=(9876543210) already exists.\nSQL: INSERT'
+
+    line = _without_values(None, "error", {"event": "request.failed", "exception": error})
+
+    assert line["exception"] == "duplicate key value\nSQL: INSERT"
+
+
+def test_the_values_of_a_statement_that_failed_are_in_no_error(store):
+    from sqlalchemy import text
+    from sqlalchemy.exc import DBAPIError
+
+    from tenant_router.session import store_session
+
+    with pytest.raises(DBAPIError) as failed, store_session(store) as db:
+        db.execute(text("SELECT CAST(:phone AS text) FROM nowhere"), {"phone": "9876543210"})
+
+    assert "9876543210" not in str(failed.value)
+
+
+def test_without_a_connection_to_be_had_a_call_is_to_come_again(call, store, monkeypatch):
+    def fail(*_args, **_kwargs):
+        raise NoConnection("QueuePool limit reached")
+
+    monkeypatch.setattr("app.settings.queries.load_settings", fail)
+
+    answer = call("GET", "/settings", store)
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")

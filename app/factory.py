@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
 from app.shared import access, edge, logs, throttle
+from app.shared.actor import Access
 
 
 class _Json(JSONProvider):
@@ -48,6 +49,8 @@ def create_app(config: Config | None = None) -> Flask:
     from app.people.routes import blp as people
     from app.places.routes import blp as places
     from app.platform.audit.routes import blp as audit
+    from app.platform.identity import sign_ins
+    from app.platform.identity.routes import blp as administrators
     from app.platform.opening.routes import blp as opening
     from app.platform.routes import blp as platform
     from app.reports.days.routes import blp as days
@@ -73,7 +76,11 @@ def create_app(config: Config | None = None) -> Flask:
     tokens.init_app(app, config)
     access.use(
         identify=lambda: agents.identify() or tokens.identify(),
-        check_sign_in=lambda actor: viewer.check_sign_in(http.db, actor),
+        check_sign_in=lambda actor: (
+            sign_ins.check_sign_in(actor)
+            if actor.kind is Access.ADMINISTRATOR
+            else viewer.check_sign_in(http.db, actor)
+        ),
     )
     api = openapi.make_api(app)
     for blueprint in (
@@ -100,6 +107,7 @@ def create_app(config: Config | None = None) -> Flask:
         agent,
         reports,
         summaries,
+        administrators,
         platform,
         opening,
         audit,

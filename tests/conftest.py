@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -33,6 +34,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str
             "API_KEYS": f"{API_KEY},other-key",
             "COOKIE_SECURE": "false",
             "LOG_FORMAT": "text",
+            "SPARE_STORES": "0",
             "WEB_DIST": str(Path(__file__).parent.parent / "web" / "dist"),
         }
         os.environ.update(settings)
@@ -171,13 +173,22 @@ def guest(call):
 
 
 @pytest.fixture
-def admin_token(call, platform) -> str:
-    from app.platform.service import create_administrator
+def sign_in_administrator(call, platform):
+    """The token of a new sign-in of the administrator, whatever became of his password meanwhile."""
+    from app.platform.identity.service import create_administrator
 
-    create_administrator(email="admin@haat.example", password=PASSWORD)
-    return call("POST", "/platform/auth", json={"email": "admin@haat.example", "password": PASSWORD}).json[
-        "token"
-    ]
+    def make(email: str = "admin@haat.example") -> str:
+        create_administrator(email=email, password=PASSWORD, now=datetime.now(UTC))
+        answer = call("POST", "/platform/auth", json={"email": email, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return answer.json["token"]
+
+    return make
+
+
+@pytest.fixture
+def admin_token(sign_in_administrator) -> str:
+    return sign_in_administrator()
 
 
 def rupees(value: object) -> Decimal:

@@ -1,5 +1,6 @@
 """Databases, logins and schemas as this release wants them."""
 
+from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
@@ -20,9 +21,10 @@ def bootstrap() -> None:
     connect()
     _migrate(None)
     if config.admin_email and config.admin_password:
-        from app.platform.service import create_administrator
+        from app.platform.identity.service import create_administrator
 
-        create_administrator(email=config.admin_email, password=config.admin_password.get_secret_value())
+        password = config.admin_password.get_secret_value()
+        create_administrator(email=config.admin_email, password=password, now=datetime.now(UTC))
 
 
 def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] = None) -> None:
@@ -38,7 +40,7 @@ def _migrate(only: str | None) -> None:
     failed = []
     with progress() as bar:
         task = bar.add_task("Migrating stores", total=len(behind), visible=bool(behind))
-        for outcome in migrate_stores(behind):
+        for outcome in migrate_stores(behind, workers=get_config().migration_workers):
             bar.advance(task)
             if outcome.error:
                 failed.append(outcome)

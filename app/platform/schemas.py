@@ -2,19 +2,10 @@
 
 from marshmallow import Schema, fields, validate
 
-from app.shared.schemas import In, PageIn, PaginationOut, per_page, required
+from app.shared.schemas import PageIn, PaginationOut, per_page
 
 TEXT = validate.Length(max=200)
-STATES = ("waiting", "provisioning", "active", "suspended", "closed")
-
-
-class AdministratorSignInIn(In):
-    email = fields.Str(validate=TEXT, **required("field.required"))
-    password = fields.Str(validate=TEXT, **required("field.required"))
-
-
-class TokenOut(Schema):
-    token = fields.Str(required=True)
+STATES = ("waiting", "denied", "provisioning", "active", "suspended", "closed", "erasing")
 
 
 class StoresIn(PageIn):
@@ -34,6 +25,10 @@ class StoreOut(Schema):
     schemaVersion = fields.Str(required=True)
     database = fields.Str(required=True)
     createdAt = fields.Str(required=True)
+
+
+class OneStoreOut(Schema):
+    result = fields.Nested(StoreOut, required=True)
 
 
 class StoresOut(Schema):

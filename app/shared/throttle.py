@@ -127,16 +127,6 @@ enrolling = throttled(
         failed=lambda response: response.status_code == 401,
     )
 )
-administrators = throttled(
-    failures(
-        "10 per 15 minutes",
-        "administrator",
-        key=lambda: (client_address(),),
-        failed=lambda response: response.status_code == 401,
-        counter=platform_rate_bucket,
-    ),
-    of_store=False,
-)
 guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
 refreshes = throttled(each_address("600 per 15 minutes", "refresh"))
 validations = throttled(each_address("60 per 15 minutes", "validate"))

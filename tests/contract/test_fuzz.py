@@ -134,7 +134,7 @@ def restored(store) -> Callable[[], None]:
 
 
 @pytest.fixture
-def enter(call, store, restored, sign_in, guest, admin_token):
+def enter(call, store, restored, sign_in, guest, sign_in_administrator):
     """A fresh token of a caller and things that there are for him to meet."""
     names = {"party": DEALER, "salesperson": SALESPERSON, "owner": store.key}
 
@@ -159,7 +159,7 @@ def enter(call, store, restored, sign_in, guest, admin_token):
             **SOMEBODY_NEW,
         }
         if who in ("nobody", "administrator"):
-            return (None if who == "nobody" else admin_token), things
+            return (None if who == "nobody" else sign_in_administrator()), things
         token = guest(store) if who == "guest" else sign_in(store, names[who])
         things["session"] = (call("GET", "/auth/sessions", store, token).json["result"][-1]["session"],)
         if who == "owner":

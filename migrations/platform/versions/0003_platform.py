@@ -12,6 +12,8 @@ depends_on = None
 CONTROL = "control"
 STATES = "'waiting', 'denied', 'provisioning', 'active', 'suspended', 'closed', 'erasing'"
 STATES_BEFORE = "'waiting', 'provisioning', 'active', 'suspended', 'closed'"
+# Of a sign-in, what each request has to know, and nothing of its secrets.
+STANDS_BY = "id, email, expires_at, ended_at"
 NOW = sa.func.now()
 TIME = sa.DateTime(timezone=True)
 # No one edits what was written down, not even the login that owns the table.
@@ -104,6 +106,7 @@ def upgrade() -> None:
     op.execute(UNCHANGED)
     login = context.config.attributes["app_login"]
     op.execute(f'GRANT SELECT ON control.databases TO "{login}"')
+    op.execute(f'GRANT SELECT ({STANDS_BY}) ON control.administrator_sessions TO "{login}"')
     op.execute(f'GRANT SELECT, INSERT, UPDATE, DELETE ON control.failed_tasks TO "{login}"')
 
 

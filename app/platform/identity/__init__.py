@@ -1,0 +1,1 @@
+"""Who administers the platform: signing in, staying signed in, the second factor."""

@@ -1,0 +1,173 @@
+"""The administrators' own calls."""
+
+from datetime import UTC, datetime
+
+from flask import Response, current_app, request
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth import tokens
+from app.auth.schemas import EndedOut
+from app.config import get_config
+from app.platform.audit.edge import callers_address
+from app.platform.identity import schemas, service, sign_ins, tries
+from app.platform.identity.sign_ins import Origin, SignedIn
+from app.shared.access import access, current_actor
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut, listed
+
+blp = Blueprint(
+    "identity", __name__, url_prefix="/api/platform", description="Administrators and their sign-ins"
+)
+COOKIE = "haat_refresh_platform"
+REFRESH_PATH = "/api/platform/refresh"
+
+
+@blp.route("/auth")
+class SignIn(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @tries.sign_ins
+    @blp.arguments(schemas.SignInIn())
+    @blp.response(200, schemas.AdministratorTokenOut)
+    @blp.alt_response(401, schema=schemas.CodeWantedOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, given):
+        """Sign in as an administrator, with a code where the second factor is on."""
+        signed_in = sign_ins.sign_in(
+            email=given["email"],
+            password=given["password"],
+            code=given["code"] or "",
+            origin=_origin(),
+            now=datetime.now(UTC),
+        )
+        return _answer(signed_in)
+
+
+@blp.route("/refresh")
+class Refresh(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @tries.refreshes
+    @blp.response(200, schemas.AdministratorTokenOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self):
+        """A new token for the refresh cookie, which is used up and replaced."""
+        cookie = request.cookies.get(COOKIE, "")
+        return _answer(sign_ins.refresh(cookie=cookie, origin=_origin(), now=datetime.now(UTC)))
+
+
+@blp.route("/logout")
+class SignOut(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.response(204)
+    def post(self):
+        """End this sign-in: its token is refused from now on."""
+        sign_ins.end(current_actor(), _origin(), now=datetime.now(UTC))
+        response = Response(status=204)
+        response.delete_cookie(COOKIE, path=REFRESH_PATH)
+        return response
+
+
+@blp.route("/me")
+class Me(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.response(200, schemas.MeOut)
+    def get(self):
+        """The administrator who asks."""
+        return {"result": schemas.me_on_wire(service.myself(current_actor()))}
+
+
+@blp.route("/password")
+class Password(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @tries.confirmations
+    @blp.arguments(schemas.PasswordIn())
+    @blp.response(200, EndedOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def put(self, given):
+        """Change one's password; every other sign-in ends."""
+        ended = service.change_password(
+            current_actor(), _origin(), old=given["old"], new=given["new"], now=datetime.now(UTC)
+        )
+        return {"result": {"ended": ended}}
+
+
+@blp.route("/two-factor")
+class TwoFactor(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @tries.confirmations
+    @blp.arguments(schemas.ConfirmIn())
+    @blp.response(200, schemas.SetUpOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, given):
+        """Begin with the second factor: what an authenticator is to be given; PUT its first code then."""
+        begun = service.begin_two_factor(current_actor(), password=given["password"])
+        return {"result": {"secret": begun.secret, "uri": begun.address, "qr": begun.picture}}
+
+    @access(Access.ADMINISTRATOR)
+    @tries.confirmations
+    @blp.arguments(schemas.CodeIn())
+    @blp.response(200, schemas.RecoveryCodesOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def put(self, given):
+        """Turn the second factor on; the recovery codes are shown this once. Every other sign-in ends."""
+        recovery = service.turn_on_two_factor(
+            current_actor(), _origin(), code=given["code"], now=datetime.now(UTC)
+        )
+        return {"result": {"recoveryCodes": recovery}}
+
+    @access(Access.ADMINISTRATOR)
+    @tries.confirmations
+    @blp.arguments(schemas.ConfirmWithCodeIn())
+    @blp.response(200, schemas.MeOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def delete(self, given):
+        """Turn the second factor off."""
+        person = service.turn_off_two_factor(
+            current_actor(),
+            _origin(),
+            password=given["password"],
+            code=given["code"],
+            now=datetime.now(UTC),
+        )
+        return {"result": schemas.me_on_wire(person)}
+
+
+@blp.route("/administrators")
+class Administrators(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(schemas.AdministratorsIn(), location="query")
+    @blp.response(200, schemas.AdministratorsOut)
+    def get(self, asked):
+        """Who administers the platform. They are made by the command line alone."""
+        people, total = service.administrators(page=asked["page"], size=asked["size"])
+        shown = [schemas.administrator_on_wire(person) for person in people]
+        return listed(shown, total, asked["page"], asked["size"])
+
+
+def _origin() -> Origin:
+    return Origin(callers_address(), request.headers.get("User-Agent", ""))
+
+
+def _answer(signed_in: SignedIn) -> tuple[dict[str, str], int, dict[str, str]]:
+    """The token of a sign-in, and the cookie that renews it."""
+    token = tokens.issue_for_administrator(current_app, signed_in.email, signed_in.session)
+    return {"token": token}, 200, _refresh_cookie(signed_in)
+
+
+def _refresh_cookie(signed_in: SignedIn) -> dict[str, str]:
+    if not signed_in.refresh_secret:
+        return {}
+    carrier = Response()
+    carrier.set_cookie(
+        COOKIE,
+        f"{signed_in.session}.{signed_in.refresh_secret}",
+        max_age=int(sign_ins.STAYS_SIGNED_IN.total_seconds()),
+        path=REFRESH_PATH,
+        httponly=True,
+        secure=get_config().cookie_secure,
+        samesite="Strict",
+    )
+    return {"Set-Cookie": carrier.headers["Set-Cookie"]}

@@ -1,0 +1,124 @@
+"""Administrators: making them, their passwords and their second factor; every change is in the audit log."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from app.auth.passwords import acceptable, hash_password, password_matches
+from app.platform.audit import service as audit
+from app.platform.identity import factor
+from app.platform.identity.sign_ins import Origin, end_sessions
+from app.shared.actor import Actor
+from app.shared.errors import Invalid, NotFound, Unauthorized
+from tenant_router.engines import app_engine, owner_engine
+from tenant_router.registry import Administrator
+
+NOWHERE = Origin()
+
+
+def create_administrator(*, email: str, password: str, now: datetime) -> None:
+    """Make an administrator; an existing one gets this password, and is signed out if it is another one."""
+    name = email.strip().lower()
+    with Session(owner_engine()) as db, db.begin():
+        person = db.get(Administrator, name, with_for_update=True)
+        if person is not None and password_matches(person.password_hash, password):
+            return
+        action = "admins.create" if person is None else "admins.password"
+        if person is None:
+            db.add(Administrator(email=name, password_hash=hash_password(password)))
+        else:
+            person.password_hash = hash_password(password)
+            end_sessions(db, name, now=now)
+        audit.record(db, action, administrator=audit.COMMAND_LINE, details={"email": name})
+
+
+def remove_administrator(*, email: str) -> None:
+    """Take an administrator away, and all his sign-ins. Raises NotFound."""
+    with _locked(email) as (db, person):
+        db.delete(person)
+        audit.record(db, "admins.remove", administrator=audit.COMMAND_LINE, details={"email": person.email})
+
+
+def reset_two_factor(*, email: str, now: datetime) -> None:
+    """Let an administrator in by password alone, and end his sign-ins. Raises NotFound."""
+    with _locked(email) as (db, person):
+        factor.forget(person)
+        end_sessions(db, person.email, now=now)
+        audit.record(
+            db, "admins.two_factor_reset", administrator=audit.COMMAND_LINE, details={"email": person.email}
+        )
+
+
+def administrators(*, page: int, size: int) -> tuple[list[Administrator], int]:
+    """A page of those who administer the platform, by address, and how many there are."""
+    with Session(app_engine()) as db:
+        total = db.scalar(select(func.count()).select_from(Administrator)) or 0
+        query = select(Administrator).order_by(Administrator.email)
+        return list(db.scalars(query.limit(size).offset(page * size))), total
+
+
+def myself(actor: Actor) -> Administrator:
+    """The administrator who asks."""
+    with Session(app_engine()) as db:
+        person = db.get(Administrator, actor.code)
+    if person is None:
+        raise Unauthorized("auth.expired")
+    return person
+
+
+def change_password(actor: Actor, origin: Origin, *, old: str, new: str, now: datetime) -> int:
+    """Give oneself another password; every other sign-in ends. Invalid beside the field, else how many."""
+    with _mine(actor) as (db, person):
+        factor.check_password(person, old, field="oldPassword")
+        if not acceptable(new):
+            raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
+        person.password_hash = hash_password(new)
+        ended = end_sessions(db, person.email, now=now, but=actor.session)
+        audit.record(db, "admins.password", administrator=person.email, address=origin.address)
+    return ended
+
+
+def begin_two_factor(actor: Actor, *, password: str) -> factor.SetUp:
+    """See `factor.begin`."""
+    with _mine(actor) as (_, person):
+        return factor.begin(person, password=password)
+
+
+def turn_on_two_factor(actor: Actor, origin: Origin, *, code: str, now: datetime) -> list[str]:
+    """See `factor.turn_on`; every other sign-in ends, for it was made without a code."""
+    with _mine(actor) as (db, person):
+        recovery = factor.turn_on(person, code=code, now=now)
+        end_sessions(db, person.email, now=now, but=actor.session)
+        audit.record(db, "admins.two_factor_on", administrator=person.email, address=origin.address)
+    return recovery
+
+
+def turn_off_two_factor(
+    actor: Actor, origin: Origin, *, password: str, code: str, now: datetime
+) -> Administrator:
+    """See `factor.turn_off`."""
+    with _mine(actor) as (db, person):
+        factor.turn_off(person, password=password, code=code, now=now)
+        audit.record(db, "admins.two_factor_off", administrator=person.email, address=origin.address)
+    return person
+
+
+@contextmanager
+def _locked(email: str) -> Iterator[tuple[Session, Administrator]]:
+    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+        person = db.get(Administrator, email.strip().lower(), with_for_update=True)
+        if person is None:
+            raise NotFound("admin.unknown")
+        yield db, person
+
+
+@contextmanager
+def _mine(actor: Actor) -> Iterator[tuple[Session, Administrator]]:
+    try:
+        with _locked(actor.code) as locked:
+            yield locked
+    except NotFound:
+        raise Unauthorized("auth.expired") from None

@@ -3,6 +3,7 @@
 from sqlalchemy import Connection, text
 
 from tenant_router import chains
+from tenant_router.citus import IN_TURN, distribute
 from tenant_router.store import quote_identifier
 
 # Default privileges give the role each table that this or a later migration makes, and cost the same
@@ -14,8 +15,6 @@ GRANT USAGE ON SCHEMA {schema} TO {role};
 ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {role};
 ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT USAGE ON SEQUENCES TO {role};
 """
-# The tables of a schema that is made after this stay together on one node of the cluster.
-DISTRIBUTED = "SET LOCAL citus.enable_schema_based_sharding TO on;"
 
 
 def next_name(control: Connection) -> str:
@@ -39,13 +38,15 @@ def make_schema(
     """
     quoted = quote_identifier(name)
     parts = [OPENING.format(role=quoted, schema=quoted, app=quote_identifier(login))]
-    if citus:
-        parts.insert(0, DISTRIBUTED)
     if not _role_exists(connection, name):
         # The nodes of a cluster speak with each other as whoever asked.
         parts.insert(0, f"CREATE ROLE {quoted} {'LOGIN' if citus else 'NOLOGIN'} NOINHERIT;")
+    if citus:
+        parts.insert(0, IN_TURN)
     parts.append(chains.for_schema(chains.store_script(chains.BASE, version or chains.head()), name))
     connection.exec_driver_sql("\n".join(parts))
+    if citus:
+        distribute(connection, name)
 
 
 def drop_schema(connection: Connection, name: str, *, keep_role: bool = False) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import psycopg
@@ -16,10 +16,11 @@ NAME = "pg-rajkot"
 
 
 @contextmanager
-def second_database() -> Iterator[str]:
+def second_database(*, prepare: Callable[[str], None] | None = None, citus: bool = False) -> Iterator[str]:
     """The name of a further database that takes stores; in the end it and its stores are gone.
 
     For fixtures that have asked for `app`: making the application says anew which databases there are.
+    `prepare` is given a superuser's address of the empty database.
     """
     config = get_config()
     admin = str(config.database_admin_url)
@@ -30,14 +31,22 @@ def second_database() -> Iterator[str]:
     addresses = {"app": there(config.database_url), "owner": there(config.database_owner_url), "admin": admin}
     _set(json.dumps({NAME: addresses}))
     try:
+        if prepare:
+            with _server(admin) as server:
+                server.execute("CREATE DATABASE haat_rajkot TEMPLATE template0 ENCODING 'UTF8'")
+            prepare(there(admin))
         bootstrap.bootstrap(admin, app_url=addresses["app"], owner_url=addresses["owner"])
-        databases.enter(NAME, citus=False, most_stores=None)
+        databases.enter(NAME, citus=citus, most_stores=None)
         yield NAME
     finally:
         _forget()
         _set(None)
-        with psycopg.connect(admin.replace("+psycopg", ""), autocommit=True) as server:
+        with _server(admin) as server:
             server.execute("DROP DATABASE haat_rajkot WITH (FORCE)")
+
+
+def _server(admin: str) -> psycopg.Connection:
+    return psycopg.connect(admin.replace("+psycopg", ""), autocommit=True)
 
 
 def _set(given: str | None) -> None:

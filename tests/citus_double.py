@@ -1,0 +1,37 @@
+"""A stand-in for the Citus extension: its functions are there and write down what they were asked.
+
+It distributes nothing; what a cluster makes of the product is for the tests marked `citus`.
+"""
+
+import tempfile
+from pathlib import Path
+
+import psycopg
+
+CONTROL = "comment = 'stand-in'\ndefault_version = '1'\nrelocatable = false\nschema = pg_catalog\n"
+FUNCTIONS = """
+CREATE TABLE public.asked (at bigint GENERATED ALWAYS AS IDENTITY, what text, about text);
+GRANT INSERT, SELECT ON public.asked TO PUBLIC;
+CREATE FUNCTION pg_catalog.citus_schema_distribute(schema regnamespace) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.asked (what, about) SELECT 'distribute', schema::text || ' with ' || count(*)
+  FROM pg_catalog.pg_class WHERE relnamespace = schema AND relkind = 'r' $$;
+CREATE FUNCTION pg_catalog.run_command_on_workers(command text)
+  RETURNS TABLE (nodename text, nodeport int, success bool, result text) LANGUAGE sql AS $$
+  INSERT INTO public.asked (what, about) VALUES ('worker', command);
+  SELECT 'worker-1', 5432, command NOT LIKE '%refused%', 'no' $$;
+"""
+
+
+def install(admin_url: str) -> None:
+    """Put the stand-in into a database; the server's own user has to be able to read it."""
+    folder = Path(tempfile.mkdtemp(prefix="citus-double-"))
+    folder.chmod(0o755)
+    extensions = folder / "extension"
+    extensions.mkdir(mode=0o755)
+    (extensions / "citus.control").write_text(CONTROL)
+    (extensions / "citus--1.sql").write_text(FUNCTIONS)
+    for file in extensions.iterdir():
+        file.chmod(0o644)
+    with psycopg.connect(admin_url.replace("+psycopg", ""), autocommit=True) as server:
+        server.execute(f"SET extension_control_path = '$system:{folder}'")
+        server.execute("CREATE EXTENSION citus")

@@ -1,0 +1,158 @@
+"""What a Citus cluster is asked, on a stand-in that distributes nothing; what it refuses is kept by rule."""
+
+import re
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.schema import CreateSchema
+
+import app.accounts.models
+import app.auth.models
+import app.cart.models
+import app.catalogue.models
+import app.exports.models
+import app.imports.models
+import app.location.models
+import app.media.models
+import app.notifications.models
+import app.orders.days
+import app.orders.models
+import app.people.models
+import app.reports.models
+import app.settings.models
+import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
+from app.platform.opening.service import NewStore, open_store
+from app.shared.models import StoreModel
+from tenant_router import bootstrap, chains, citus, queue
+from tenant_router.engines import owner_engine
+from tests import citus_double
+from tests.second_database import second_database
+
+STEPS = list(zip((chains.BASE, *chains.versions()), chains.versions(), strict=False))
+TABLES = [*StoreModel.metadata.sorted_tables, *queue.metadata.sorted_tables]
+# No cluster ever had a store of this version or an older one: a schema is distributed when it is complete.
+BEFORE_CITUS = "0019"
+REFUSED = {
+    "a trigger": r"\bCREATE (CONSTRAINT )?TRIGGER\b",
+    "a rule": r"\bCREATE (OR REPLACE )?RULE\b",
+    "a temporary table": r"\bCREATE (TEMP|TEMPORARY) ",
+    "an unlogged table": r"\bCREATE UNLOGGED TABLE\b",
+    "a foreign table": r"\bCREATE FOREIGN TABLE\b",
+    "inheritance": r"\bINHERITS?\b",
+    "an exclusion constraint": r"\bEXCLUDE\b",
+    "a column with an identity added": r"\bADD COLUMN .* GENERATED .* AS IDENTITY",
+    "an identity changed": r"\bALTER COLUMN .* (ADD GENERATED|SET GENERATED|DROP IDENTITY|RESTART)",
+}
+
+
+def rendered(start: str, end: str) -> list[str]:
+    return citus.statements(chains.store_script(start, end))
+
+
+@pytest.fixture(scope="module")
+def cluster(app):
+    with second_database(prepare=citus_double.install, citus=True) as name:
+        yield name
+
+
+@pytest.fixture(scope="module")
+def store(cluster):
+    new = NewStore("9190000101", "Rajkot Traders", "Hetal Shah", "h@store.example", "Rajkot", "correct horse")
+    return open_store(new, database=cluster)
+
+
+def asked(cluster: str, what: str) -> list[str]:
+    query = text("SELECT about FROM public.asked WHERE what = :what ORDER BY at")
+    with owner_engine(cluster).connect() as connection:
+        return list(connection.scalars(query, {"what": what}))
+
+
+def test_a_cluster_is_known_as_one_and_each_node_is_given_the_restrictions(cluster):
+    told = asked(cluster, "worker")
+
+    assert all("SET LOCAL citus.enable_ddl_propagation TO off" in statement for statement in told)
+    assert any("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config" in statement for statement in told)
+    assert any("GRANT CONNECT ON DATABASE" in statement for statement in told)
+    assert not any("CREATE EXTENSION" in statement for statement in told)
+
+
+def test_a_node_that_does_not_take_them_is_told(cluster, monkeypatch):
+    monkeypatch.setattr(bootstrap, "RESTRICTIONS", "REVOKE CREATE ON SCHEMA public FROM PUBLIC /* refused */")
+    from app.config import get_config
+
+    addresses = get_config().databases[cluster]
+    with pytest.raises(bootstrap.NodeRefused, match="worker-1: no"):
+        bootstrap.bootstrap(str(addresses.admin), app_url=addresses.app, owner_url=addresses.owner)
+
+
+def test_a_stores_schema_is_distributed_once_it_is_complete(cluster, store):
+    assert asked(cluster, "distribute") == [f"{store.schema} with {len(TABLES)}"]
+
+
+def test_all_its_tables_are_written_to_the_log_so_that_it_can_move_while_it_sells(cluster, store):
+    query = text(
+        "SELECT count(*) FROM pg_class WHERE relpersistence <> 'p'"
+        " AND relnamespace = CAST(:schema AS regnamespace)"
+    )
+    with owner_engine(cluster).connect() as connection:
+        assert connection.scalar(query, {"schema": store.schema}) == 0
+
+
+def test_a_stores_role_may_come_in_but_has_no_password_to_come_in_with(cluster, store):
+    query = text("SELECT rolcanlogin, rolinherit, rolsuper FROM pg_roles WHERE rolname = :role")
+    with owner_engine(cluster).connect() as connection:
+        assert connection.execute(query, {"role": store.role}).one() == (True, False, False)
+
+
+def test_what_a_node_is_handed_on_is_one_statement_each_for_every_step(platform):
+    """A statement that is prepared must be one alone, as with what Citus sends to its nodes."""
+    schema = "citus_chain"
+    with owner_engine().connect() as connection:
+        connection.execute(CreateSchema(schema))
+        driver: Any = connection.connection.driver_connection
+        for step in (*STEPS, (chains.head(), chains.BASE)):
+            for statement in rendered(*step):
+                driver.execute(chains.for_schema(statement, schema), prepare=True)
+        connection.rollback()
+
+
+@pytest.mark.parametrize(("start", "end"), STEPS)
+def test_no_foreign_key_of_a_step_leaves_the_schema(start, end):
+    targets = re.findall(r"\bREFERENCES\s+(\S+)", chains.store_script(start, end))
+
+    assert all(target.startswith("store.") for target in targets)
+
+
+def test_no_foreign_key_of_the_models_leaves_the_schema():
+    keys = [key for table in TABLES for key in table.foreign_keys]
+
+    assert len(keys) > 5
+    assert {key.column.table.schema for key in keys} == {"store"}
+
+
+def test_no_foreign_key_of_a_real_store_leaves_the_schema(cluster, store):
+    query = text(
+        "SELECT count(*), count(*) FILTER (WHERE c.connamespace <> t.relnamespace) FROM pg_constraint c"
+        " JOIN pg_class t ON t.oid = c.confrelid"
+        " WHERE c.contype = 'f' AND c.connamespace = CAST(:schema AS regnamespace)"
+    )
+    with owner_engine(cluster).connect() as connection:
+        keys, leaving = connection.execute(query, {"schema": store.schema}).one()
+    assert (keys > 5, leaving) == (True, 0)
+
+
+@pytest.mark.parametrize(("start", "end"), [step for step in STEPS if step[1] > BEFORE_CITUS])
+def test_no_step_that_meets_distributed_tables_asks_for_what_citus_refuses(start, end):
+    for statement in rendered(start, end):
+        for name, pattern in REFUSED.items():
+            assert not re.search(pattern, statement, re.IGNORECASE | re.DOTALL), name
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_a_table_can_move_to_another_node_and_counts_in_bigint(table):
+    """It moves by logical replication, which needs a primary key; identities count in bigint alone."""
+    assert list(table.primary_key.columns)
+    for column in table.columns:
+        if column.identity is not None:
+            assert str(column.type) == "BIGINT"

@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import Any
 
@@ -19,6 +21,8 @@ from tenant_router import engines
 HEARTBEAT_KEY = "haat:worker:heartbeat"
 HEARTBEAT_SECONDS = 10
 HEARTBEAT_LATE = 45
+WORKERS_KEY = "haat:workers"
+FORGOTTEN_SECONDS = 86_400
 
 blueprint = Blueprint("health", __name__)
 
@@ -29,6 +33,13 @@ def health() -> Response:
 
     A further database that is away is told, but harms its own stores alone: the answer stays 200.
     """
+    status, usable, checks = look()
+    body = {"status": status, "release": get_config().release, "checks": checks}
+    return json_answer(body, 200 if usable else 503)
+
+
+def look() -> tuple[str, bool, dict[str, dict[str, object]]]:
+    """`ok` or `degraded`, whether the product can be used, and what was found of each part."""
     checks = {
         "database": _checked(_database),
         "valkey": _checked(lambda: valkey().ping()),
@@ -38,12 +49,7 @@ def health() -> Response:
     usable = all(check["ok"] for check in checks.values())
     further = {f"database {name}": _checked(partial(_database, name)) for name in engines.names()[1:]}
     well = usable and all(check["ok"] for check in further.values())
-    body = {
-        "status": "ok" if well else "degraded",
-        "release": get_config().release,
-        "checks": {**checks, **further},
-    }
-    return json_answer(body, 200 if usable else 503)
+    return "ok" if well else "degraded", usable, {**checks, **further}
 
 
 @blueprint.get("/api/health/live")
@@ -65,6 +71,22 @@ class NoHeartbeat(Exception):
 def beat() -> None:
     """The worker's sign of life."""
     valkey().set(HEARTBEAT_KEY, str(time.time()), ex=600)
+
+
+def heard_of(worker: str) -> None:
+    """A worker of this name is there: told by itself, without waiting for a task."""
+    with suppress(redis.RedisError):
+        valkey().hset(WORKERS_KEY, worker, str(time.time()))
+
+
+def workers() -> dict[str, datetime]:
+    """When each worker was last heard of; those of yesterday are forgotten."""
+    told: Any = valkey().hgetall(WORKERS_KEY)
+    heard = {name.decode(): float(at) for name, at in told.items()}
+    gone = [name for name, at in heard.items() if at < time.time() - FORGOTTEN_SECONDS]
+    if gone:
+        valkey().hdel(WORKERS_KEY, *gone)
+    return {name: datetime.fromtimestamp(at, UTC) for name, at in heard.items() if name not in gone}
 
 
 def _database(name: str = engines.MAIN) -> None:

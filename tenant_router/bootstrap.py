@@ -2,6 +2,7 @@
 
 from sqlalchemy import URL, Connection, create_engine, make_url, text
 
+from tenant_router.engines import APPLICATION_SETTINGS
 from tenant_router.store import quote_identifier
 
 # Run as superuser in the product's database. Every statement may be run again.
@@ -62,7 +63,12 @@ def _is_there(connection: Connection, catalogue: str, column: str, name: str) ->
 def _restrictions(database: str, app: URL, owner: URL) -> list[str]:
     names = {"app": str(app.username), "owner": str(owner.username), "database": database}
     quoted = {name: quote_identifier(value) for name, value in names.items()}
-    return [statement.strip().format(**quoted) for statement in RESTRICTIONS.split(";") if statement.strip()]
+    statements = [part.strip().format(**quoted) for part in RESTRICTIONS.split(";") if part.strip()]
+    settings = [
+        "ALTER ROLE {app} IN DATABASE {database} SET ".format(**quoted) + f"{name} = '{value}'"
+        for name, value in APPLICATION_SETTINGS.items()
+    ]
+    return [*statements, *settings]
 
 
 def _on_every_worker(coordinator: Connection, statement: str) -> None:

@@ -2,16 +2,23 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 
-# search_path is emptied so that a statement that forgot its store finds no table at all.
+# What holds for every connection of the application's login; `bootstrap` gives its role the same, for a
+# pooler passes none of it on. search_path is emptied so that a statement that forgot its store finds no
+# table.
 # force_generic_plan: a parametrised LIMIT is otherwise planned anew at every execution.
-APPLICATION_OPTIONS = (
-    "-c search_path=pg_catalog -c plan_cache_mode=force_generic_plan -c statement_timeout=15s "
-    "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s "
-    "-c pg_trgm.word_similarity_threshold=0.45"
-)
+APPLICATION_SETTINGS = {
+    "search_path": "pg_catalog",
+    "plan_cache_mode": "force_generic_plan",
+    "statement_timeout": "15s",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "30s",
+    "pg_trgm.word_similarity_threshold": "0.45",
+}
+APPLICATION_OPTIONS = " ".join(f"-c {name}={value}" for name, value in APPLICATION_SETTINGS.items())
 OWNER_OPTIONS = "-c search_path=pg_catalog"
 
 PREPARED_STATEMENTS_KEPT = 600
@@ -30,15 +37,28 @@ _databases: dict[str, Addresses] = {}
 MAIN = "main"
 
 
-def configure(databases: dict[str, Addresses], *, pool_size: int = 5) -> None:
+@dataclass(slots=True)
+class Pooling:
+    """Connections that a process keeps of a database, and whether a pooler stands before it.
+
+    Behind a pooler in transaction mode nothing lasts longer than a transaction: no statement is prepared.
+    """
+
+    size: int = 5
+    transactions: bool = False
+
+
+pooling = Pooling()
+
+
+def configure(
+    databases: dict[str, Addresses], *, pool_size: int = 5, transaction_pooler: bool = False
+) -> None:
     """Say where the databases are, before the first use; calling it again starts afresh."""
     dispose()
     _databases.clear()
     _databases.update(databases)
-    _pool["size"] = pool_size
-
-
-_pool = {"size": 5}
+    pooling.size, pooling.transactions = pool_size, transaction_pooler
 
 
 def dispose() -> None:
@@ -65,13 +85,13 @@ def app_engine(database: str = MAIN) -> Engine:
     """The engine whose login has no right of its own on any store."""
     engine = create_engine(
         _databases[database].app,
-        pool_size=_pool["size"],
-        max_overflow=_pool["size"],
+        pool_size=pooling.size,
+        max_overflow=pooling.size,
         pool_recycle=CONNECTION_SECONDS,
         pool_pre_ping=False,
         # Values are people's: what goes wrong with a statement is told without them.
         hide_parameters=True,
-        connect_args={"options": APPLICATION_OPTIONS, "prepare_threshold": 2, "connect_timeout": 5},
+        connect_args={"connect_timeout": 5, **_how_to_connect()},
     )
 
     @event.listens_for(engine, "connect")
@@ -81,14 +101,20 @@ def app_engine(database: str = MAIN) -> Engine:
     return engine
 
 
+def _how_to_connect() -> dict[str, Any]:
+    if pooling.transactions:
+        return {"prepare_threshold": None}
+    return {"options": APPLICATION_OPTIONS, "prepare_threshold": 2}
+
+
 @lru_cache
 def owner_engine(database: str = MAIN) -> Engine:
     """The engine that provisions and migrates; no request of a store ever runs on it."""
     return create_engine(
         _databases[database].owner,
         # A backend that has made a store before makes the next one in half the time.
-        pool_size=1,
-        max_overflow=4,
+        pool_size=2,
+        max_overflow=30,
         hide_parameters=True,
         pool_recycle=CONNECTION_SECONDS,
         connect_args={"options": OWNER_OPTIONS, "prepare_threshold": None, "connect_timeout": 5},

@@ -63,7 +63,7 @@ def check_values(reads: tuple[Read, ...]) -> None:
 
 def run(
     connection: Connection[Any],
-    prepared: dict[bytes, bytes],
+    prepared: dict[bytes, bytes] | None,
     *,
     role: str,
     schema: str,
@@ -71,8 +71,8 @@ def run(
 ) -> list[list[tuple[Any, ...]]]:
     """Run reads as a role in one READ ONLY transaction; rows as tuples, a list for each read.
 
-    `prepared` is the connection's own list of prepared statements. After any error the connection is in
-    the middle of a pipeline: its caller has to close it.
+    `prepared` is the connection's own list of prepared statements, None where none may be kept. After any
+    error the connection is in the middle of a pipeline: its caller has to close it.
     """
     pgconn = connection.pgconn
     pgconn.enter_pipeline_mode()
@@ -99,9 +99,13 @@ def run(
 
 
 def _send(
-    pgconn: PGconn, prepared: dict[bytes, bytes], statement: _Numbered, values: dict[str, Any]
+    pgconn: PGconn, prepared: dict[bytes, bytes] | None, statement: _Numbered, values: dict[str, Any]
 ) -> list[tuple[int, bool]]:
     """Send one statement; says which answers will come: (how many, with rows)."""
+    given = [_as_text(values[name]) for name in statement.names]
+    if prepared is None:
+        pgconn.send_query_params(statement.sql, given)
+        return [(1, True)]
     answers = []
     name = prepared.get(statement.sql)
     if name is None:
@@ -112,7 +116,7 @@ def _send(
         name = prepared[statement.sql] = b"read_%d" % len(prepared)
         pgconn.send_prepare(name, statement.sql)
         answers.append((1, False))
-    pgconn.send_query_prepared(name, [_as_text(values[given]) for given in statement.names])
+    pgconn.send_query_prepared(name, given)
     return [*answers, (1, True)]
 
 

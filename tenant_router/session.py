@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
 from tenant_router import pipeline, tally
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_engine, pooling
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
 
@@ -74,7 +74,7 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     pooled = app_engine(store.database).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
-        prepared = pooled.info.setdefault("prepared reads", {})
+        prepared = None if pooling.transactions else pooled.info.setdefault("prepared reads", {})
         began = time.perf_counter()
         rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
         tally.add(reads, began)

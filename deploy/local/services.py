@@ -1,6 +1,7 @@
 """The three servers that Haat needs, started together."""
 
 import contextlib
+import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from deploy.local import credentials, ports, storage
 from deploy.local.child import Child, Program, end_leftovers, ignore_line
 from deploy.local.data import DataDirectory
 from deploy.local.failure import StartFailure
+from deploy.local.pgbouncer import PgBouncer
 from deploy.local.postgres import Postgres
 from deploy.local.storage import Storage
 from deploy.local.valkey import Valkey
@@ -49,7 +51,10 @@ def choose(
     keys = credentials.load(data.secrets)
     services: list[Service] = []
     if not known.get("DATABASE_URL"):
-        services.append(Postgres(data.root / "postgres", data.sockets(), durable=durable))
+        postgres = Postgres(data.root / "postgres", data.sockets(), durable=durable)
+        services.append(postgres)
+        if known.get("POOLER") == "pgbouncer":
+            services.append(PgBouncer(data.root / "pgbouncer", data.sockets(), postgres))
     if not known.get("REDIS_URL"):
         services.append(
             Valkey(data.root / "valkey", chosen["valkey"], keys["VALKEY_PASSWORD"], durable=durable)
@@ -112,7 +117,8 @@ def running_services(data_dir: Path, *, durable: bool = False) -> Iterator[dict[
             return children[-1]
 
         try:
-            settings = start_all(choose(data, {}, durable=durable), start)
+            asked = {"POOLER": os.environ.get("POOLER", "")}
+            settings = start_all(choose(data, asked, durable=durable), start)
             yield settings | {"SECRET_KEY": secrets.token_urlsafe(48)}
         finally:
             for child in children:

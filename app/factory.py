@@ -52,6 +52,8 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.identity import sign_ins
     from app.platform.identity.routes import blp as administrators
     from app.platform.opening.routes import blp as opening
+    from app.platform.jobs.routes import blp as jobs
+    from app.platform.lifecycle.routes import blp as lifecycle
     from app.platform.routes import blp as platform
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
@@ -109,6 +111,8 @@ def create_app(config: Config | None = None) -> Flask:
         summaries,
         administrators,
         platform,
+        lifecycle,
+        jobs,
         opening,
         audit,
     ):

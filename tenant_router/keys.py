@@ -4,6 +4,8 @@ import hashlib
 
 from tenant_router.store import Store
 
+ARCHIVES = "platform/exports/"
+
 
 def cache_key(store: Store, *parts: str) -> str:
     """A key of Valkey that belongs to one store."""
@@ -36,6 +38,21 @@ def private_file(store: Store, name: str) -> str:
 def incoming_file(store: Store, name: str) -> str:
     """Where an upload waits until it was checked."""
     return f"incoming/{store.key}/{name}"
+
+
+def every_file(store_key: str) -> tuple[str, ...]:
+    """What the names of all files of one store begin with."""
+    return f"public/{store_key}/", f"private/{store_key}/", f"incoming/{store_key}/"
+
+
+def archives(store_key: str) -> str:
+    """What the names of the archives of one store begin with; they are the platform's, and private."""
+    return f"{ARCHIVES}{store_key}/"
+
+
+def every_key(store_key: str) -> str:
+    """The pattern of all keys of one store; who counts tries sets a word of his own before them."""
+    return f"*s:{store_key}:*"
 
 
 def _digest(parts: tuple[str, ...]) -> str:

@@ -1,13 +1,28 @@
 """Celery's application: `celery -A workers worker -B`. Tasks are thin, each calls a service of the app."""
 
-from celery.signals import setup_logging, worker_process_init, worker_ready
+from itertools import count
+from typing import Any
+
+from celery.signals import heartbeat_sent, setup_logging, worker_process_init, worker_ready
 
 from app import health
 from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from tenant_router import engines, queue
 from tenant_router.queue import celery as app
-from workers import exports, images, imports, notifications, orders, rounds, schedule, spares, stores, sync
+from workers import (
+    exports,
+    images,
+    imports,
+    notifications,
+    orders,
+    platform,
+    rounds,
+    schedule,
+    spares,
+    stores,
+    sync,
+)
 
 __all__ = [
     "app",
@@ -16,6 +31,7 @@ __all__ = [
     "imports",
     "notifications",
     "orders",
+    "platform",
     "rounds",
     "schedule",
     "spares",
@@ -23,6 +39,7 @@ __all__ = [
     "sync",
 ]
 
+_heartbeats = count()
 configure_databases(get_config())
 queue.configure(get_config().redis_url)
 
@@ -35,6 +52,13 @@ def _use_our_logs(**_signal: object) -> None:
 @worker_process_init.connect
 def _leave_the_parents_connections(**_signal: object) -> None:
     engines.dispose()
+
+
+@heartbeat_sent.connect
+def _tell_who_is_there(sender: Any, **_signal: object) -> None:
+    """Each worker sends one every two seconds; every fifth is told."""
+    if next(_heartbeats) % 5 == 0:
+        health.heard_of(sender.eventer.hostname)
 
 
 @worker_ready.connect

@@ -1,10 +1,11 @@
 """The way to the object storage."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import boto3
 from botocore.config import Config as BotoConfig
@@ -96,18 +97,26 @@ def remove_files(names: Sequence[str]) -> None:
         storage().delete_objects(Bucket=get_config().s3_bucket, Delete=gone)
 
 
-def files_below(prefix: str) -> Iterator[tuple[str, int]]:
-    """Name and bytes of every file whose name begins so, asked for a thousand at a time."""
+class Listed(NamedTuple):
+    """A file as a list tells of it."""
+
+    name: str
+    size: int
+    changed_at: datetime
+
+
+def files_below(prefix: str) -> Iterator[Listed]:
+    """Every file whose name begins so, asked for a thousand at a time."""
     pages = storage().get_paginator("list_objects_v2").paginate(Bucket=get_config().s3_bucket, Prefix=prefix)
     for page in pages:
         for found in page.get("Contents", ()):
-            yield found["Key"], found["Size"]
+            yield Listed(found["Key"], found["Size"], found["LastModified"])
 
 
 def remove_below(prefix: str) -> int:
     """Remove every file whose name begins so; says how many there were."""
     removed = 0
-    while names := [name for name, _ in islice(files_below(prefix), 1000)]:
+    while names := [file.name for file in islice(files_below(prefix), 1000)]:
         remove_files(names)
         removed += len(names)
     return removed

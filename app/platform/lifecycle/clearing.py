@@ -1,0 +1,38 @@
+"""What goes by itself: stores that were closed for long, and archives that were kept for long enough."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from app.config import get_config
+from app.media.storage import files_below, remove_files
+from app.platform.audit import service as audit
+from app.platform.jobs import service as jobs
+from app.platform.jobs.rules import FILES_KEPT
+from app.platform.lifecycle.service import ask_erase, due_for_erasing
+from tenant_router import registry
+from tenant_router.engines import owner_engine
+from tenant_router.keys import ARCHIVES
+
+CLOCK = "the clock"
+
+
+def clear_away(*, now: datetime) -> None:
+    """Have stores erased that were closed longer ago than they are kept, and remove old archives."""
+    closed_before = now - timedelta(days=get_config().closed_days)
+    with Session(owner_engine()) as db:
+        due = due_for_erasing(db, before=closed_before)
+    for mobile_number in due:
+        with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+            job = ask_erase(db, mobile_number, asked_by=CLOCK)
+            audit.record(db, "stores.erase", administrator=CLOCK, store=mobile_number)
+        registry.forget(mobile_number)
+        jobs.send(job.id)
+    remove_old_archives(now=now)
+
+
+def remove_old_archives(*, now: datetime) -> None:
+    """Remove the archives that are kept no longer."""
+    old = [file.name for file in files_below(ARCHIVES) if file.changed_at < now - FILES_KEPT]
+    for begin in range(0, len(old), 1000):
+        remove_files(old[begin : begin + 1000])

@@ -1,0 +1,17 @@
+"""What does each kind of job."""
+
+from app.platform.jobs.rules import Kind
+from app.platform.jobs.working import Handlers
+from app.platform.lifecycle.erasing import erase
+from app.platform.lifecycle.exporting import export
+from app.platform.lifecycle.migrating import migrate
+from app.platform.lifecycle.moving import move
+from app.platform.lifecycle.restoring import restore
+
+HANDLERS: Handlers = {
+    Kind.EXPORT: export,
+    Kind.RESTORE: restore,
+    Kind.MOVE: move,
+    Kind.ERASE: erase,
+    Kind.MIGRATE: migrate,
+}

@@ -1,0 +1,29 @@
+"""Bringing stores to this release, as a job."""
+
+from app.platform.jobs.working import Work
+from app.shared.errors import AppError
+from tenant_router.migrate import migrate_stores, stores_behind
+
+MOST_TOLD = 20
+
+
+class StayedBehind(AppError):
+    """Some stores could not be brought to this release."""
+
+
+def migrate(work: Work) -> str:
+    """The job: one store, or all that are behind; what fails stays as it was and is told, a line a store."""
+    behind = stores_behind(work.store or None)
+    failed: list[str] = []
+
+    def told(done: int, _failed: int, total: int) -> None:
+        work.tell(done, total)
+
+    for outcome in migrate_stores(behind, told=told):
+        if outcome.error:
+            failed.append(f"{outcome.store}: {outcome.error}")
+    work.keep(failed=len(failed), failures=failed[:1000])
+    if failed:
+        shown = "\n".join(failed[:MOST_TOLD])
+        raise StayedBehind("stores.stayed", failed=len(failed), total=len(behind), which=shown)
+    return f"{len(behind):,} brought to this release"

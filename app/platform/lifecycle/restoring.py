@@ -1,0 +1,185 @@
+"""Making a store of an archive: here or in another deployment, under its number or another."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from psycopg import sql
+from sqlalchemy import Connection, select, update
+from sqlalchemy.orm import Session
+
+from app.media.storage import IMMUTABLE, put_stream
+from app.platform.jobs.rules import Kind
+from app.platform.jobs.working import Work
+from app.platform.lifecycle import tables
+from app.platform.lifecycle.archive import BadArchive, FileEntry, Manifest, Reader
+from app.platform.lifecycle.exporting import cursor_of
+from app.shared.errors import AppError, Conflict, Invalid
+from tenant_router import chains, registry
+from tenant_router.engines import app_login, owner_engine
+from tenant_router.registry import Job, StoreEntry
+from tenant_router.schemas import drop_schema, make_schema, next_name
+from tenant_router.spares import is_citus
+from tenant_router.store import StoreState
+
+NUMBER = re.compile(r"[6-9][0-9]{9}")
+
+
+class Unfit(AppError):
+    """An archive that can't be restored."""
+
+    message = "archive.unfit"
+
+
+def restore(work: Work) -> str:
+    """The job: the archive of `arguments["path"]` becomes the store that the job is of.
+
+    What was interrupted is begun again; nothing of it is served before all is there.
+    """
+    with Path(work.arguments["path"]).open("rb") as source:
+        reader = _open(source)
+        _check(reader, work)
+        entry = _claim(work, reader.manifest)
+        _fill(work, reader, entry)
+        for done, file in enumerate(reader.files()):
+            work.tell(done, reader.manifest.files, "files")
+            _put(reader, file, entry.mobile_number)
+    with owner_engine().begin() as connection:
+        values = {"state": StoreState.ACTIVE, "schema_version": chains.head()}
+        values |= {"works_with": chains.works_with(chains.head())}
+        mine = StoreEntry.mobile_number == entry.mobile_number
+        connection.execute(update(StoreEntry).where(mine).values(**values))
+    registry.forget(entry.mobile_number)
+    return f"{sum(table.rows for table in reader.manifest.tables):,} rows and {reader.manifest.files:,} files"
+
+
+def number_of(path: Path) -> str:
+    """The number of the store that an archive is of; raises Unfit."""
+    with path.open("rb") as source:
+        return _open(source).manifest.store
+
+
+def _open(source: IO[bytes]) -> Reader:
+    try:
+        return Reader(source)
+    except BadArchive as error:
+        raise Unfit(why=str(error)) from None
+
+
+def _check(reader: Reader, work: Work) -> None:
+    """Nothing is made of an archive that is not whole."""
+    manifest = reader.manifest
+    if manifest.schema_version not in chains.versions():
+        raise Unfit(why=f"it was made by a newer release (schema {manifest.schema_version})")
+    if not NUMBER.fullmatch(work.store) or not NUMBER.fullmatch(manifest.store):
+        raise Invalid("store.mobile_number")
+    total = len(manifest.tables) + manifest.files
+    try:
+        for done, _name in enumerate(reader.check()):
+            work.tell(done, total, "checking")
+    except BadArchive as error:
+        raise Unfit(why=str(error)) from None
+
+
+def _claim(work: Work, manifest: Manifest) -> StoreEntry:
+    """The registry's row of the store to be; raises Conflict where another store has the number."""
+    with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+        entry = db.get(StoreEntry, work.store, with_for_update=True)
+        if entry is not None and not _own_half(db, entry, work):
+            raise Conflict("store.taken")
+        if entry is None:
+            name = next_name(db.connection())
+            entry = StoreEntry(mobile_number=work.store, schema=name, role=name)
+            db.add(entry)
+        entry.database = work.arguments["database"]
+        entry.state, entry.schema_version = StoreState.PROVISIONING, manifest.schema_version
+        for column, value in manifest.described.items():
+            setattr(entry, column, value)
+        if entry.logo:
+            entry.logo = _renamed(entry.logo, manifest.store, work.store)
+    registry.forget(work.store)
+    return entry
+
+
+def _own_half(db: Session, entry: StoreEntry, work: Work) -> bool:
+    """Whether a restore that did not get to its end has left this."""
+    if entry.state != StoreState.PROVISIONING:
+        return False
+    begun = select(Job.id).where(Job.store == work.store, Job.kind == Kind.RESTORE)
+    return work.attempt > 1 or db.scalar(begun.where(Job.id != work.id).limit(1)) is not None
+
+
+def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
+    """Schema, rows and numbers in one transaction, brought to this release at its end."""
+    manifest, database = reader.manifest, entry.database
+    with owner_engine().connect() as control:
+        citus = is_citus(control, database)
+    with owner_engine(database).begin() as connection:
+        drop_schema(connection, entry.schema)
+        make_schema(
+            connection,
+            entry.schema,
+            login=app_login(database),
+            version=manifest.schema_version,
+            citus=citus,
+        )
+        with cursor_of(connection) as cursor:
+            for done, table in enumerate(manifest.tables):
+                work.tell(done, len(manifest.tables), table.name)
+                rows = _renamed_rows(reader.rows(table.name), manifest.store, work.store)
+                if tables.write_csv(cursor, entry.schema, table.name, rows) != table.rows:
+                    raise Unfit(why=f"{table.name} has not {table.rows} rows")
+                for column, number in table.numbers.items():
+                    tables.go_on_with(cursor, entry.schema, table.name, column, number)
+        _settle(connection, entry.schema, manifest.store, work.store)
+        script = chains.for_schema(chains.store_script(manifest.schema_version, chains.head()), entry.schema)
+        if script.strip():
+            connection.exec_driver_sql(script)
+
+
+def _settle(connection: Connection, schema: str, before: str, now: str) -> None:
+    """Nobody is signed in to what was restored; its owner signs in with the number that it has now."""
+    with cursor_of(connection) as cursor:
+        sign_ins, owners = sql.Identifier(schema, "sign_ins"), sql.Identifier(schema, "owners")
+        cursor.execute(sql.SQL("UPDATE {} SET ended_at = now() WHERE ended_at IS NULL").format(sign_ins))
+        if before != now:
+            cursor.execute(sql.SQL("DELETE FROM {} WHERE owner_name = %s").format(sign_ins), [before])
+            renamed = sql.SQL("UPDATE {} SET user_name = %s WHERE user_name = %s").format(owners)
+            cursor.execute(renamed, [now, before])
+
+
+def _put(reader: Reader, file: FileEntry, number: str) -> None:
+    kind, _, rest = file.name.partition("/")
+    cached = {"CacheControl": IMMUTABLE} if kind == "public" else {}
+    with reader.open(file) as content:
+        put_stream(f"{kind}/{number}/{rest}", content, file.content_type, **cached)
+
+
+_FILE_NAME = re.compile(rb"\b(public|private|incoming)/([6-9][0-9]{9})/")
+LONGEST_NAME = 32
+
+
+def _renamed(text: str, before: str, now: str) -> str:
+    return b"".join(_renamed_rows([text.encode()], before, now)).decode()
+
+
+def _renamed_rows(pieces: Iterable[bytes], before: str, now: str) -> Iterator[bytes]:
+    """The same rows, in which files of the store have the number that it has now.
+
+    Both numbers are ten digits, so nothing else of a row moves.
+    """
+    if before == now:
+        yield from pieces
+        return
+    old, new = before.encode(), now.encode()
+
+    def rename(found: re.Match[bytes]) -> bytes:
+        return found[1] + b"/" + (new if found[2] == old else found[2]) + b"/"
+
+    left = b""
+    for piece in pieces:
+        whole = _FILE_NAME.sub(rename, left + piece)
+        left = whole[-LONGEST_NAME:]
+        yield whole[:-LONGEST_NAME]
+    yield left

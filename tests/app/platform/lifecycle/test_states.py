@@ -1,0 +1,129 @@
+"""Suspending, resuming, closing and reopening stores, and a new password for their owners."""
+
+import pytest
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from tenant_router import registry
+from tenant_router.engines import app_engine, owner_engine
+from tenant_router.registry import AuditEntry, StoreEntry
+from tests.stock import DEALER
+
+
+def set_state(store, state: str) -> None:
+    with owner_engine().begin() as connection:
+        mine = StoreEntry.mobile_number == store.key
+        connection.execute(update(StoreEntry).where(mine).values(state=state))
+    registry.forget(store.key)
+
+
+def test_a_suspended_store_shows_everybody_a_plain_notice_and_comes_back_as_it_was(
+    act, call, store, goods, sign_in
+):
+    owner, dealer = sign_in(store, store.key), sign_in(store, DEALER)
+
+    suspended = act(store, "suspend", reason="The bill is open")
+
+    assert (suspended.status_code, suspended.json["result"]["state"]) == (200, "suspended")
+    for token in (owner, dealer):
+        refused = call("GET", "/products", store, token)
+        assert (refused.status_code, refused.json["message"]) == (
+            403,
+            "This store is closed for now. Please contact its owner.",
+        )
+    assert act(store, "resume").json["result"]["state"] == "active"
+    for token in (owner, dealer):
+        assert call("GET", "/products", store, token).json["pagination"]["totalItems"] == 3
+
+
+def test_a_closed_store_says_so_in_words_of_its_own_and_can_be_reopened(act, call, store, goods, sign_in):
+    owner = sign_in(store, store.key)
+
+    assert act(store, "close").json["result"]["state"] == "closed"
+
+    refused = call("GET", "/products", store, owner)
+    assert (refused.status_code, refused.json["message"]) == (403, "This store has been closed.")
+    assert act(store, "reopen").json["result"]["state"] == "active"
+    assert call("GET", "/products", store, owner).status_code == 200
+
+
+@pytest.mark.parametrize("actions", [["suspend"], ["suspend", "resume"], ["close"], ["close", "reopen"]])
+def test_what_was_done_may_be_done_again_and_changes_nothing(act, store, actions):
+    for action in actions:
+        first = act(store, action)
+
+    again = act(store, actions[-1])
+
+    assert (again.status_code, again.json) == (200, first.json)
+
+
+def test_the_day_on_which_a_store_was_closed_stays_when_it_is_closed_again(act, store):
+    act(store, "close")
+    with Session(app_engine()) as db:
+        first = db.scalar(select(StoreEntry.closed_at).where(StoreEntry.mobile_number == store.key))
+    act(store, "close")
+    with Session(app_engine()) as db:
+        assert first == db.scalar(select(StoreEntry.closed_at).where(StoreEntry.mobile_number == store.key))
+
+
+@pytest.mark.parametrize(
+    ("state", "refused"),
+    [
+        ("closed", ("suspend", "resume")),
+        ("suspended", ("reopen",)),
+        *((state, ("suspend", "resume", "close", "reopen", "password", "export")) for state in ("erasing",)),
+        *((state, ("suspend", "close", "export", "migrate")) for state in ("waiting", "denied")),
+    ],
+)
+def test_what_a_state_does_not_allow_is_refused_with_words(act, store, state, refused):
+    set_state(store, state)
+
+    for action in refused:
+        answer = act(store, action)
+        assert answer.status_code == 409, (state, action)
+        assert answer.json["message"] == f"This can not be done with a store that is {state}"
+
+
+@pytest.mark.parametrize("action", ["suspend", "resume", "close", "reopen", "password", "export", "migrate"])
+def test_there_is_nothing_to_be_done_with_a_store_that_there_is_not(act, action):
+    assert act("9199000000", action).status_code == 404
+
+
+def test_what_is_done_is_in_the_audit_log_with_its_reason(act, store):
+    act(store, "suspend", reason="The bill is open")
+    act(store, "password")
+
+    with Session(app_engine()) as db:
+        entries = db.scalars(
+            select(AuditEntry).where(AuditEntry.store == store.key).order_by(AuditEntry.id)
+        ).all()
+    assert [(entry.administrator, entry.action) for entry in entries] == [
+        ("admin@haat.example", "stores.suspend"),
+        ("admin@haat.example", "stores.password"),
+    ]
+    assert entries[0].details == {"reason": "The bill is open"}
+    assert "password" not in entries[1].details
+
+
+def test_a_new_password_of_the_owner_is_told_once_and_ends_his_sign_ins_alone(
+    act, call, store, goods, sign_in
+):
+    owner, dealer = sign_in(store, store.key), sign_in(store, DEALER)
+
+    given = act(store, "password").json["result"]
+
+    assert given["mobileNo"] == store.key
+    assert call("GET", "/dashboard?type=today", store, owner).status_code == 401
+    assert call("GET", "/products", store, dealer).status_code == 200
+    old = call("POST", "/auth/", store, json={"userName": store.key, "password": "correct horse"})
+    new = call("POST", "/auth/", store, json={"userName": store.key, "password": given["password"]})
+    assert (old.status_code, new.status_code) == (401, 200)
+
+
+def test_nobody_but_an_administrator_does_anything_with_a_store(call, store, goods, sign_in):
+    owner = sign_in(store, store.key)
+    for action in ("suspend", "password", "export"):
+        path = f"/platform/stores/{store.key}/{action}"
+        assert call("POST", path, store, owner, json={}).status_code == 403
+        assert call("POST", path, json={}).status_code == 401
+    assert call("DELETE", f"/platform/stores/{store.key}", store, owner).status_code == 403

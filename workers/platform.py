@@ -1,0 +1,29 @@
+"""The platform's own long work, and what it does with stores by the clock."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from app.platform.jobs import service, working
+from app.platform.lifecycle import clearing
+from app.platform.lifecycle.kinds import HANDLERS
+from tenant_router.queue import celery
+
+DAY = 24 * 3600
+
+
+@celery.task(name=service.TASK, time_limit=DAY, soft_time_limit=DAY - 60)
+def work(job_id: str) -> None:
+    working.run(UUID(job_id), HANDLERS)
+
+
+@celery.task(name="platform.take_up", expires=30)
+def take_up() -> None:
+    now = datetime.now(UTC)
+    service.give_up_at_hand(now=now)
+    for job_id in service.overdue(now=now):
+        service.send(job_id)
+
+
+@celery.task(name="platform.clear_away", expires=600)
+def clear_away() -> None:
+    clearing.clear_away(now=datetime.now(UTC))

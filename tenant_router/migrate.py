@@ -5,13 +5,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import chain
 
 from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
-from tenant_router import chains, registry
+from tenant_router import chains, citus, registry
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Spare, StoreEntry
+from tenant_router.spares import is_citus
 from tenant_router.store import StoreState, quote_identifier
 
 BATCH = 20
@@ -143,15 +145,16 @@ def _migrate_together(batch: list[Behind], version: str) -> dict[str, str]:
     with owner_engine().begin() as control:
         control.exec_driver_sql(limits)
         mine, problems = _claim(control, batch, version)
+        cluster = is_citus(control, database)
         if database == MAIN:
-            _run(control, script, mine)
+            _run(control, script, mine, cluster=cluster)
         else:
             # The registry is in another database: which version a schema has is written beside it as well,
             # so that one whose entry could not be changed any more is not migrated a second time.
             with owner_engine(database).begin() as connection:
                 connection.exec_driver_sql(limits)
                 left = _not_yet_at(connection, mine, version)
-                _run(connection, script, left)
+                _run(connection, script, left, cluster=cluster)
                 _write_beside(connection, left, version)
         _record(control, mine, version)
     return problems
@@ -179,9 +182,15 @@ def _claim(control: Connection, batch: list[Behind], version: str) -> tuple[list
     return mine, problems
 
 
-def _run(connection: Connection, script: str, schemas: Sequence[str]) -> None:
-    if script.strip() and schemas:
-        connection.exec_driver_sql("\n".join(chains.for_schema(script, schema) for schema in schemas))
+def _run(connection: Connection, script: str, schemas: Sequence[str], *, cluster: bool) -> None:
+    if not script.strip() or not schemas:
+        return
+    scripts = [chains.for_schema(script, schema) for schema in schemas]
+    if cluster:
+        for statement in (citus.IN_TURN, *chain.from_iterable(map(citus.statements, scripts))):
+            connection.exec_driver_sql(statement)
+    else:
+        connection.exec_driver_sql("\n".join(scripts))
 
 
 def _not_yet_at(connection: Connection, schemas: Sequence[str], version: str) -> list[str]:

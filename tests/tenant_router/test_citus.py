@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, func, select, text, update
 from sqlalchemy.schema import CreateSchema
 
 import app.accounts.models
@@ -23,9 +23,13 @@ import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.platform.opening.service import NewStore, open_store
+from app.settings.models import StoreSettings
 from app.shared.models import StoreModel
 from tenant_router import bootstrap, chains, citus, queue
 from tenant_router.engines import owner_engine
+from tenant_router.migrate import migrate_stores, stores_behind
+from tenant_router.registry import StoreEntry, get_store
+from tenant_router.session import store_session
 from tests import citus_double
 from tests.second_database import second_database
 
@@ -103,6 +107,30 @@ def test_a_stores_role_may_come_in_but_has_no_password_to_come_in_with(cluster, 
     query = text("SELECT rolcanlogin, rolinherit, rolsuper FROM pg_roles WHERE rolname = :role")
     with owner_engine(cluster).connect() as connection:
         assert connection.execute(query, {"role": store.role}).one() == (True, False, False)
+
+
+def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store):
+    before = chains.versions()[-2]
+    down = chains.for_schema(chains.store_script(chains.head(), before), store.schema)
+    with owner_engine(cluster).begin() as connection:
+        connection.exec_driver_sql(down)
+    with owner_engine().begin() as control:
+        here = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+        control.execute(here.values(schema_version=before))
+    sent: list[str] = []
+
+    def note(_connection, _cursor, statement, *_) -> None:
+        sent.append(statement)
+
+    event.listen(owner_engine(cluster), "before_cursor_execute", note)
+    (outcome,) = migrate_stores(stores_behind(store.key))
+
+    assert outcome.error is None
+    assert citus.IN_TURN in sent
+    changes = [statement for statement in sent if f'"{store.schema}".' in statement]
+    assert len(changes) == len(rendered(before, chains.head()))
+    with store_session(get_store(store.key)) as db:
+        assert db.scalar(select(func.count()).select_from(StoreSettings)) == 1
 
 
 def test_what_a_node_is_handed_on_is_one_statement_each_for_every_step(platform):

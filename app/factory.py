@@ -54,6 +54,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.opening.routes import blp as opening
     from app.platform.jobs.routes import blp as jobs
     from app.platform.lifecycle.routes import blp as lifecycle
+    from app.platform.operations.routes import blp as operations
     from app.platform.routes import blp as platform
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
@@ -111,6 +112,7 @@ def create_app(config: Config | None = None) -> Flask:
         summaries,
         administrators,
         platform,
+        operations,
         lifecycle,
         jobs,
         opening,

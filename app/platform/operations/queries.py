@@ -1,0 +1,82 @@
+"""Reads of how the platform fares: one query each, whatever the number of stores."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy.orm import Session
+
+from tenant_router import chains
+from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.migrate import SCHEMALESS
+from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
+from tenant_router.store import StoreState
+
+
+def is_behind() -> ColumnElement[bool]:
+    """Whether a store's schema waits to be brought to this release's version."""
+    older = [version for version in chains.versions() if version != chains.head()]
+    return and_(StoreEntry.schema_version.in_(older), StoreEntry.state.not_in(SCHEMALESS))
+
+
+def has_failures() -> ColumnElement[bool]:
+    """Whether work of a store's has failed for good."""
+    return select(FailedTask.id).where(FailedTask.store == StoreEntry.mobile_number).exists()
+
+
+def needs_look() -> ColumnElement[bool]:
+    """Whether an administrator should look at a store."""
+    return or_(is_behind(), has_failures())
+
+
+def store_counts() -> dict[str, int]:
+    """How many stores are in each state, how many there are, are behind, and should be looked at."""
+    states = [func.count().filter(StoreEntry.state == state).label(state) for state in StoreState]
+    query = select(
+        func.count().label("all"),
+        *states,
+        func.count().filter(is_behind()).label("behind"),
+        func.count().filter(needs_look()).label("look"),
+    ).select_from(StoreEntry)
+    with app_engine().connect() as control:
+        return dict(control.execute(query).mappings().one())
+
+
+def schema_versions() -> list[tuple[str, int]]:
+    """How many stores have each version of the schema, the newest first."""
+    query = (
+        select(StoreEntry.schema_version, func.count())
+        .where(StoreEntry.state.not_in(SCHEMALESS))
+        .group_by(StoreEntry.schema_version)
+        .order_by(StoreEntry.schema_version.desc())
+    )
+    with app_engine().connect() as control:
+        return [(version, number) for version, number in control.execute(query)]
+
+
+def spares() -> int:
+    """How many schemas wait for a store in the main database."""
+    query = select(func.count()).where(Spare.database == MAIN, Spare.schema_version == chains.head())
+    with owner_engine().connect() as control:
+        return control.scalar(query) or 0
+
+
+def last_migration() -> Job | None:
+    """The newest migration of all stores."""
+    query = select(Job).where(Job.kind == "migrate", Job.store.is_(None))
+    with Session(owner_engine()) as db:
+        return db.scalars(query.order_by(Job.created_at.desc()).limit(1)).first()
+
+
+def failure_page(*, store: str | None, page: int, size: int) -> tuple[Sequence[FailedTask], int]:
+    """A page of the tasks that failed, the latest first, and how many there are."""
+    conditions = [FailedTask.store == store] if store else []
+    query = select(FailedTask).where(*conditions).order_by(FailedTask.id.desc())
+    with Session(app_engine()) as db:
+        total = db.scalar(select(func.count()).select_from(FailedTask).where(*conditions)) or 0
+        return db.scalars(query.limit(size).offset(page * size)).all(), total
+
+
+def failure_count() -> int:
+    """How many tasks have failed for good."""
+    with app_engine().connect() as control:
+        return control.scalar(select(func.count()).select_from(FailedTask)) or 0

@@ -1,0 +1,87 @@
+"""How the platform fares, and what is done about work that failed."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app import health
+from app.platform.audit.edge import by_caller
+from app.platform.jobs.schemas import job_on_wire
+from app.platform.operations import queries, schemas, service
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut, listed
+from tenant_router import chains, databases
+
+blp = Blueprint("operations", __name__, url_prefix="/api/platform", description="How the platform fares")
+
+
+@blp.route("/operations")
+class Operations(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.response(200, schemas.OperationsOut)
+    def get(self):
+        """Versions of the stores' schemas, databases, queues, workers, failures and health."""
+        counts = queries.store_counts()
+        migration = queries.last_migration()
+        status, _usable, checks = health.look()
+        found = {
+            "head": chains.head(),
+            "counts": counts,
+            "schemas": [
+                {"version": version, "stores": stores} for version, stores in queries.schema_versions()
+            ],
+            "behind": counts["behind"],
+            "spares": queries.spares(),
+            "databases": [schemas.database_on_wire(holding) for holding in databases.holdings()],
+            "queues": [{"name": name, "depth": depth} for name, depth in service.queue_depths().items()],
+            "workers": [
+                {"name": name, "heardAt": at.isoformat()} for name, at in service.workers_heard().items()
+            ],
+            "failures": queries.failure_count(),
+            "migration": job_on_wire(migration, now=datetime.now(UTC)) if migration else None,
+            "health": {
+                "status": status,
+                "checks": {name: schemas.check_on_wire(check) for name, check in checks.items()},
+            },
+        }
+        return {"result": found}
+
+
+@blp.route("/failures")
+class Failures(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(schemas.FailuresIn(), location="query")
+    @blp.response(200, schemas.FailuresOut)
+    def get(self, asked):
+        """A page of the tasks that were tried often enough, the latest first."""
+        found, total = queries.failure_page(**asked)
+        shown = [schemas.failure_on_wire(failed) for failed in found]
+        return listed(shown, total, asked["page"], asked["size"])
+
+
+@blp.route("/failures/<int:failure>/retry")
+class RetryFailure(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.response(200, schemas.SettledOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, failure):
+        """Have a failed task worked on at once; should it fail again, it is listed again."""
+        failed = service.retry(failure)
+        by_caller("failures.retry", store=failed.store, details={"task": failed.task})
+        return {"result": {"id": failure}}
+
+
+@blp.route("/failures/<int:failure>")
+class OneFailure(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.response(200, schemas.SettledOut)
+    @blp.alt_response(404, schema=ErrorOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def delete(self, failure):
+        """Give a failed task up: what it was to do is not done."""
+        failed = service.give_up(failure)
+        by_caller("failures.give_up", store=failed.store, details={"task": failed.task})
+        return {"result": {"id": failure}}

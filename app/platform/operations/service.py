@@ -1,0 +1,68 @@
+"""Queues and workers, and what is done about work that failed."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import redis
+from sqlalchemy import delete
+from sqlalchemy.orm import Session
+
+from app import health
+from app.shared.errors import Conflict, NotFound
+from tenant_router import queue
+from tenant_router.engines import app_engine
+from tenant_router.registry import FailedTask, find_store
+from tenant_router.session import StoreSession, store_session
+from tenant_router.store import StorePaused, StoreState
+
+
+def queue_depths() -> dict[str, int | None]:
+    """How many messages wait in each queue; None for all while Valkey is away."""
+    try:
+        with health.valkey().pipeline(transaction=False) as pipe:
+            for name in queue.QUEUES:
+                pipe.llen(name)
+            depths: list[Any] = pipe.execute()
+    except redis.RedisError:
+        return dict.fromkeys(queue.QUEUES)
+    return dict(zip(queue.QUEUES, depths, strict=True))
+
+
+def workers_heard() -> dict[str, datetime]:
+    """When each worker was last heard of; nothing is known while Valkey is away."""
+    try:
+        return health.workers()
+    except redis.RedisError:
+        return {}
+
+
+def retry(failure: int) -> FailedTask:
+    """Have a failed task worked on at once.
+
+    Raises NotFound, or Conflict where its store is not served just now.
+    """
+    return _settle(failure, queue.retry)
+
+
+def give_up(failure: int) -> FailedTask:
+    """Take a failed task away undone; raises as `retry` does."""
+    return _settle(failure, queue.give_up)
+
+
+def _settle(failure: int, change: Callable[[StoreSession, int], object]) -> FailedTask:
+    with Session(app_engine(), expire_on_commit=False) as control, control.begin():
+        failed = control.get(FailedTask, failure, with_for_update=True)
+        if failed is None:
+            raise NotFound
+        store = find_store(failed.store)
+        if store is not None and store.state is not StoreState.ERASING:
+            if store.state is not StoreState.ACTIVE:
+                raise Conflict("failure.not_served")
+            try:
+                with store_session(store) as db:
+                    change(db, failed.message)
+            except StorePaused:
+                raise Conflict("failure.not_served") from None
+        control.execute(delete(FailedTask).where(FailedTask.id == failure))
+    return failed

@@ -35,7 +35,7 @@ PRODUCT_SETTINGS = (
     "API_KEYS",
     "WEB_DIST",
 )
-QUEUES = "sync,exports,notify,images,platform,celery"
+QUEUES = "sync,exports,notify,images,platform"
 # Celery cannot know that nobody sends it pickles here: it reads JSON alone.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
 

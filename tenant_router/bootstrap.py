@@ -21,8 +21,14 @@ CREATE SCHEMA IF NOT EXISTS extensions;
 GRANT USAGE ON SCHEMA extensions TO PUBLIC;
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions;
 """
-# Schemas and extensions Citus hands on to its nodes by itself.
-GIVEN_TO_EACH_NODE = ("REVOKE", "GRANT CONNECT")
+# Nodes come to each other as the store's role, which has no password and gets none of what the application's
+# login is given: they have to let it in and to know how words are compared.
+CLUSTER = """\
+GRANT CONNECT ON DATABASE {database} TO PUBLIC;
+ALTER DATABASE {database} SET pg_trgm.word_similarity_threshold = {similarity};
+"""
+# Schemas, extensions and roles Citus hands on to its nodes by itself.
+GIVEN_TO_EACH_NODE = ("REVOKE", "GRANT CONNECT", "ALTER DATABASE")
 
 
 class NodeRefused(Exception):
@@ -48,7 +54,7 @@ def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
         cluster = _is_there(inside, "pg_extension", "extname", "citus")
         _make_login(inside, app, "NOINHERIT NOCREATEROLE")
         _make_login(inside, owner, "CREATEROLE")
-        for statement in _restrictions(database, app, owner):
+        for statement in _restrictions(database, app, owner, cluster=cluster):
             inside.exec_driver_sql(statement)
             if cluster and statement.startswith(GIVEN_TO_EACH_NODE):
                 _on_every_worker(inside, statement)
@@ -60,10 +66,12 @@ def _is_there(connection: Connection, catalogue: str, column: str, name: str) ->
     return bool(connection.scalar(query, {"name": name}))
 
 
-def _restrictions(database: str, app: URL, owner: URL) -> list[str]:
+def _restrictions(database: str, app: URL, owner: URL, *, cluster: bool) -> list[str]:
     names = {"app": str(app.username), "owner": str(owner.username), "database": database}
     quoted = {name: quote_identifier(value) for name, value in names.items()}
-    statements = [part.strip().format(**quoted) for part in RESTRICTIONS.split(";") if part.strip()]
+    quoted["similarity"] = APPLICATION_SETTINGS["pg_trgm.word_similarity_threshold"]
+    parts = (RESTRICTIONS + CLUSTER if cluster else RESTRICTIONS).split(";")
+    statements = [part.strip().format(**quoted) for part in parts if part.strip()]
     settings = [
         "ALTER ROLE {app} IN DATABASE {database} SET ".format(**quoted) + f"{name} = '{value}'"
         for name, value in APPLICATION_SETTINGS.items()

@@ -77,12 +77,13 @@ def test_a_cluster_is_known_as_one_and_each_node_is_given_the_restrictions(clust
 
     assert all("SET LOCAL citus.enable_ddl_propagation TO off" in statement for statement in told)
     assert any("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config" in statement for statement in told)
-    assert any("GRANT CONNECT ON DATABASE" in statement for statement in told)
+    assert any("GRANT CONNECT ON DATABASE" in statement and "TO PUBLIC" in statement for statement in told)
+    assert any("SET pg_trgm.word_similarity_threshold = 0.45" in statement for statement in told)
     assert not any("CREATE EXTENSION" in statement for statement in told)
 
 
 def test_a_node_that_does_not_take_them_is_told(cluster, monkeypatch):
-    monkeypatch.setattr(bootstrap, "RESTRICTIONS", "REVOKE CREATE ON SCHEMA public FROM PUBLIC /* refused */")
+    monkeypatch.setattr(bootstrap, "CLUSTER", "REVOKE CREATE ON SCHEMA public FROM PUBLIC /* refused */")
     from app.config import get_config
 
     addresses = get_config().databases[cluster]

@@ -73,6 +73,7 @@ def _index(store_key: str | None) -> str:
         "release": config.release,
         "email": config.contact_email or None,
         "phone": config.contact_phone or None,
+        "opening": config.onboarding,
         "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
     }
     text = orjson.dumps(told).decode().replace("<", "\\u003c")

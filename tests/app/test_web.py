@@ -42,6 +42,7 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
         "release": "</script>",
         "email": "hello@shop.example",
         "phone": None,
+        "opening": "open",
         "map": {
             "tiles": "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
             "attribution": (

@@ -32,8 +32,8 @@ from app.orders.schemas import (
 )
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
 from app.places.schemas import PlacesOut
-from app.platform.opening.schemas import OnboardedOut, OpenedOut, SetUpOut
-from app.platform.schemas import StoresOut
+from app.platform.opening.schemas import ChecklistOut, OnboardedOut, OpenedOut
+from app.platform.stores.schemas import StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
 from app.settings.firm_schemas import OwnersCompanyOut
@@ -352,4 +352,4 @@ def test_the_answers_of_a_first_day_are_what_their_schemas_say(call, platform):
     opened = call("POST", "/platform/onboarding", json=new).json
 
     assert problems(OnboardedOut, opened) == {}
-    assert problems(SetUpOut, call("GET", "/setup", new["mobileNo"], opened["token"]).json) == {}
+    assert problems(ChecklistOut, call("GET", "/setup", new["mobileNo"], opened["token"]).json) == {}

@@ -91,7 +91,7 @@ def _signed_in(store: Store, device: Device) -> Answer:
 @blp.route("/setup")
 class SetUp(MethodView):
     @access(Access.OWNER)
-    @blp.response(200, schemas.SetUpOut)
+    @blp.response(200, schemas.ChecklistOut)
     def get(self):
         """What the store has already of what it needs before its customers can order and pay."""
         items = [{"name": name, "done": done} for name, done in set_up(db).items()]

@@ -87,17 +87,17 @@ class RequestIn(In):
     request = fields.Str(validate=validate.Length(max=300), **required("store.request_unknown"))
 
 
-class SetUpOut(Schema):
+class ChecklistOut(Schema):
     """What a store still needs, in the order in which it is best done."""
 
-    class SetUp(Schema):
-        class Item(Schema):
+    class Checklist(Schema):
+        class ChecklistItem(Schema):
             name = fields.Str(required=True)
             done = fields.Bool(required=True)
 
-        items = fields.List(fields.Nested(Item), required=True)
+        items = fields.List(fields.Nested(ChecklistItem), required=True)
 
-    result = fields.Nested(SetUp, required=True)
+    result = fields.Nested(Checklist, required=True)
 
 
 def opened(mobile_number: str, state: StoreState) -> dict[str, Any]:

@@ -16,6 +16,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("@/pages/public/PrivacyPage")).PrivacyPage }),
       },
       {
+        path: "/open-store",
+        lazy: async () => ({ Component: (await import("@/pages/public/OpenStorePage")).OpenStorePage }),
+      },
+      {
         path: "/vendors",
         lazy: async () => ({ Component: (await import("@/pages/public/VendorsPage")).VendorsPage }),
       },

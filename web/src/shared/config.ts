@@ -3,6 +3,8 @@ type Config = {
   release: string;
   email?: string | null;
   phone?: string | null;
+  /** Whether owners open stores alone, ask an administrator first, or not at all. */
+  opening?: "open" | "approval" | "closed";
   /** Where the pieces of a map come from, and what has to be said of them. */
   map?: { tiles: string; attribution: string } | null;
 };

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { deviceNumber } from "@/shared/session/device";
 import { useStore } from "@/shared/tenant/store-context";
 import { useClaimMutation } from "./api";
-import { deviceNumber } from "./device";
 import { useEntering } from "./useEntering";
 
 const FIELDS = ["userName", "code", "password"] as const;

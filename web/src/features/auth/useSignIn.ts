@@ -1,8 +1,8 @@
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { deviceNumber } from "@/shared/session/device";
 import { useStore } from "@/shared/tenant/store-context";
 import { type SignedIn, useSignInAsGuestMutation, useSignInMutation } from "./api";
-import { deviceNumber } from "./device";
 import { useEntering } from "./useEntering";
 
 /** Signs in and goes on to where one came from; `problem` says why not, in the specification's words. */

@@ -4,10 +4,10 @@ import { useNavigate } from "react-router";
 import { api } from "@/shared/api/base";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
+import { deviceNumber } from "@/shared/session/device";
 import { signedIn } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
 import { useIsRegisteredMutation, useSignUpMutation } from "./api";
-import { deviceNumber } from "./device";
 import {
   EMPTY_SIGN_UP,
   FIRST_STEP,

@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button, IconButton, LinkButton } from "@/shared/ui/Button";
@@ -7,16 +8,20 @@ import { keepNote } from "./kept";
 import { Ring } from "./Ring";
 import { PLACES, type StepName } from "./rules";
 import styles from "./Start.module.css";
+import { StepList } from "./StepList";
 import { useStart } from "./useStart";
 
-/** The first steps of a new store: how many are done, and the next two; it may be put away. */
+/** The first steps of a new store: how many are done, and which come next; it may be put away. */
 export function StartStrip({ onShare }: { onShare: () => void }) {
   const { t } = useWords("start");
   const { t: common } = useWords("common");
   const { mobileNumber } = useStore();
   const start = useStart();
+  const list = useId();
+  const [chosen, setChosen] = useState<boolean | null>(null);
   if (start === null) return null;
   if (start === undefined) return <Bar height={62} borderRadius={10} />;
+  const open = chosen ?? start.young;
   const close = () => {
     keepNote(mobileNumber, "closed");
     notify(t("closed"), {
@@ -24,23 +29,27 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
     });
   };
   return (
-    <section className={styles.strip} aria-label={t("label")}>
-      <Ring done={start.done} total={start.total} />
-      <p>
-        <b className="figures">{t("done", { done: start.done, total: start.total })}</b>
-        <span>
-          {t("left", {
-            count: start.left.length,
-            steps: start.left.map((step) => t(`short.${step}`)).join(", "),
-          })}
-        </span>
-      </p>
-      <div className={styles.next}>
-        {start.next.map((step) => (
-          <Next key={step} step={step} onShare={onShare} />
-        ))}
+    <section className={styles.start} aria-label={t("label")}>
+      <div className={styles.strip}>
+        <Ring done={start.done} total={start.total} />
+        <p>
+          <b className="figures">{t("done", { done: start.done, total: start.total })}</b>
+          <span>
+            {t("left", {
+              count: start.left.length,
+              steps: start.left.map((step) => t(`short.${step}`)).join(", "),
+            })}
+          </span>
+        </p>
+        <div className={styles.next}>
+          {!open && start.next.map((step) => <Next key={step} step={step} onShare={onShare} />)}
+          <Button look="text" aria-expanded={open} aria-controls={list} onClick={() => setChosen(!open)}>
+            {t(open ? "hideAll" : "showAll")}
+          </Button>
+        </div>
+        <IconButton className={styles.close} icon="close" size={16} label={t("close")} onClick={close} />
       </div>
-      <IconButton className={styles.close} icon="close" size={16} label={t("close")} onClick={close} />
+      <div id={list}>{open && <StepList items={start.items} onShare={onShare} />}</div>
     </section>
   );
 }
@@ -48,6 +57,6 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
 function Next({ step, onShare }: { step: StepName; onShare: () => void }) {
   const { t } = useWords("start");
   const { path } = useStore();
-  if (step === "share") return <Button onClick={onShare}>{t("step.share")}</Button>;
-  return <LinkButton to={path(PLACES[step])}>{t(`step.${step}`)}</LinkButton>;
+  if (step === "shared") return <Button onClick={onShare}>{t("step.shared")}</Button>;
+  return <LinkButton to={path(PLACES[step][0]?.to ?? "owner")}>{t(`step.${step}`)}</LinkButton>;
 }

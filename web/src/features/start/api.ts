@@ -1,23 +1,15 @@
 import { api } from "@/shared/api/base";
-import { listTag } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
-
-type Counted = Pick<Wire["AccountPageOut"], "pagination">;
-const ONE = { page: 0, per_page: 1 };
+import { type SetUpItem, STEPS } from "./rules";
 
 const startApi = api.injectEndpoints({
   endpoints: (build) => ({
-    countProducts: build.query<number, void>({
-      query: () => ({ url: "products", params: ONE }),
-      transformResponse: ({ pagination }: Counted) => pagination.totalItems,
-      providesTags: [listTag("Product")],
-    }),
-    countCustomers: build.query<number, void>({
-      query: () => ({ url: "account", params: { ...ONE, type: "owner" } }),
-      transformResponse: ({ pagination }: Counted) => pagination.totalItems,
-      providesTags: [listTag("Account")],
+    getSetUp: build.query<SetUpItem[], void>({
+      query: () => "setup",
+      transformResponse: ({ result: { items } }: Wire["ChecklistOut"]) =>
+        STEPS.map((name) => ({ name, done: items.some((item) => item.name === name && item.done) })),
     }),
   }),
 });
 
-export const { useCountProductsQuery, useCountCustomersQuery } = startApi;
+export const { useGetSetUpQuery } = startApi;

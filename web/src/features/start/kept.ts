@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What a device remembers of a store's first steps. */
-export type Note = "shared" | "closed" | "complete";
+export type Note = "closed" | "complete";
 
 const listeners = new Set<() => void>();
 const nameOf = (store: string, note: Note) => `haat.start.${store}.${note}`;

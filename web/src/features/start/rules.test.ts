@@ -1,37 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { STEPS, startOf } from "./rules";
+import { PLACES, STEPS, type StepName, startOf } from "./rules";
 
-const NEW = {
-  items: 0,
-  customers: 0,
-  logo: false,
-  colours: false,
-  banners: 0,
-  payment: false,
-  shared: false,
-};
+const items = (...done: StepName[]) => STEPS.map((name) => ({ name, done: done.includes(name) }));
 
 describe("the first steps of a store", () => {
-  it("U23 begin with items and logo", () => {
-    expect(startOf(NEW)).toEqual({ done: 0, total: 7, left: [...STEPS], next: ["items", "logo"] });
+  it("U23 begin with its look", () => {
+    const start = startOf(items());
+    expect(start).toMatchObject({ done: 0, total: 7, left: [...STEPS], next: ["logo", "theme"] });
+    expect(start.young).toBe(true);
   });
 
   it("U23 leave out what is done, in whatever order it was done", () => {
-    const start = startOf({ ...NEW, logo: true, shared: true, banners: 3 });
-    expect(start.done).toBe(3);
-    expect(start.next).toEqual(["items", "colours"]);
+    const start = startOf(items("logo", "shared", "products", "customer"));
+    expect(start.done).toBe(4);
+    expect(start.next).toEqual(["theme", "paymentQr"]);
+    expect(start.young).toBe(false);
   });
 
   it("U23 come to an end", () => {
-    const facts = {
-      items: 9,
-      customers: 1,
-      logo: true,
-      colours: true,
-      banners: 1,
-      payment: true,
-      shared: true,
-    };
-    expect(startOf(facts)).toEqual({ done: 7, total: 7, left: [], next: [] });
+    expect(startOf(items(...STEPS))).toMatchObject({ done: 7, total: 7, left: [], next: [] });
+  });
+
+  it("U23 each lead to a place of the back office", () => {
+    for (const ways of Object.values(PLACES)) for (const { to } of ways) expect(to).toMatch(/^owner\/[a-z]+/);
   });
 });

@@ -7,11 +7,9 @@ import { CARDS } from "@/features/dashboard/rules";
 import { StatCard } from "@/features/dashboard/StatCard";
 import { StatusSales } from "@/features/dashboard/StatusSales";
 import { TodayStrip } from "@/features/dashboard/TodayStrip";
-import { keepNote } from "@/features/start/kept";
 import { StartStrip } from "@/features/start/StartStrip";
 import { shortDay } from "@/shared/format/dates";
 import { useWords } from "@/shared/i18n/useWords";
-import { useStore } from "@/shared/tenant/store-context";
 import { Icon } from "@/shared/ui/Icon";
 import { PageFrame } from "@/shared/ui/PageFrame";
 
@@ -23,12 +21,8 @@ const SHOWN_DAYS = 30;
 export default function DashboardPage() {
   const { t, language } = useWords("owner");
   const { t: start } = useWords("start");
-  const { mobileNumber } = useStore();
   const [sharing, setSharing] = useState(false);
-  const share = () => {
-    setSharing(true);
-    keepNote(mobileNumber, "shared");
-  };
+  const share = () => setSharing(true);
   const now = Date.now();
   const day = (daysAgo: number) => shortDay(new Date(now - daysAgo * DAY).toISOString(), language);
   const period = t("dashboard.period", { from: day(SHOWN_DAYS - 1), to: day(0) });

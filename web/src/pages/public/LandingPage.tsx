@@ -5,8 +5,9 @@ import { SampleOrder, SamplePhone } from "@/features/landing/SamplePhone";
 import { SampleLink, SampleOrders, SampleRates } from "@/features/landing/Samples";
 import { Stores, useStoreCount } from "@/features/landing/Stores";
 import { ENGLISH, GUJARATI } from "@/features/landing/samples";
+import { config } from "@/shared/config";
 import { useWords } from "@/shared/i18n/useWords";
-import { Button } from "@/shared/ui/Button";
+import { Button, LinkButton } from "@/shared/ui/Button";
 import { usePageTitle } from "@/shared/ui/PageFrame";
 import styles from "./LandingPage.module.css";
 import { PublicFrame } from "./PublicFrame";
@@ -17,6 +18,7 @@ const STEPS = [
   ["link", SampleLink],
   ["dispatch", SampleOrders],
 ] as const;
+const OPENS = config.opening !== "closed";
 const FEATURES = ["rates", "boxes", "sales", "signal", "inquiry", "languages", "colours", "paper"];
 
 /** What Haat is, and the way into a shop by its number. */
@@ -31,15 +33,31 @@ export function LandingPage() {
         to: `#${part}`,
         text: t(`nav.${part}`),
       }))}
-      action={<Button onClick={() => setAsking(true)}>{common("store.goToShopButton")}</Button>}
+      action={
+        <>
+          <Button onClick={() => setAsking(true)}>{common("store.goToShopButton")}</Button>
+          {OPENS && (
+            <LinkButton to="/open-store" look="primary" className={styles.onDesk}>
+              {t("openStore")}
+            </LinkButton>
+          )}
+        </>
+      }
     >
       <section className={styles.hero}>
         <div className={frame.wrap}>
           <div className={styles.words}>
             <h1>{t("headline")}</h1>
             <p>{t("lead")}</p>
-            <GoToShopLine />
-            <p className={styles.note}>{t("enter")}</p>
+            <div className={styles.ways}>
+              {OPENS && (
+                <LinkButton to="/open-store" look="primary" className={styles.way}>
+                  {t("openStore")}
+                </LinkButton>
+              )}
+              <GoToShopLine />
+            </div>
+            <p className={styles.note}>{t(OPENS ? "ready" : "enter")}</p>
           </div>
           <div className={styles.shown}>
             <SamplePhone sample={ENGLISH} eager />

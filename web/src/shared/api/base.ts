@@ -69,7 +69,7 @@ function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
   return renewal;
 }
 
-const SIGN_IN = /^auth\/(guest\/|validate|signup|logout|claim)?$/;
+const SIGN_IN = /^(auth\/(guest\/|validate|signup|logout|claim)?|platform\/onboarding)$/;
 const isSignIn = (args: string | FetchArgs) => SIGN_IN.test(urlOf(args));
 
 /**

@@ -1,0 +1,43 @@
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { Button, LinkButton } from "@/shared/ui/Button";
+import { Icon } from "@/shared/ui/Icon";
+import { useFollowRequestQuery } from "./api";
+import { type KeptRequest, keepRequest } from "./kept";
+import styles from "./Opening.module.css";
+
+const ASKED_EVERY = 15_000;
+
+/** How a request for a store goes: it waits, was denied, or one may sign in. */
+export function RequestState({ asked }: { asked: KeptRequest }) {
+  const { t } = useWords("opening");
+  const { data, error } = useFollowRequestQuery(asked.request, {
+    pollingInterval: ASKED_EVERY,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  });
+  const gone = (error as { status?: unknown } | undefined)?.status === 404;
+  const state = gone ? "gone" : (data ?? "waiting");
+  return (
+    <div className={styles.request} role="status">
+      <Icon name={state === "ready" ? "check" : state === "waiting" ? "clock" : "alert"} size={32} />
+      <h2>{t(`request.${state}`, { number: spacedMobileNumber(asked.mobile) })}</h2>
+      <p>{t(`request.${state}Help`)}</p>
+      {state === "ready" ? (
+        <LinkButton
+          to={`/${asked.mobile}/login?continue=/${asked.mobile}/owner`}
+          look="primary"
+          large
+          wide
+          onClick={() => keepRequest(null)}
+        >
+          {t("request.signIn")}
+        </LinkButton>
+      ) : (
+        <Button large wide onClick={() => keepRequest(null)}>
+          {t(state === "waiting" ? "request.another" : "request.again")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+export type NewStore = {
+  mobile: string;
+  company: string;
+  person: string;
+  email: string;
+  city: string;
+  password: string;
+};
+export type NewStoreField = keyof NewStore;
+export type NewStoreErrors = Partial<Record<NewStoreField, string>>;
+
+export const EMPTY_STORE: NewStore = {
+  mobile: "",
+  company: "",
+  person: "",
+  email: "",
+  city: "",
+  password: "",
+};
+
+const INDIAN_MOBILE = /^[6-9]\d{9}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const COUNTRY_CODE = /^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/;
+export const SHORTEST_PASSWORD = 8;
+
+/** The ten digits of a number, however it was pasted: +91 98250 12345, 098250-12345. */
+export const digitsOf = (text: string) => text.replace(/[^\d+]/g, "").replace(COUNTRY_CODE, "");
+
+/** Keys of what is wrong with the form, in its order. */
+export function errorsOf(store: NewStore): NewStoreErrors {
+  const errors: NewStoreErrors = {};
+  if (!INDIAN_MOBILE.test(digitsOf(store.mobile))) errors.mobile = "error.mobile";
+  for (const field of ["company", "person", "city"] as const)
+    if (!store[field].trim()) errors[field] = `error.${field}`;
+  if (!EMAIL.test(store.email.trim())) errors.email = "error.email";
+  if (store.password.length < SHORTEST_PASSWORD) errors.password = "error.password";
+  return errors;
+}
+
+export type Strength = "short" | "weak" | "fair" | "strong";
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
+const LONG = 14;
+const LONGER = 11;
+const FEW_SIGNS = 5;
+
+/** How hard a password is to guess, by its length and its kinds of signs; the server knows the common ones. */
+export function strengthOf({ password, mobile, company }: NewStore): Strength {
+  if (password.length < SHORTEST_PASSWORD) return "short";
+  const lower = password.toLowerCase();
+  const known = [digitsOf(mobile), company.trim().toLowerCase()].some(
+    (word) => word.length > 3 && lower.includes(word),
+  );
+  if (known || new Set(lower).size < FEW_SIGNS || /^\d+$/.test(password)) return "weak";
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  if (password.length >= LONG || (password.length >= LONGER && kinds >= 3)) return "strong";
+  return kinds >= 2 || password.length >= LONGER ? "fair" : "weak";
+}

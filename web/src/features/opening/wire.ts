@@ -1,0 +1,30 @@
+import { digitsOf, type NewStore, type NewStoreErrors, type NewStoreField } from "./rules";
+
+/** A form's field by the name that the server gives it. */
+const WIRE_NAMES: Record<NewStoreField, string> = {
+  mobile: "mobileNo",
+  company: "companyName",
+  person: "personName",
+  email: "email",
+  city: "city",
+  password: "password",
+};
+
+export const newStoreToWire = (store: NewStore, device: string) => ({
+  mobileNo: digitsOf(store.mobile),
+  companyName: store.company.trim(),
+  personName: store.person.trim(),
+  email: store.email.trim(),
+  city: store.city.trim(),
+  password: store.password,
+  uniqueNo: device,
+  deviceName: "web",
+});
+
+/** What the server says beside its fields, beside ours. */
+export function newStoreErrorsFromWire(errors: Record<string, string[]>): NewStoreErrors {
+  const found = Object.entries(WIRE_NAMES).flatMap(([field, name]) =>
+    errors[name]?.[0] ? [[field, errors[name][0]]] : [],
+  );
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,46 @@
+import { useKeptRequest } from "@/features/opening/kept";
+import { OpenStoreForm } from "@/features/opening/OpenStoreForm";
+import { RequestState } from "@/features/opening/RequestState";
+import { config } from "@/shared/config";
+import { useWords } from "@/shared/i18n/useWords";
+import { usePageTitle } from "@/shared/ui/PageFrame";
+import styles from "./OpenStorePage.module.css";
+import { PublicFrame } from "./PublicFrame";
+import frame from "./PublicFrame.module.css";
+
+const NEXT = ["items", "link", "dispatch"];
+
+/** Where an owner opens a store of his own, or waits until he is let in. */
+export function OpenStorePage() {
+  const { t } = useWords("opening");
+  const { t: landing } = useWords("landing");
+  const asked = useKeptRequest();
+  const closed = config.opening === "closed";
+  const approval = config.opening === "approval";
+  usePageTitle(t("title"));
+  return (
+    <PublicFrame>
+      <div className={`${frame.wrap} ${styles.page}`}>
+        <section>
+          <h1>{t("title")}</h1>
+          <p>{t(closed ? "closed" : approval ? "leadApproval" : "lead")}</p>
+          {asked ? <RequestState asked={asked} /> : !closed && <OpenStoreForm approval={approval} />}
+        </section>
+        <aside className={styles.next}>
+          <h2>{landing("steps.title")}</h2>
+          <ol>
+            {NEXT.map((step, place) => (
+              <li key={step}>
+                <b>{place + 1}</b>
+                <div>
+                  <h3>{landing(`steps.${step}.title`)}</h3>
+                  <p>{landing(`steps.${step}.text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </aside>
+      </div>
+    </PublicFrame>
+  );
+}

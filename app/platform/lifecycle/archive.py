@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import IO, Any, Self
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 FORMAT = 1
@@ -64,11 +64,11 @@ class FileEntry:
 
 
 class Writer:
-    """An archive being made; `close` puts in what could only be known at the end."""
+    """An archive being made; what can only be known at the end is put in when its block ends well."""
 
     def __init__(self, target: IO[bytes], manifest: Manifest) -> None:
         self._zip = ZipFile(target, "w", compression=ZIP_DEFLATED)
-        self._listed = SpooledTemporaryFile(max_size=PIECE)  # noqa: SIM115 -- close() closes it
+        self._listed = SpooledTemporaryFile(max_size=PIECE)  # noqa: SIM115 -- closed with the block
         self.manifest = manifest
 
     def add_data(self, name: str, pieces: Iterable[bytes]) -> str:
@@ -83,13 +83,15 @@ class Writer:
         self.manifest.files += 1
         self.manifest.file_bytes += size
 
-    def close(self) -> None:
-        """Finish the archive."""
-        self._listed.seek(0)
-        self.manifest.files_sha256 = self.add_data(FILE_LIST, _pieces(self._listed))
-        self.add_data(MANIFEST, [json.dumps(asdict(self.manifest), indent=1).encode()])
-        self._zip.close()
-        self._listed.close()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
+        with self._listed, self._zip:
+            if kind is None:
+                self._listed.seek(0)
+                self.manifest.files_sha256 = self.add_data(FILE_LIST, _pieces(self._listed))
+                self.add_data(MANIFEST, [json.dumps(asdict(self.manifest), indent=1).encode()])
 
     def _add(self, name: str, pieces: Iterable[bytes], compression: int) -> tuple[str, int]:
         digest, size = hashlib.sha256(), 0

@@ -52,22 +52,16 @@ def write_archive(entry: StoreEntry, target: IO[bytes], *, tell: Tell) -> Manife
     store = entry.as_store()
     described = {name: getattr(entry, name) for name in DESCRIBED}
     manifest = Manifest(store.key, store.schema_version, datetime.now(UTC).isoformat(), described)
-    writer = Writer(target, manifest)
-    with snapshot(store) as cursor:
-        names = tables.tables_of(cursor, store.schema)
-        total = len(names) + sum(1 for _ in _files(store))
-        for done, table in enumerate(names):
-            tell(done, total, table)
-            manifest.tables.append(_write_table(writer, cursor, store, table))
-    for done, name in enumerate(_files(store)):
-        tell(min(len(names) + done, total), total, "files")
-        found = open_file(name)
-        if found is None:  # removed meanwhile
-            continue
-        content, content_type = found
-        with closing(content):
-            writer.add_file(_without_store(name, store.key), content_type, content)
-    writer.close()
+    with Writer(target, manifest) as writer:
+        with snapshot(store) as cursor:
+            names = tables.tables_of(cursor, store.schema)
+            total = len(names) + sum(1 for _ in _files(store))
+            for done, table in enumerate(names):
+                tell(done, total, table)
+                manifest.tables.append(_write_table(writer, cursor, store, table))
+        for done, name in enumerate(_files(store), len(names)):
+            tell(min(done, total), total, "files")
+            _write_file(writer, name, store.key)
     return manifest
 
 
@@ -102,5 +96,10 @@ def _files(store: Store) -> Iterator[str]:
             yield file.name
 
 
-def _without_store(name: str, key: str) -> str:
-    return name.replace(f"/{key}/", "/", 1)
+def _write_file(writer: Writer, name: str, key: str) -> None:
+    found = open_file(name)
+    if found is None:  # removed meanwhile
+        return
+    content, content_type = found
+    with closing(content):
+        writer.add_file(name.replace(f"/{key}/", "/", 1), content_type, content)

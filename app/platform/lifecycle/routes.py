@@ -13,8 +13,8 @@ from app.platform.jobs import service as jobs
 from app.platform.jobs.schemas import OneJobOut, job_on_wire
 from app.platform.lifecycle import schemas, service
 from app.platform.lifecycle.rules import Change
-from app.platform.routes import store_on_wire
-from app.platform.schemas import OneStoreOut
+from app.platform.stores.edge import row_answer
+from app.platform.stores.schemas import OneRowOut
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid
@@ -28,10 +28,10 @@ blp = Blueprint("lifecycle", __name__, url_prefix="/api/platform", description="
 
 def _change(mobile_number: str, change: Change, reason: str) -> dict[str, Any]:
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        entry = service.change_state(db, mobile_number, change, now=datetime.now(UTC))
+        service.change_state(db, mobile_number, change, now=datetime.now(UTC))
         by_caller(f"stores.{change}", store=mobile_number, details={"reason": reason}, db=db)
     registry.forget(mobile_number)
-    return {"result": store_on_wire(entry)}
+    return row_answer(mobile_number)
 
 
 def _ask(action: str, mobile_number: str | None, details: dict[str, str], asked: Callable[..., Job]) -> dict:
@@ -46,7 +46,7 @@ def _ask(action: str, mobile_number: str | None, details: dict[str, str], asked:
 class Suspend(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.ReasonIn())
-    @blp.response(200, OneStoreOut)
+    @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Show customers and owner a plain notice instead of the store; nothing in it is touched."""
@@ -57,7 +57,7 @@ class Suspend(MethodView):
 class Resume(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.ReasonIn())
-    @blp.response(200, OneStoreOut)
+    @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Serve a suspended store again."""
@@ -68,7 +68,7 @@ class Resume(MethodView):
 class Close(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.ReasonIn())
-    @blp.response(200, OneStoreOut)
+    @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Close a store; it can be opened again for some days and is erased then."""
@@ -79,7 +79,7 @@ class Close(MethodView):
 class Reopen(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.ReasonIn())
-    @blp.response(200, OneStoreOut)
+    @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Open a closed store again, as it was."""

@@ -31,7 +31,7 @@ def tables_of(cursor: Cursor, schema: str) -> list[str]:
     """The tables that this schema has; one of an older version lacks the newest."""
     names = [table.name for table in known_tables()]
     cursor.execute(
-        "SELECT to_regclass(format('%%I.%%I', %s::text, name)) IS NOT NULL FROM unnest(%s) name",
+        "SELECT to_regclass(format('%%I.%%I', %s::text, name)) IS NOT NULL FROM unnest(%s::text[]) name",
         (schema, names),
     )
     return [name for name, (there,) in zip(names, cursor.fetchall(), strict=True) if there]

@@ -24,6 +24,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("@/pages/public/VendorsPage")).VendorsPage }),
       },
       {
+        path: "/platform/*",
+        lazy: async () => ({ Component: (await import("@/pages/platform/PlatformApp")).PlatformApp }),
+      },
+      {
         path: "/:mobileNo/owner/*",
         lazy: async () => ({ Component: (await import("@/pages/owner/OwnerApp")).OwnerApp }),
       },

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import styles from "./Block.module.css";
+
+type BlockProps = {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** Its contents reach its edges, as a table does. */
+  flush?: boolean;
+  children: ReactNode;
+};
+
+/** A part of a page under its own heading. */
+export function Block({ title, note, actions, flush, children }: BlockProps) {
+  return (
+    <section className={styles.block}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        {note && <span className={styles.note}>{note}</span>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={flush ? styles.flush : styles.body}>{children}</div>
+    </section>
+  );
+}
+
+export type Fact = { name: string; value: ReactNode };
+
+/** What is known of something, name by name. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A line where there is nothing to be listed. */
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <p className={styles.nothing}>{children}</p>
+);
+
+type RowsProps = {
+  /** What the rows are, for who hears them. */
+  label: string;
+  children: ReactNode;
+};
+
+/** Rows of a short list: what stands first takes the room. */
+export const Rows = ({ label, children }: RowsProps) => (
+  <ul className={styles.rows} aria-label={label}>
+    {children}
+  </ul>
+);
+
+type RowProps = { first: ReactNode; second?: ReactNode; children?: ReactNode };
+
+export const Row = ({ first, second, children }: RowProps) => (
+  <li className={styles.row}>
+    <div className={styles.words}>
+      <div>{first}</div>
+      {second && <div className={`${styles.second} figures`}>{second}</div>}
+    </div>
+    {children}
+  </li>
+);

@@ -1,0 +1,65 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { dayAndTime } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { Confirm } from "@/shared/ui/Confirm";
+import { useGiveUpFailureMutation, useRetryFailureMutation } from "./api";
+import { Row } from "./Block";
+import styles from "./JobRow.module.css";
+import { storeAddress } from "./menu";
+import { useTelling } from "./useTelling";
+import type { Failure } from "./wire";
+
+type FailureRowProps = {
+  failure: Failure;
+  /** Names its store, where the page is not that store's. */
+  named?: boolean;
+};
+
+/** A task that was tried often enough: try it again, or give it up. */
+export function FailureRow({ failure, named }: FailureRowProps) {
+  const { t, language } = useWords("platform");
+  const { t: common } = useWords("common");
+  const tell = useTelling();
+  const [retry, retrying] = useRetryFailureMutation();
+  const [giveUp, givingUp] = useGiveUpFailureMutation();
+  const [asking, setAsking] = useState(false);
+  const { id, mobileNo, task, error, attempts, failedAt } = failure;
+  return (
+    <Row
+      first={
+        <span className={styles.name}>
+          <b>{task}</b>
+          {named && (
+            <Link className="figures" to={storeAddress(mobileNo)}>
+              {spacedMobileNumber(mobileNo)}
+            </Link>
+          )}
+        </span>
+      }
+      second={`${error}\n${dayAndTime(failedAt, language)} · ${t("failures.attempts", { count: attempts })}`}
+    >
+      <Button loading={retrying.isLoading} onClick={() => tell(retry(id).unwrap(), t("failures.retried"))}>
+        {t("failures.retry")}
+      </Button>
+      <Button type="text" danger loading={givingUp.isLoading} onClick={() => setAsking(true)}>
+        {t("failures.giveUp")}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t("failures.ask", { task })}
+        help={t("failures.askHelp")}
+        yes={t("failures.giveUp")}
+        no={common("cancel")}
+        danger
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false);
+          void tell(giveUp(id).unwrap(), t("failures.givenUp"));
+        }}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Progress } from "antd";
+import { Link } from "react-router";
+import { dayAndTime } from "@/shared/format/dates";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { Badge } from "@/shared/ui/Badge";
+import { Icon } from "@/shared/ui/Icon";
+import { useRetryJobMutation } from "./api";
+import { Row } from "./Block";
+import styles from "./JobRow.module.css";
+import { storeAddress } from "./menu";
+import { isOpen, secondsLeft, type Tone } from "./rules";
+import { useTelling } from "./useTelling";
+import type { Job, JobState } from "./wire";
+
+const TONES: Record<JobState, Tone> = {
+  waiting: "dispatched",
+  running: "approved",
+  done: "completed",
+  failed: "canceled",
+};
+
+type JobRowProps = {
+  job: Job;
+  /** Names its store, where the page is not that store's. */
+  named?: boolean;
+};
+
+/** Long work: of what kind, how far it is, what went wrong with it, and its file or another try. */
+export function JobRow({ job, named }: JobRowProps) {
+  const { t, language } = useWords("platform");
+  const tell = useTelling();
+  const [retry, { isLoading }] = useRetryJobMutation();
+  const { kind, mobileNo, state, done, total, failed, percent, message, askedBy, createdAt, fileUrl } = job;
+  const left = secondsLeft(job);
+  const told = [
+    dayAndTime(createdAt, language),
+    askedBy,
+    isOpen(job) && total > 1 && t("migration.of", { done: quantityText(done), total: quantityText(total) }),
+    failed > 0 && t("migration.failures", { count: failed }),
+    left !== null && t("migration.left", { count: left }),
+  ];
+  const name = t(`job.kind.${kind}`);
+  return (
+    <Row
+      first={
+        <span className={styles.name}>
+          <b>{name}</b>
+          {named && mobileNo && (
+            <Link className="figures" to={storeAddress(mobileNo)}>
+              {spacedMobileNumber(mobileNo)}
+            </Link>
+          )}
+          <Badge tone={TONES[state]}>{t(`job.state.${state}`)}</Badge>
+        </span>
+      }
+      second={[told.filter(Boolean).join(" · "), message].filter(Boolean).join("\n")}
+    >
+      {isOpen(job) && <Progress className={styles.bar} percent={percent} size="small" aria-label={name} />}
+      {fileUrl && (
+        <Button href={fileUrl} download icon={<Icon name="download" size={16} />}>
+          {t("job.download")}
+        </Button>
+      )}
+      {state === "failed" && (
+        <Button loading={isLoading} onClick={() => tell(retry(job.id).unwrap(), t("job.again"))}>
+          {t("job.retry")}
+        </Button>
+      )}
+    </Row>
+  );
+}

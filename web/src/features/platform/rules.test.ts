@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import {
+  actionsOf,
+  bytesText,
+  csvOf,
+  daysLeft,
+  easyPassword,
+  narrowings,
+  secondsLeft,
+  standingOf,
+} from "./rules";
+import type { Counts, Job } from "./wire";
+
+const store = { state: "active" as const, behind: false, failures: 0 };
+
+describe("a store", () => {
+  it("wants a look when it is behind or a task of it failed, and is on its way while all are migrated", () => {
+    expect(standingOf(store, false)).toBe("active");
+    expect(standingOf({ ...store, behind: true }, false)).toBe("look");
+    expect(standingOf({ ...store, behind: true }, true)).toBe("migrating");
+    expect(standingOf({ ...store, failures: 1 }, true)).toBe("look");
+    expect(standingOf({ state: "suspended", behind: true, failures: 3 }, true)).toBe("suspended");
+  });
+
+  it("is erased only once it was closed, and moved only where there is another database", () => {
+    expect(actionsOf(store, 2)).toContain("move");
+    expect(actionsOf(store, 1)).not.toContain("move");
+    expect(actionsOf(store, 1)).not.toContain("erase");
+    expect(actionsOf(store, 1)).not.toContain("migrate");
+    expect(actionsOf({ state: "active", behind: true }, 1)).toContain("migrate");
+    expect(actionsOf({ state: "closed", behind: false }, 1)).toEqual(["reopen", "export", "erase"]);
+    expect(actionsOf({ state: "waiting", behind: false }, 1)).toEqual(["approve", "deny"]);
+  });
+
+  it("tells how many days it can be reopened", () => {
+    const now = Date.parse("2026-11-20T10:00:00Z");
+    expect(daysLeft("2026-11-27T09:00:00Z", now)).toBe(7);
+    expect(daysLeft("2026-11-19T09:00:00Z", now)).toBe(0);
+    expect(daysLeft(null, now)).toBeNull();
+  });
+});
+
+it("states that are seldom are offered where there are stores in them", () => {
+  expect(narrowings(undefined)).toEqual(["active", "waiting", "suspended", "closed", "look"]);
+  expect(narrowings({ denied: 2 } as Counts)).toContain("denied");
+  expect(narrowings(undefined, "erasing")).toContain("erasing");
+});
+
+it.each([
+  [0, "0"],
+  [940, "940 B"],
+  [3_600_000, "4 MB"],
+  [999_000_000, "999 MB"],
+  [12_400_000_000, "12.4 GB"],
+  [2_000_000_000_000, "2.0 TB"],
+])("%d bytes read %s", (bytes, text) => expect(bytesText(bytes)).toBe(text));
+
+it("what is left of a job is judged by what it has done", () => {
+  const now = Date.parse("2026-11-20T10:01:00Z");
+  const job = { state: "running", done: 60, total: 100, startedAt: "2026-11-20T10:00:00Z" } as Job;
+  expect(secondsLeft(job, now)).toBe(40);
+  expect(secondsLeft({ ...job, done: 0 }, now)).toBeNull();
+  expect(secondsLeft({ ...job, state: "failed" }, now)).toBeNull();
+});
+
+it("passwords that are given can be read out", () => {
+  expect(easyPassword()).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/);
+  expect(easyPassword()).not.toBe(easyPassword());
+});
+
+it("cells are quoted, and none is reckoned as a formula", () => {
+  expect(csvOf([["Asha, Sons", '5" pipe', "=1+1", -4]])).toBe('\uFEFF"Asha, Sons","5"" pipe",\'=1+1,-4\r\n');
+});

@@ -1,0 +1,105 @@
+import type { LongAction, Narrowing, QuickAction } from "./stores";
+import type { Counts, Job, StoreRow, StoreState } from "./wire";
+
+export type Tone = "completed" | "approved" | "pending" | "canceled" | "dispatched" | "neutral";
+export type Standing = StoreState | "migrating" | "look";
+
+const TONES: Record<Standing, Tone> = {
+  active: "completed",
+  migrating: "approved",
+  provisioning: "approved",
+  suspended: "pending",
+  look: "canceled",
+  erasing: "canceled",
+  denied: "canceled",
+  waiting: "dispatched",
+  closed: "neutral",
+};
+export const toneOf = (standing: Standing): Tone => TONES[standing];
+
+/** How a store stands: a served one that is behind is on its way while all are migrated, else wants a look. */
+export function standingOf(
+  store: Pick<StoreRow, "state" | "behind" | "failures">,
+  migrating: boolean,
+): Standing {
+  if (store.state !== "active") return store.state;
+  if (store.behind && migrating) return "migrating";
+  return store.behind || store.failures > 0 ? "look" : "active";
+}
+
+const DAY = 86_400_000;
+
+/** How many days a closed store can still be reopened; 0 on the last one. */
+export const daysLeft = (eraseOn: string | null, now = Date.now()): number | null =>
+  eraseOn === null ? null : Math.max(0, Math.ceil((Date.parse(eraseOn) - now) / DAY));
+
+const ALWAYS: readonly Narrowing[] = ["active", "waiting", "suspended", "closed", "look"];
+const SELDOM: readonly Narrowing[] = ["provisioning", "denied", "erasing"];
+
+/** By what the stores can be narrowed down; what there seldom is shows only where there is some. */
+export const narrowings = (counts: Counts | undefined, chosen?: Narrowing): Narrowing[] => [
+  ...ALWAYS,
+  ...SELDOM.filter((name) => name === chosen || (counts?.[name] ?? 0) > 0),
+];
+
+export type Action = QuickAction | LongAction | "password" | "erase";
+
+const ACTIONS: Record<StoreState, readonly Action[]> = {
+  waiting: ["approve", "deny"],
+  denied: [],
+  provisioning: [],
+  active: ["suspend", "password", "export", "move", "migrate", "close"],
+  suspended: ["resume", "password", "export", "move", "migrate", "close"],
+  closed: ["reopen", "export", "erase"],
+  erasing: [],
+};
+
+/** What can be done with a store as it stands; one that is up to date needs no migration. */
+export const actionsOf = (
+  { state, behind }: Pick<StoreRow, "state" | "behind">,
+  databases: number,
+): Action[] =>
+  ACTIONS[state].filter(
+    (action) => !(action === "migrate" && !behind) && !(action === "move" && databases < 2),
+  );
+
+const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
+
+/** 12.4 GB; a thousand of each make one of the next. */
+export function bytesText(bytes: number): string {
+  if (bytes <= 0) return "0";
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power < 3 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
+}
+
+export const isOpen = ({ state }: Pick<Job, "state">) => state === "waiting" || state === "running";
+
+/** Seconds that a job still takes, judged by what it has done so far; null as long as that says nothing. */
+export function secondsLeft({ state, done, total, startedAt }: Job, now = Date.now()): number | null {
+  if (state !== "running" || !startedAt || done <= 0 || total <= done) return null;
+  const spent = (now - Date.parse(startedAt)) / 1000;
+  return spent < 1 ? null : Math.max(1, Math.round((spent * (total - done)) / done));
+}
+
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** A password that can be read out: no letter that looks like another. */
+export function easyPassword() {
+  const letters = Array.from(
+    crypto.getRandomValues(new Uint32Array(12)),
+    (number) => LETTERS[number % LETTERS.length],
+  );
+  return [0, 4, 8].map((from) => letters.slice(from, from + 4).join("")).join("-");
+}
+
+const quoted = (cell: string | number) => {
+  const text = String(cell);
+  // A cell that begins like a formula would be reckoned by a spreadsheet.
+  const safe = /^[=+\-@\t\r]/.test(text) && typeof cell === "string" ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Rows as a spreadsheet reads them, whatever its language. */
+export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
+  `\uFEFF${rows.map((row) => row.map(quoted).join(",")).join("\r\n")}\r\n`;

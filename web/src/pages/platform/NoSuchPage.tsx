@@ -1,0 +1,15 @@
+import { ROOT } from "@/features/platform/menu";
+import { useWords } from "@/shared/i18n/useWords";
+import { LinkButton } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/EmptyState";
+
+/** An address of the console that leads nowhere. */
+export function NoSuchPage() {
+  const { t } = useWords("platform");
+  const { t: common } = useWords("common");
+  return (
+    <EmptyState drawing="papers" title={common("pageNotFound")} help={common("pageNotFoundHelp")} page>
+      <LinkButton to={ROOT}>{t("menu.stores")}</LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from "react";
+import { Provider } from "react-redux";
+import { Route, Routes, ScrollRestoration } from "react-router";
+import { useConsole } from "@/features/platform/session";
+import { createConsoleStore } from "@/features/platform/store";
+import { AntdProvider } from "@/shared/antd/AntdProvider";
+import { NoSuchPage } from "./NoSuchPage";
+import { PlatformLayout } from "./PlatformLayout";
+
+const AdministratorsPage = lazy(() => import("./administrators/AdministratorsPage"));
+const AuditPage = lazy(() => import("./audit/AuditPage"));
+const FailuresPage = lazy(() => import("./operations/FailuresPage"));
+const HealthPage = lazy(() => import("./operations/HealthPage"));
+const QueuesPage = lazy(() => import("./operations/QueuesPage"));
+const RequestsPage = lazy(() => import("./requests/RequestsPage"));
+const SchemasPage = lazy(() => import("./operations/SchemasPage"));
+const SignInPage = lazy(() => import("./SignInPage"));
+const StorePage = lazy(() => import("./store/StorePage"));
+const StoresPage = lazy(() => import("./stores/StoresPage"));
+
+const store = createConsoleStore();
+
+/** The administrators' console; it stands beside the stores, with a sign-in and a state of its own. */
+export function PlatformApp() {
+  return (
+    <Provider store={store}>
+      <Suspense fallback={null}>
+        <Console />
+      </Suspense>
+    </Provider>
+  );
+}
+
+function Console() {
+  const { token } = useConsole();
+  // The address stays, so that signing in leads to the page that was asked for.
+  if (!token) return <SignInPage />;
+  return (
+    <AntdProvider>
+      <Routes>
+        <Route element={<PlatformLayout />}>
+          <Route index element={<StoresPage />} />
+          <Route path="stores/:mobileNo" element={<StorePage />} />
+          <Route path="requests" element={<RequestsPage />} />
+          <Route path="schemas" element={<SchemasPage />} />
+          <Route path="queues" element={<QueuesPage />} />
+          <Route path="failures" element={<FailuresPage />} />
+          <Route path="health" element={<HealthPage />} />
+          <Route path="audit" element={<AuditPage />} />
+          <Route path="administrators" element={<AdministratorsPage />} />
+          <Route path="*" element={<NoSuchPage />} />
+        </Route>
+      </Routes>
+      <ScrollRestoration />
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { Block, Facts, Row, Rows } from "@/features/platform/Block";
+import { useGetMeQuery, useListAdministratorsQuery } from "@/features/platform/identity";
+import type { Me } from "@/features/platform/wire";
+import { dayAndTime, fullDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Awaited } from "../operations/Awaited";
+import styles from "./Administrators.module.css";
+import { EndTwoFactor } from "./EndTwoFactor";
+import { NewPassword } from "./NewPassword";
+import { SetUpTwoFactor } from "./SetUpTwoFactor";
+
+/** Who looks after the stores, and one's own way of signing in. */
+export default function AdministratorsPage() {
+  const { t, language } = useWords("platform");
+  const me = useGetMeQuery();
+  const administrators = useListAdministratorsQuery();
+  return (
+    <PageFrame title={t("administrators.title")} note={t("administrators.note")}>
+      <Awaited answer={me}>{(own) => <Own me={own} />}</Awaited>
+      <Block title={t("administrators.all")} flush>
+        <Awaited answer={administrators}>
+          {(all) => (
+            <Rows label={t("administrators.all")}>
+              {all.map(({ email, twoFactor, signedInAt, createdAt }) => (
+                <Row
+                  key={email}
+                  first={email}
+                  second={[
+                    signedInAt
+                      ? t("administrators.seen", { when: dayAndTime(signedInAt, language) })
+                      : t("administrators.never"),
+                    t("administrators.since", { day: fullDay(createdAt, language) }),
+                  ].join(" · ")}
+                >
+                  <Badge tone={twoFactor ? "completed" : "neutral"}>
+                    {t(twoFactor ? "twoFactor.isOn" : "twoFactor.isOff")}
+                  </Badge>
+                </Row>
+              ))}
+            </Rows>
+          )}
+        </Awaited>
+      </Block>
+    </PageFrame>
+  );
+}
+
+type Doing = "begin" | "end" | "password" | null;
+
+function Own({ me: { email, twoFactor, signedInAt } }: { me: Me }) {
+  const { t, language } = useWords("platform");
+  const [doing, setDoing] = useState<Doing>(null);
+  const close = () => setDoing(null);
+  const facts = [
+    { name: t("signIn.email"), value: email },
+    { name: t("administrators.signedIn"), value: signedInAt && dayAndTime(signedInAt, language) },
+    {
+      name: t("twoFactor.title"),
+      value: (
+        <Badge tone={twoFactor ? "completed" : "pending"}>
+          {t(twoFactor ? "twoFactor.isOn" : "twoFactor.isOff")}
+        </Badge>
+      ),
+    },
+  ];
+  return (
+    <Block
+      title={t("administrators.own")}
+      actions={
+        <>
+          <Button onClick={() => setDoing("password")}>{t("newPassword.button")}</Button>
+          <Button
+            type={twoFactor ? "default" : "primary"}
+            danger={twoFactor}
+            onClick={() => setDoing(twoFactor ? "end" : "begin")}
+          >
+            {t(twoFactor ? "twoFactor.off" : "twoFactor.on")}
+          </Button>
+        </>
+      }
+    >
+      <Facts facts={facts.filter(({ value }) => value)} />
+      {!twoFactor && <p className={styles.help}>{t("twoFactor.help")}</p>}
+      {doing === "begin" && <SetUpTwoFactor onClose={close} />}
+      {doing === "end" && <EndTwoFactor onClose={close} />}
+      {doing === "password" && <NewPassword onClose={close} />}
+    </Block>
+  );
+}

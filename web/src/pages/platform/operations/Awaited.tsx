@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { ListSkeleton } from "@/features/backoffice/list/ListSkeleton";
+import { Problem } from "@/shared/ui/Problem";
+
+type AwaitedProps<T> = {
+  answer: { data?: T; error?: unknown; refetch: () => unknown };
+  children: (data: T) => ReactNode;
+};
+
+/** What an answer brings, or why it did not come. */
+export function Awaited<T>({ answer: { data, error, refetch }, children }: AwaitedProps<T>) {
+  if (data !== undefined) return children(data);
+  return error ? <Problem error={error} onRetry={() => void refetch()} /> : <ListSkeleton />;
+}

@@ -1,0 +1,60 @@
+import { ListBar } from "@/features/backoffice/list/ListBar";
+import { PageFoot } from "@/features/backoffice/list/PageFoot";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { useListFailuresQuery, useListJobsQuery } from "@/features/platform/api";
+import { Block, Nothing, Rows } from "@/features/platform/Block";
+import { FailureRow } from "@/features/platform/FailureRow";
+import { JobRow } from "@/features/platform/JobRow";
+import { useWords } from "@/shared/i18n/useWords";
+import { isMobileNumber } from "@/shared/tenant/address";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Awaited } from "./Awaited";
+
+const OFTEN = 15_000;
+const MOST = 25;
+
+/** What was tried often enough and waits for somebody: the stores' tasks and the platform's own work. */
+export default function FailuresPage() {
+  const { t } = useWords("platform");
+  const list = useListSearch<never>([]);
+  const { words, page, size } = list.search;
+  const number = words.replace(/\s/g, "");
+  const store = isMobileNumber(number) ? number : undefined;
+  const often = { pollingInterval: OFTEN, skipPollingIfUnfocused: true };
+  const failures = useListFailuresQuery({ store, page, size }, often);
+  const jobs = useListJobsQuery({ state: "failed", store, size: MOST }, often);
+  return (
+    <PageFrame title={t("failures.title")} note={t("failures.note")}>
+      <ListBar list={list} searchLabel={t("failures.search")} />
+      <Block title={t("failures.tasks")} flush>
+        <Awaited answer={failures}>
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Nothing>{t("failures.none")}</Nothing>
+            ) : (
+              <>
+                <Rows label={t("failures.tasks")}>
+                  {items.map((failure) => (
+                    <FailureRow key={failure.id} failure={failure} named />
+                  ))}
+                </Rows>
+                <PageFoot total={total} page={page} size={size} onShow={list.show} />
+              </>
+            )
+          }
+        </Awaited>
+      </Block>
+      <Block title={t("failures.jobs")} flush>
+        {jobs.data?.items.length ? (
+          <Rows label={t("failures.jobs")}>
+            {jobs.data.items.map((job) => (
+              <JobRow key={job.id} job={job} named />
+            ))}
+          </Rows>
+        ) : (
+          <Nothing>{t("failures.none")}</Nothing>
+        )}
+      </Block>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "antd";
+import { Block, Row, Rows } from "@/features/platform/Block";
+import { useOperations } from "@/features/platform/useOperations";
+import { timeOfDay } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Awaited } from "./Awaited";
+import { useCheckWords } from "./useCheckWords";
+
+/** Whether what the platform stands on is there: databases, broker, file storage, workers. */
+export default function HealthPage() {
+  const { t, language } = useWords("platform");
+  const operations = useOperations();
+  const words = useCheckWords();
+  const { isFetching, refetch, fulfilledTimeStamp } = operations;
+  const asOf = fulfilledTimeStamp && timeOfDay(new Date(fulfilledTimeStamp).toISOString(), language);
+  return (
+    <PageFrame
+      title={t("health.title")}
+      note={asOf && t("health.asOf", { time: asOf })}
+      actions={
+        <Button loading={isFetching} onClick={() => refetch()}>
+          {t("health.again")}
+        </Button>
+      }
+    >
+      <Awaited answer={operations}>
+        {({ health: { status, checks } }) => (
+          <Block
+            title={t("health.checks")}
+            actions={
+              <Badge tone={status === "ok" ? "completed" : "canceled"}>
+                {t(status === "ok" ? "health.well" : "health.unwell")}
+              </Badge>
+            }
+            flush
+          >
+            <Rows label={t("health.checks")}>
+              {Object.entries(checks).map(([name, { ok, ...more }]) => (
+                <Row key={name} first={words(name)} second={detailsOf(more)}>
+                  {!ok && <Icon name="alert" size={18} />}
+                  <Badge tone={ok ? "completed" : "canceled"}>{t(ok ? "health.there" : "health.away")}</Badge>
+                </Row>
+              ))}
+            </Rows>
+          </Block>
+        )}
+      </Awaited>
+    </PageFrame>
+  );
+}
+
+/** What a check tells besides, as it is. */
+const detailsOf = (more: Record<string, unknown>) =>
+  Object.values(more)
+    .filter((value) => typeof value === "string" && value)
+    .join(" · ");

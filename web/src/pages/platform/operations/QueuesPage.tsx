@@ -1,0 +1,117 @@
+import { Select } from "antd";
+import { useSearchParams } from "react-router";
+import { PageFoot } from "@/features/backoffice/list/PageFoot";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { useListJobsQuery } from "@/features/platform/api";
+import { Block, Nothing, Row, Rows } from "@/features/platform/Block";
+import { JobRow } from "@/features/platform/JobRow";
+import { isOpen } from "@/features/platform/rules";
+import { useOperations } from "@/features/platform/useOperations";
+import type { JobState } from "@/features/platform/wire";
+import { dayAndTime } from "@/shared/format/dates";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Awaited } from "./Awaited";
+import styles from "./Operations.module.css";
+
+const STATES: readonly JobState[] = ["waiting", "running", "done", "failed"];
+const SOON = 2000;
+const OFTEN = 15_000;
+
+/** What waits for the workers, who works, and the platform's own long work. */
+export default function QueuesPage() {
+  const { t, language } = useWords("platform");
+  const operations = useOperations();
+  return (
+    <PageFrame title={t("queues.title")} note={t("queues.note")}>
+      <Awaited answer={operations}>
+        {({ queues, workers }) => (
+          <div className={styles.pair}>
+            <Block title={t("queues.queues")} flush>
+              <Rows label={t("queues.queues")}>
+                {queues.map(({ name, depth }) => (
+                  <Row key={name} first={<b className={styles.strong}>{name}</b>}>
+                    <span className="figures">
+                      {t("queues.depth", { count: depth, messages: quantityText(depth) })}
+                    </span>
+                  </Row>
+                ))}
+              </Rows>
+            </Block>
+            <Block title={t("queues.workers")} flush>
+              {workers.length === 0 ? (
+                <Nothing>{t("queues.noWorkers")}</Nothing>
+              ) : (
+                <Rows label={t("queues.workers")}>
+                  {workers.map(({ name, heardAt }) => (
+                    <Row
+                      key={name}
+                      first={<b className={styles.strong}>{name}</b>}
+                      second={t("queues.heard", { when: dayAndTime(heardAt, language) })}
+                    />
+                  ))}
+                </Rows>
+              )}
+            </Block>
+          </div>
+        )}
+      </Awaited>
+      <Jobs />
+    </PageFrame>
+  );
+}
+
+function Jobs() {
+  const { t } = useWords("platform");
+  const [params, setParams] = useSearchParams();
+  const list = useListSearch<never>([]);
+  const state = STATES.find((name) => name === params.get("state"));
+  const asked = { state, page: list.search.page, size: list.search.size };
+  const { data: known } = useListJobsQuery(asked);
+  const jobs = useListJobsQuery(asked, {
+    pollingInterval: known?.items.some(isOpen) ? SOON : OFTEN,
+    skipPollingIfUnfocused: true,
+  });
+  const narrow = (to: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (to) next.set("state", to);
+      else next.delete("state");
+      next.delete("page");
+      return next;
+    });
+  return (
+    <Block
+      title={t("job.title")}
+      actions={
+        <Select
+          className={styles.select}
+          aria-label={t("job.which")}
+          virtual={false}
+          value={state ?? ""}
+          options={["", ...STATES].map((name) => ({ value: name, label: t(`job.state.${name || "all"}`) }))}
+          onChange={narrow}
+        />
+      }
+      flush
+    >
+      <Awaited answer={jobs}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Nothing>{t("job.none")}</Nothing>
+          ) : (
+            <>
+              <Rows label={t("job.title")}>
+                {items.map((job) => (
+                  <JobRow key={job.id} job={job} named />
+                ))}
+              </Rows>
+              <PageFoot total={total} page={asked.page} size={asked.size} onShow={list.show} />
+            </>
+          )
+        }
+      </Awaited>
+    </Block>
+  );
+}

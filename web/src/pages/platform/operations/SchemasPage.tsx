@@ -1,0 +1,130 @@
+import { Button, Progress } from "antd";
+import { Link } from "react-router";
+import { useListJobsQuery, useMigrateAllMutation } from "@/features/platform/api";
+import { Block, Nothing, Row, Rows } from "@/features/platform/Block";
+import { JobRow } from "@/features/platform/JobRow";
+import { MigrationBanner } from "@/features/platform/MigrationBanner";
+import { ROOT } from "@/features/platform/menu";
+import { useOperations } from "@/features/platform/useOperations";
+import { useTelling } from "@/features/platform/useTelling";
+import type { DatabaseRow, Operations } from "@/features/platform/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { Badge } from "@/shared/ui/Badge";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { Awaited } from "./Awaited";
+import styles from "./Operations.module.css";
+
+const FEW = 10;
+const SOON = 2000;
+
+/** Which schema version the stores have, the way of all of them to the newest one, and where they live. */
+export default function SchemasPage() {
+  const { t } = useWords("platform");
+  const tell = useTelling();
+  const operations = useOperations();
+  const [migrate, { isLoading }] = useMigrateAllMutation();
+  const jobs = useListJobsQuery(
+    { kind: "migrate", size: FEW },
+    { pollingInterval: operations.migrating ? SOON : undefined, skipPollingIfUnfocused: true },
+  );
+  return (
+    <PageFrame
+      title={t("schemas.title")}
+      note={operations.data && t("schemas.head", { version: operations.data.head })}
+      actions={
+        <Button
+          type="primary"
+          loading={isLoading}
+          disabled={!operations.data?.behind || operations.migrating}
+          onClick={() => tell(migrate().unwrap(), t("migration.begun"))}
+        >
+          {t("migration.run")}
+        </Button>
+      }
+    >
+      <MigrationBanner />
+      <Awaited answer={operations}>
+        {(data) => (
+          <>
+            <Versions operations={data} />
+            <Block title={t("schemas.runs")} flush>
+              {jobs.data?.items.length ? (
+                <Rows label={t("schemas.runs")}>
+                  {jobs.data.items.map((job) => (
+                    <JobRow key={job.id} job={job} named />
+                  ))}
+                </Rows>
+              ) : (
+                <Nothing>{t("schemas.noRuns")}</Nothing>
+              )}
+            </Block>
+            <Databases databases={data.databases} spares={data.spares} />
+          </>
+        )}
+      </Awaited>
+    </PageFrame>
+  );
+}
+
+function Versions({ operations: { schemas, head, behind } }: { operations: Operations }) {
+  const { t } = useWords("platform");
+  const all = schemas.reduce((sum, { stores }) => sum + stores, 0);
+  return (
+    <Block
+      title={t("schemas.versions")}
+      actions={
+        behind > 0 && <Link to={{ pathname: ROOT, search: "?state=look" }}>{t("migration.seeBehind")}</Link>
+      }
+      flush
+    >
+      <Rows label={t("schemas.versions")}>
+        {schemas.map(({ version, stores }) => (
+          <Row
+            key={version}
+            first={<b className={`${styles.strong} figures`}>{version}</b>}
+            second={t("schemas.stores", { count: stores, stores: quantityText(stores) })}
+          >
+            <Progress
+              className={styles.bar}
+              percent={all > 0 ? Math.round((100 * stores) / all) : 0}
+              size="small"
+              aria-label={t("schemas.share", { version })}
+            />
+            <Badge tone={version === head ? "completed" : "canceled"}>
+              {t(version === head ? "schemas.newest" : "schemas.behind")}
+            </Badge>
+          </Row>
+        ))}
+      </Rows>
+    </Block>
+  );
+}
+
+function Databases({ databases, spares }: { databases: DatabaseRow[]; spares: number }) {
+  const { t } = useWords("platform");
+  return (
+    <Block title={t("schemas.databases")} note={t("schemas.spares", { count: spares })} flush>
+      <Rows label={t("schemas.databases")}>
+        {databases.map(({ name, stores, citus, takesNew, mostStores }) => (
+          <Row
+            key={name}
+            first={<b className={styles.strong}>{name}</b>}
+            second={[
+              t("schemas.stores", { count: stores, stores: quantityText(stores) }),
+              mostStores !== null &&
+                t("schemas.most", { count: mostStores, stores: quantityText(mostStores) }),
+              citus && "Citus",
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          >
+            <Badge tone={takesNew ? "completed" : "neutral"}>
+              {t(takesNew ? "schemas.takesNew" : "schemas.full")}
+            </Badge>
+          </Row>
+        ))}
+      </Rows>
+    </Block>
+  );
+}

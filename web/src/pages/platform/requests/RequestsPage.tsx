@@ -1,0 +1,138 @@
+import { Button } from "antd";
+import { Link } from "react-router";
+import { TwoLines } from "@/features/backoffice/list/Cells";
+import type { ListColumn } from "@/features/backoffice/list/columns";
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { useListSearch } from "@/features/backoffice/list/useListSearch";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { storeAddress } from "@/features/platform/menu";
+import { useActOnStoreMutation, useListStoresQuery } from "@/features/platform/stores";
+import { useTelling } from "@/features/platform/useTelling";
+import type { StoreRow } from "@/features/platform/wire";
+import { dayAndTime } from "@/shared/format/dates";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { EmptyState } from "@/shared/ui/EmptyState";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import styles from "./Requests.module.css";
+
+const OFTEN = 15_000;
+
+/** Stores that were asked for and wait until somebody approves or denies them; the oldest first. */
+export default function RequestsPage() {
+  const { t } = useWords("platform");
+  const list = useListSearch<never>([]);
+  const { words, page, size } = list.search;
+  const waiting = useListStoresQuery(
+    { words, state: "waiting", sort: "createdAt", desc: false, page, size },
+    { pollingInterval: OFTEN, skipPollingIfUnfocused: true },
+  );
+  const view = useListView<StoreRow>("platformRequests", useRequestColumns());
+  return (
+    <PageFrame title={t("requests.title")} note={t("requests.note")}>
+      <div className={styles.requests}>
+        <ListFrame
+          of={waiting}
+          failed={t("stores.failed")}
+          list={list}
+          view={view}
+          keyOf={({ mobileNo }) => mobileNo}
+          nameOf={({ companyName }) => companyName}
+          card={(store) => <RequestCard store={store} />}
+          empty={<EmptyState title={t("requests.none")} help={t("requests.noneHelp")} />}
+        />
+      </div>
+    </PageFrame>
+  );
+}
+
+function useRequestColumns(): ListColumn<StoreRow>[] {
+  const { t, language } = useWords("platform");
+  return [
+    {
+      key: "store",
+      title: t("stores.store"),
+      always: true,
+      render: ({ companyName, mobileNo }) => (
+        <Link className={styles.store} to={storeAddress(mobileNo)}>
+          <TwoLines first={companyName} second={spacedMobileNumber(mobileNo)} title={companyName} />
+        </Link>
+      ),
+    },
+    {
+      key: "owner",
+      title: t("stores.owner"),
+      width: 160,
+      from: "md",
+      render: ({ personName, city }) => <TwoLines first={personName} second={city} title={personName} />,
+    },
+    {
+      key: "email",
+      title: t("field.email"),
+      width: 200,
+      from: "xl",
+      render: ({ email }) => (
+        <p className="ellipsis" title={email}>
+          {email}
+        </p>
+      ),
+    },
+    {
+      key: "asked",
+      title: t("requests.asked"),
+      width: 140,
+      from: "lg",
+      render: ({ createdAt }) => dayAndTime(createdAt, language),
+    },
+    {
+      key: "decide",
+      title: t("requests.decide"),
+      untitled: true,
+      width: 196,
+      always: true,
+      render: (store) => <Decide store={store} />,
+    },
+  ];
+}
+
+function RequestCard({ store }: { store: StoreRow }) {
+  const { language } = useWords("platform");
+  const { companyName, mobileNo, personName, city, email, createdAt } = store;
+  return (
+    <div className={styles.card}>
+      <Link to={storeAddress(mobileNo)}>
+        <b>{companyName}</b>
+      </Link>
+      <p className={`${styles.second} figures`}>
+        {[spacedMobileNumber(mobileNo), personName, city].filter(Boolean).join(" · ")}
+      </p>
+      <p className={styles.second}>{[email, dayAndTime(createdAt, language)].join(" · ")}</p>
+      <Decide store={store} />
+    </div>
+  );
+}
+
+function Decide({ store: { mobileNo, companyName } }: { store: StoreRow }) {
+  const { t } = useWords("platform");
+  const tell = useTelling();
+  const [act, { isLoading, originalArgs }] = useActOnStoreMutation();
+  const decide = (action: "approve" | "deny") =>
+    tell(act({ store: mobileNo, action }).unwrap(), t(`action.${action}.done`, { company: companyName }));
+  return (
+    <span className={styles.ways}>
+      {(["approve", "deny"] as const).map((action) => (
+        <Button
+          key={action}
+          type={action === "approve" ? "primary" : "default"}
+          danger={action === "deny"}
+          disabled={isLoading}
+          loading={isLoading && originalArgs?.action === action}
+          aria-label={t(`requests.${action}`, { company: companyName })}
+          onClick={() => decide(action)}
+        >
+          {t(`action.${action}.button`)}
+        </Button>
+      ))}
+    </span>
+  );
+}

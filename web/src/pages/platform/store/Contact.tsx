@@ -1,0 +1,138 @@
+import { Button, Input, InputNumber } from "antd";
+import { useState } from "react";
+import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
+import { EditField } from "@/features/backoffice/edit/EditField";
+import { useDraft } from "@/features/backoffice/edit/useDraft";
+import { useSaving } from "@/features/backoffice/edit/useSaving";
+import { Block, Facts } from "@/features/platform/Block";
+import { useChangeStoreMutation } from "@/features/platform/stores";
+import { LIMITS, type Limits, type PlatformStore } from "@/features/platform/wire";
+import { fullDay } from "@/shared/format/dates";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+
+const TEXTS = ["companyName", "personName", "email", "city"] as const;
+const LONGEST = 200;
+const MOST = 1_000_000_000;
+
+/** Who the owner is, where the store lives and what it may use, and the way to change that. */
+export function Contact({ store }: { store: PlatformStore }) {
+  const { t, language } = useWords("platform");
+  const [editing, setEditing] = useState(false);
+  const { personName, phone, email, city, database, schemaVersion, createdAt, closedAt, eraseOn } = store;
+  const day = (at: string | null) => (at ? fullDay(at, language) : null);
+  const facts = [
+    { name: t("field.personName"), value: personName },
+    { name: t("field.phone"), value: phone && <span className="figures">{spacedMobileNumber(phone)}</span> },
+    { name: t("field.email"), value: email && <a href={`mailto:${email}`}>{email}</a> },
+    { name: t("field.city"), value: city },
+    { name: t("field.database"), value: database },
+    { name: t("field.schemaVersion"), value: schemaVersion },
+    { name: t("field.createdAt"), value: day(createdAt) },
+    { name: t("field.closedAt"), value: day(closedAt) },
+    { name: t("field.eraseOn"), value: day(eraseOn) },
+    ...LIMITS.map((name) => ({ name: t(`limit.${name}`), value: <Limit store={store} name={name} /> })),
+  ];
+  return (
+    <Block
+      title={t("contact.title")}
+      actions={
+        store.state !== "erasing" && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            {t("contact.edit")}
+          </Button>
+        )
+      }
+    >
+      <Facts facts={facts.filter(({ value }) => value)} />
+      <ContactDrawer store={store} open={editing} onClose={() => setEditing(false)} />
+    </Block>
+  );
+}
+
+function Limit({ store: { limits, defaults }, name }: { store: PlatformStore; name: keyof Limits }) {
+  const { t } = useWords("platform");
+  const own = limits[name];
+  return (
+    <span className="figures">
+      {own === null ? t("limit.usual", { most: quantityText(defaults[name]) }) : quantityText(own)}
+    </span>
+  );
+}
+
+type Text = (typeof TEXTS)[number];
+type Values = Pick<PlatformStore, Text> & Limits;
+const isLimit = (name: string): name is keyof Limits => (LIMITS as readonly string[]).includes(name);
+
+type ContactDrawerProps = { store: PlatformStore; open: boolean; onClose: () => void };
+
+function ContactDrawer({ store, open, onClose }: ContactDrawerProps) {
+  const { t } = useWords("platform");
+  const [change] = useChangeStoreMutation();
+  const { companyName, personName, email, city, limits, defaults, mobileNo } = store;
+  const draft = useDraft<Values>({ companyName, personName, email, city, ...limits }, `${mobileNo} ${open}`);
+  const { values, set, errors } = draft;
+  const saving = useSaving<Values>({
+    draft,
+    check: (given) =>
+      Object.fromEntries(
+        TEXTS.filter((name) => !given[name].trim()).map((name) => [name, t("provision.wrong.missing")]),
+      ),
+    send: (changed) => {
+      const parts = Object.entries(changed);
+      const own = Object.fromEntries(parts.filter(([name]) => isLimit(name)));
+      const texts = Object.fromEntries(parts.filter(([name]) => !isLimit(name)));
+      const sent = Object.keys(own).length > 0 ? { ...texts, limits: own } : texts;
+      return change({ store: mobileNo, change: sent }).unwrap();
+    },
+    fieldOf: (name) => name.replace(/^limits\./, ""),
+    done: t("contact.saved"),
+    onSaved: onClose,
+  });
+  return (
+    <EditDrawer
+      open={open}
+      title={t("contact.title")}
+      note={spacedMobileNumber(mobileNo)}
+      draft={draft}
+      saving={saving}
+      onClose={onClose}
+    >
+      {TEXTS.map((name) => (
+        <EditField key={name} label={t(`field.${name}`)} error={errors[name]}>
+          {(input) => (
+            <Input
+              {...input}
+              type={name === "email" ? "email" : "text"}
+              maxLength={LONGEST}
+              value={values[name]}
+              onChange={({ target }) => set(name, target.value)}
+            />
+          )}
+        </EditField>
+      ))}
+      {LIMITS.map((name) => (
+        <EditField
+          key={name}
+          label={t(`limit.${name}`)}
+          note={t("limit.usual", { most: quantityText(defaults[name]) })}
+          error={errors[name]}
+        >
+          {(input) => (
+            <InputNumber
+              {...input}
+              min={0}
+              max={MOST}
+              precision={0}
+              controls={false}
+              placeholder={t("limit.none")}
+              value={values[name]}
+              onChange={(most) => set(name, most)}
+            />
+          )}
+        </EditField>
+      ))}
+    </EditDrawer>
+  );
+}

@@ -1,0 +1,59 @@
+import { Progress } from "antd";
+import { bytesText } from "@/features/platform/rules";
+import type { PlatformStore } from "@/features/platform/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import styles from "./Store.module.css";
+
+/** What a store uses, and how much of its limit that is. */
+export function Figures({ store }: { store: PlatformStore }) {
+  const { t } = useWords("platform");
+  const { products, customers, orders30, storage, limits, defaults } = store;
+  const mostProducts = limits.products ?? defaults.products;
+  const mostStorage = (limits.storage ?? defaults.storage) * MEGABYTE;
+  return (
+    <ul className={styles.cards}>
+      <Figure name={t("stores.products")} text={quantityText(products)}>
+        <Share of={products} most={mostProducts} text={quantityText(mostProducts)} />
+      </Figure>
+      <Figure name={t("stores.customers")} text={quantityText(customers)} />
+      <Figure name={t("stores.orders30")} text={quantityText(orders30)} />
+      <Figure name={t("stores.storage")} text={bytesText(storage)}>
+        <Share of={storage} most={mostStorage} text={bytesText(mostStorage)} />
+      </Figure>
+    </ul>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+const NEARLY = 90;
+
+type FigureProps = { name: string; text: string; children?: React.ReactNode };
+
+function Figure({ name, text, children }: FigureProps) {
+  return (
+    <li className={styles.figure}>
+      <p>{name}</p>
+      <b className="figures">{text}</b>
+      {children}
+    </li>
+  );
+}
+
+function Share({ of, most, text }: { of: number; most: number; text: string }) {
+  const { t } = useWords("platform");
+  const percent = most > 0 ? Math.min(100, Math.round((100 * of) / most)) : 100;
+  const told = t("store.share", { percent, most: text });
+  return (
+    <>
+      <Progress
+        percent={percent}
+        showInfo={false}
+        size="small"
+        status={percent >= NEARLY ? "exception" : "normal"}
+        aria-label={told}
+      />
+      <small className="figures">{told}</small>
+    </>
+  );
+}

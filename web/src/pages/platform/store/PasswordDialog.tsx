@@ -1,0 +1,67 @@
+import { Button, Modal } from "antd";
+import { useState } from "react";
+import { useGivePasswordMutation } from "@/features/platform/stores";
+import { useTelling } from "@/features/platform/useTelling";
+import type { PlatformStore } from "@/features/platform/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { notify } from "@/shared/ui/notices";
+import styles from "./Store.module.css";
+
+/** Gives a store's owner another password; it is shown this once. */
+export function PasswordDialog({ store, onClose }: { store: PlatformStore; onClose: () => void }) {
+  const { t } = useWords("platform");
+  const { t: common } = useWords("common");
+  const tell = useTelling();
+  const [give, { isLoading }] = useGivePasswordMutation();
+  const [password, setPassword] = useState<string | null>(null);
+  const ask = async () => {
+    const given = await tell(give(store.mobileNo).unwrap());
+    if (given) setPassword(given.password);
+  };
+  const copy = async () => {
+    await navigator.clipboard?.writeText(password ?? "");
+    notify(t("password.copied"));
+  };
+  return (
+    <Modal
+      open
+      title={t("action.password.title", { company: store.companyName })}
+      onCancel={onClose}
+      closable={{ closeIcon: <Icon name="close" size={16} />, "aria-label": common("close") }}
+      width={440}
+      footer={
+        password
+          ? [
+              <Button key="copy" onClick={copy}>
+                {t("password.copy")}
+              </Button>,
+              <Button key="done" type="primary" onClick={onClose}>
+                {t("password.close")}
+              </Button>,
+            ]
+          : [
+              <Button key="no" onClick={onClose}>
+                {common("cancel")}
+              </Button>,
+              <Button key="yes" type="primary" loading={isLoading} onClick={ask}>
+                {t("action.password.yes")}
+              </Button>,
+            ]
+      }
+    >
+      <div className={styles.dialog}>
+        {password ? (
+          <>
+            <p className={styles.given} aria-live="polite">
+              {password}
+            </p>
+            <p>{t("password.once")}</p>
+          </>
+        ) : (
+          <p>{t("action.password.help")}</p>
+        )}
+      </div>
+    </Modal>
+  );
+}

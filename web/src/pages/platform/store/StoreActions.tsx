@@ -1,0 +1,57 @@
+import { Button, Dropdown } from "antd";
+import { useState } from "react";
+import { type Action, actionsOf } from "@/features/platform/rules";
+import { useOperations } from "@/features/platform/useOperations";
+import type { PlatformStore } from "@/features/platform/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { ActionDialog } from "./ActionDialog";
+import { PasswordDialog } from "./PasswordDialog";
+
+/** What stands as a button of its own; the rest is a menu. */
+const FOREMOST: readonly Action[] = ["approve", "deny", "resume", "reopen", "suspend", "export"];
+const GRAVE: readonly Action[] = ["close", "erase", "deny"];
+const MOST_BUTTONS = 2;
+
+/** What can be done with a store as it stands. Each is asked about first. */
+export function StoreActions({ store }: { store: PlatformStore }) {
+  const { t } = useWords("platform");
+  const { data } = useOperations();
+  const [asking, setAsking] = useState<Action | null>(null);
+  const databases = data?.databases ?? [];
+  const actions = actionsOf(store, databases.length);
+  const buttons = FOREMOST.filter((action) => actions.includes(action)).slice(0, MOST_BUTTONS);
+  const others = actions.filter((action) => !buttons.includes(action));
+  const close = () => setAsking(null);
+  return (
+    <>
+      {buttons.map((action) => (
+        <Button key={action} danger={GRAVE.includes(action)} onClick={() => setAsking(action)}>
+          {t(`action.${action}.button`)}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Dropdown
+          trigger={["click"]}
+          autoFocus
+          menu={{
+            items: others.map((action) => ({
+              key: action,
+              label: t(`action.${action}.button`),
+              danger: GRAVE.includes(action),
+            })),
+            onClick: ({ key }) => setAsking(key as Action),
+          }}
+        >
+          <Button icon={<Icon name="chevronDown" size={16} />} iconPlacement="end">
+            {t("action.more")}
+          </Button>
+        </Dropdown>
+      )}
+      {asking === "password" && <PasswordDialog store={store} onClose={close} />}
+      {asking && asking !== "password" && (
+        <ActionDialog store={store} action={asking} databases={databases} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Input, Select } from "antd";
+import { EditDrawer } from "@/features/backoffice/edit/EditDrawer";
+import { EditField } from "@/features/backoffice/edit/EditField";
+import { useDraft } from "@/features/backoffice/edit/useDraft";
+import { useSaving } from "@/features/backoffice/edit/useSaving";
+import { easyPassword } from "@/features/platform/rules";
+import { useOpenStoreMutation } from "@/features/platform/stores";
+import type { DatabaseRow, NewStore } from "@/features/platform/wire";
+import { useWords } from "@/shared/i18n/useWords";
+import { isMobileNumber, spacedMobileNumber } from "@/shared/tenant/address";
+import styles from "./Stores.module.css";
+
+type ProvisionDrawerProps = {
+  open: boolean;
+  databases: DatabaseRow[];
+  onClose: () => void;
+  onOpened: (mobileNo: string) => void;
+};
+
+type Values = Required<NewStore>;
+const EMPTY: Values = {
+  mobileNo: "",
+  companyName: "",
+  personName: "",
+  email: "",
+  city: "",
+  password: "",
+  database: "",
+};
+const TEXTS = ["companyName", "personName", "email", "city"] as const;
+const LEAST_PASSWORD = 8;
+const LONGEST = 200;
+
+/** Opens a store for its owner, with the fields by which he would do so himself, and where it lives. */
+export function ProvisionDrawer({ open, databases, onClose, onOpened }: ProvisionDrawerProps) {
+  const { t } = useWords("platform");
+  const [openStore] = useOpenStoreMutation();
+  const draft = useDraft<Values>(EMPTY, String(open));
+  const { values, set, errors } = draft;
+  const check = (given: Values) => {
+    const wrong: Record<string, string> = {};
+    if (!isMobileNumber(given.mobileNo)) wrong.mobileNo = t("provision.wrong.mobileNo");
+    for (const name of TEXTS) if (!given[name].trim()) wrong[name] = t("provision.wrong.missing");
+    if (given.password.length < LEAST_PASSWORD) wrong.password = t("provision.wrong.password");
+    return wrong;
+  };
+  const saving = useSaving<Values>({
+    draft,
+    check,
+    send: async (_changed, { database, ...given }) => {
+      await openStore({ ...given, ...(database && { database }) }).unwrap();
+      onClose();
+      onOpened(given.mobileNo);
+    },
+    done: t("provision.done", { number: spacedMobileNumber(values.mobileNo) }),
+    always: true,
+  });
+  return (
+    <EditDrawer
+      open={open}
+      title={t("provision.title")}
+      note={t("provision.note")}
+      draft={draft}
+      saving={saving}
+      onClose={onClose}
+      saveText={t("provision.save")}
+      always
+    >
+      <EditField label={t("field.mobileNo")} note={t("provision.for")} error={errors.mobileNo}>
+        {(input) => (
+          <Input
+            {...input}
+            inputMode="numeric"
+            maxLength={10}
+            autoComplete="off"
+            value={values.mobileNo}
+            onChange={({ target }) => set("mobileNo", target.value.replace(/\D/g, ""))}
+          />
+        )}
+      </EditField>
+      {TEXTS.map((name) => (
+        <EditField key={name} label={t(`field.${name}`)} error={errors[name]}>
+          {(input) => (
+            <Input
+              {...input}
+              type={name === "email" ? "email" : "text"}
+              maxLength={LONGEST}
+              autoComplete="off"
+              value={values[name]}
+              onChange={({ target }) => set(name, target.value)}
+            />
+          )}
+        </EditField>
+      ))}
+      <EditField label={t("field.password")} note={t("provision.passwordNote")} error={errors.password}>
+        {(input) => (
+          <div className={styles.password}>
+            <Input
+              {...input}
+              maxLength={128}
+              autoComplete="off"
+              value={values.password}
+              onChange={({ target }) => set("password", target.value)}
+            />
+            <Button onClick={() => set("password", easyPassword())}>{t("provision.make")}</Button>
+          </div>
+        )}
+      </EditField>
+      {databases.length > 1 && (
+        <EditField label={t("field.database")} error={errors.database}>
+          {(input) => (
+            <Select
+              {...input}
+              virtual={false}
+              value={values.database}
+              options={[
+                { value: "", label: t("provision.anywhere") },
+                ...databases.map(({ name, stores, takesNew }) => ({
+                  value: name,
+                  label: t("provision.databaseOf", { name, count: stores }),
+                  disabled: !takesNew,
+                })),
+              ]}
+              onChange={(name) => set("database", name)}
+            />
+          )}
+        </EditField>
+      )}
+    </EditDrawer>
+  );
+}

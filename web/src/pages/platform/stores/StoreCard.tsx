@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { storeAddress } from "@/features/platform/menu";
+import { bytesText } from "@/features/platform/rules";
+import { StandingBadge } from "@/features/platform/StandingBadge";
+import type { StoreRow } from "@/features/platform/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import styles from "./Stores.module.css";
+
+/** A store of the list where a table has no room. */
+export function StoreCard({ store }: { store: StoreRow }) {
+  const { t } = useWords("platform");
+  const { mobileNo, companyName, personName, city, orders30, products, storage } = store;
+  return (
+    <Link className={styles.card} to={storeAddress(mobileNo)}>
+      <span className={styles.between}>
+        <b className="ellipsis">{companyName}</b>
+        <StandingBadge store={store} />
+      </span>
+      <span className={`${styles.second} ellipsis figures`}>
+        {[spacedMobileNumber(mobileNo), personName, city].filter(Boolean).join(" · ")}
+      </span>
+      <span className={`${styles.second} figures`}>
+        {[
+          t("stores.ordersOf", { count: orders30, orders: quantityText(orders30) }),
+          t("stores.productsOf", { count: products, products: quantityText(products) }),
+          bytesText(storage),
+        ].join(" · ")}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ListBar } from "@/features/backoffice/list/ListBar";
+import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { NothingFound } from "@/features/backoffice/list/NothingFound";
+import { useListView } from "@/features/backoffice/list/useListView";
+import { MigrationBanner } from "@/features/platform/MigrationBanner";
+import { storeAddress } from "@/features/platform/menu";
+import { useListStoresQuery } from "@/features/platform/stores";
+import { useOperations } from "@/features/platform/useOperations";
+import type { StoreRow } from "@/features/platform/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
+import { useWords } from "@/shared/i18n/useWords";
+import { Icon } from "@/shared/ui/Icon";
+import { PageFrame } from "@/shared/ui/PageFrame";
+import { ProvisionDrawer } from "./ProvisionDrawer";
+import { StateFilters } from "./StateFilters";
+import { StoreCard } from "./StoreCard";
+import styles from "./Stores.module.css";
+import { useStoreColumns } from "./useStoreColumns";
+import { OWN_ORDER, useStores } from "./useStores";
+import { useStoresFile } from "./useStoresFile";
+
+const OFTEN = 30_000;
+
+/** Every store of the platform: how it stands, what it uses and where it lives. */
+export default function StoresPage() {
+  const { t } = useWords("platform");
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const { data: operations } = useOperations();
+  const { list, state, asked, addressOf } = useStores();
+  const stores = useListStoresQuery(asked, { pollingInterval: OFTEN, skipPollingIfUnfocused: true });
+  const view = useListView<StoreRow>("platformStores", useStoreColumns());
+  const { percent, make } = useStoresFile();
+  const [opening, setOpening] = useState(false);
+  const counts = operations?.counts;
+  const provision = (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpening(true)}>
+      {t("provision.button")}
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={t("stores.title")}
+      note={
+        counts && (
+          <span className="figures">
+            {t("stores.count", { count: counts.all, stores: quantityText(counts.all) })}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button
+            icon={<Icon name="download" size={16} />}
+            aria-label={phone ? t("stores.export") : undefined}
+            loading={percent !== null}
+            onClick={() => make(asked)}
+          >
+            {!phone && (percent === null ? t("stores.export") : `${percent}%`)}
+          </Button>
+          {provision}
+        </>
+      }
+    >
+      <MigrationBanner />
+      <ListBar list={list} searchLabel={t("stores.search")} view={view}>
+        <StateFilters counts={counts} chosen={state} addressOf={addressOf} />
+      </ListBar>
+      <div className={styles.stores}>
+        <ListFrame
+          of={stores}
+          failed={t("stores.failed")}
+          list={list}
+          view={view}
+          ownOrder={OWN_ORDER}
+          keyOf={({ mobileNo }) => mobileNo}
+          nameOf={({ companyName }) => companyName}
+          onOpen={({ mobileNo }) => navigate(storeAddress(mobileNo))}
+          card={(store) => <StoreCard store={store} />}
+          empty={
+            <NothingFound
+              words={list.search.words}
+              onClear={() => list.show({ words: "" })}
+              help={t(state ? "stores.noneSo" : "stores.none")}
+            >
+              {!state && provision}
+            </NothingFound>
+          }
+        />
+      </div>
+      <ProvisionDrawer
+        open={opening}
+        databases={operations?.databases ?? []}
+        onClose={() => setOpening(false)}
+        onOpened={(mobileNo) => navigate(storeAddress(mobileNo))}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { TwoLines } from "@/features/backoffice/list/Cells";
+import type { ListColumn } from "@/features/backoffice/list/columns";
+import { storeAddress } from "@/features/platform/menu";
+import { bytesText } from "@/features/platform/rules";
+import { StandingBadge } from "@/features/platform/StandingBadge";
+import type { StoreRow } from "@/features/platform/wire";
+import { quantityText } from "@/shared/format/rupees";
+import { useWords } from "@/shared/i18n/useWords";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import { LastOrder } from "./LastOrder";
+import styles from "./Stores.module.css";
+
+const NOT_YET = "–";
+const hasSchema = ({ state }: StoreRow) => state !== "waiting" && state !== "denied";
+
+/** The columns of the list of stores. */
+export function useStoreColumns(): ListColumn<StoreRow>[] {
+  const { t } = useWords("platform");
+  return [
+    {
+      key: "store",
+      title: t("stores.store"),
+      sort: "companyName",
+      always: true,
+      render: ({ mobileNo, companyName }) => (
+        <Link className={styles.store} to={storeAddress(mobileNo)}>
+          <TwoLines first={companyName} second={spacedMobileNumber(mobileNo)} title={companyName} />
+        </Link>
+      ),
+    },
+    {
+      key: "owner",
+      title: t("stores.owner"),
+      width: 138,
+      from: "lg",
+      sort: "personName",
+      render: ({ personName, city }) => <TwoLines first={personName} second={city} title={personName} />,
+    },
+    {
+      key: "state",
+      title: t("stores.state"),
+      width: 128,
+      sort: "state",
+      always: true,
+      render: (store) => <StandingBadge store={store} />,
+    },
+    ...figure("products", 82, "lg", ({ products }) => quantityText(products)),
+    ...figure("customers", 92, "xl", ({ customers }) => quantityText(customers)),
+    ...figure("orders30", 100, undefined, ({ orders30 }) => <b>{quantityText(orders30)}</b>),
+    ...figure("lastOrder", 90, "lg", ({ lastOrder }) => <LastOrder at={lastOrder} />),
+    ...figure("storage", 80, "xl", ({ storage }) => bytesText(storage)),
+    ...figure("schemaVersion", 74, undefined, (store) => (
+      <span className={store.behind ? styles.behind : undefined}>
+        {hasSchema(store) ? store.schemaVersion : NOT_YET}
+      </span>
+    )),
+    {
+      key: "database",
+      title: t("stores.database"),
+      width: 86,
+      from: "xl",
+      render: (store) => (
+        <p className={`${store.database === "main" ? "" : styles.own} ellipsis`} title={store.database}>
+          {hasSchema(store) ? store.database : NOT_YET}
+        </p>
+      ),
+    },
+  ];
+
+  function figure(
+    key: string,
+    width: number,
+    from: ListColumn<StoreRow>["from"],
+    render: ListColumn<StoreRow>["render"],
+  ): ListColumn<StoreRow>[] {
+    return [{ key, title: t(`stores.${key}`), width, from, figures: true, sort: key, render }];
+  }
+}

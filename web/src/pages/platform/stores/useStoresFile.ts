@@ -1,0 +1,69 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+import { csvOf } from "@/features/platform/rules";
+import { listStores, type StoresAsked } from "@/features/platform/stores";
+import { useTelling } from "@/features/platform/useTelling";
+import type { StoreRow } from "@/features/platform/wire";
+import { useWords } from "@/shared/i18n/useWords";
+
+const AT_ONCE = 100;
+const COLUMNS = [
+  "mobileNo",
+  "companyName",
+  "personName",
+  "email",
+  "city",
+  "state",
+  "products",
+  "customers",
+  "orders30",
+  "lastOrder",
+  "storage",
+  "schemaVersion",
+  "database",
+  "createdAt",
+  "closedAt",
+] as const satisfies readonly (keyof StoreRow)[];
+
+function save(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** All stores that the list is narrowed down to, as Stores.csv; `percent` is null while none is made. */
+export function useStoresFile() {
+  const { t } = useWords("platform");
+  const tell = useTelling();
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const [percent, setPercent] = useState<number | null>(null);
+
+  const read = async (asked: StoresAsked) => {
+    const rows: StoreRow[] = [];
+    for (let page = 0, total = 1; rows.length < total; page += 1) {
+      // In the order in which they were opened: orders that come meanwhile move no store to another page.
+      const wanted = { ...asked, sort: "createdAt", desc: false, page, size: AT_ONCE } as const;
+      const question = listStores.initiate(wanted, { forceRefetch: true, subscribe: false });
+      const answer = await dispatch(question).unwrap();
+      if (answer.items.length === 0) break;
+      rows.push(...answer.items);
+      total = answer.total;
+      setPercent(Math.round((100 * rows.length) / Math.max(1, total)));
+    }
+    return rows;
+  };
+  const make = async (asked: StoresAsked) => {
+    if (percent !== null) return;
+    setPercent(0);
+    const rows = await tell(read(asked));
+    setPercent(null);
+    if (!rows) return;
+    const head = COLUMNS.map((name) => t(`file.${name}`));
+    save(csvOf([head, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? ""))]), "Stores.csv");
+  };
+  return { percent, make };
+}

@@ -99,7 +99,13 @@ def _numbers() -> Iterator[int]:
 
 
 @pytest.fixture
-def make_store(platform, _numbers):
+def home():
+    """Says in which database the next store is to live; None for the one that a new store gets by itself."""
+    return lambda: None
+
+
+@pytest.fixture
+def make_store(platform, _numbers, home):
     """Open a store: `make_store(inquiry=True)` with switches that differ from the default."""
     from sqlalchemy import update
 
@@ -110,7 +116,7 @@ def make_store(platform, _numbers):
     def make(**switches: bool):
         number = str(next(_numbers))
         new = NewStore(number, f"Store {number}", "Asha Patel", f"o{number}@store.example", "Anand", PASSWORD)
-        store = open_store(new)
+        store = open_store(new, database=home())
         with store_session(store) as db:
             db.execute(update(StoreSettings).values(switches=switches))
         return store

@@ -55,7 +55,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.jobs.routes import blp as jobs
     from app.platform.lifecycle.routes import blp as lifecycle
     from app.platform.operations.routes import blp as operations
-    from app.platform.routes import blp as platform
+    from app.platform.stores.routes import blp as stores
     from app.reports.days.routes import blp as days
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
@@ -111,7 +111,7 @@ def create_app(config: Config | None = None) -> Flask:
         reports,
         summaries,
         administrators,
-        platform,
+        stores,
         operations,
         lifecycle,
         jobs,

@@ -53,18 +53,25 @@ def create_store(
 
 
 @group.command("list")
-def list_stores() -> None:
-    """Every store: number, state, schema version, company."""
-    from app.platform.service import store_page
+def list_stores(
+    query: Annotated[str, typer.Option(help="Only those whose number, name, person or city this is.")] = "",
+    state: Annotated[str | None, typer.Option(help="Only those in this state; `look` for trouble.")] = None,
+) -> None:
+    """Every store: number, state, schema version, database, company."""
+    from app.platform.stores.queries import LOOK, store_page
+    from tenant_router.store import StoreState
 
+    if state not in (None, LOOK, *StoreState):
+        fail(f"A state is one of {', '.join((*StoreState, LOOK))}")
     connect()
     page = 0
     while True:
-        entries, total = store_page(page=page, size=100)
-        for entry in entries:
-            print(entry.mobile_number, entry.state, entry.schema_version, entry.company_name, sep="\t")
+        rows, total = store_page(words=query, state=state, page=page, size=500)
+        for entry in (row.entry for row in rows):
+            shown = (entry.mobile_number, entry.state, entry.schema_version, entry.database)
+            print(*shown, entry.company_name, sep="\t")
         page += 1
-        if page * 100 >= total:
+        if page * 500 >= total:
             return
 
 

@@ -57,6 +57,7 @@ ENGLISH = {
     "store.upgrading": "This store is being updated. Please try again in a minute.",
     "store.too_new": "This store was updated a moment ago. Please try again in a minute.",
     "store.moving": "This store is being moved and can not be changed for some seconds. Please try again.",
+    "store.erasing": "This store is being erased",
     "store.differs": "The request names two different stores",
     "store.no_database": "There is no database of this name",
     "store.database_full": "This database takes no more stores",

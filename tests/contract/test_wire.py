@@ -32,8 +32,10 @@ from app.orders.schemas import (
 )
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
 from app.places.schemas import PlacesOut
+from app.platform.audit.schemas import AuditOut
+from app.platform.identity.schemas import AdministratorsOut, MeOut
 from app.platform.opening.schemas import ChecklistOut, OnboardedOut, OpenedOut
-from app.platform.stores.schemas import StoresOut
+from app.platform.stores.schemas import StoreDetailOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
 from app.settings.firm_schemas import OwnersCompanyOut
@@ -336,7 +338,16 @@ def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
     }
 
     assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
-    assert problems(StoresOut, call("GET", "/platform/stores", token=admin_token).json) == {}
+    asked = {
+        "/stores": StoresOut,
+        f"/stores/{new['mobileNo']}": StoreDetailOut,
+        "/audit": AuditOut,
+        "/me": MeOut,
+        "/administrators": AdministratorsOut,
+    }
+    for path, schema in asked.items():
+        answer = call("GET", f"/platform{path}", token=admin_token).json
+        assert problems(schema, answer) == {}, path
 
 
 def test_the_answers_of_a_first_day_are_what_their_schemas_say(call, platform):

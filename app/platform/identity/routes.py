@@ -27,7 +27,7 @@ REFRESH_PATH = "/api/platform/refresh"
 class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @tries.sign_ins
-    @blp.arguments(schemas.SignInIn())
+    @blp.arguments(schemas.AdministratorSignInIn())
     @blp.response(200, schemas.AdministratorTokenOut)
     @blp.alt_response(401, schema=schemas.CodeWantedOut)
     @blp.alt_response(429, schema=ErrorOut)
@@ -80,7 +80,7 @@ class Me(MethodView):
 class Password(MethodView):
     @access(Access.ADMINISTRATOR)
     @tries.confirmations
-    @blp.arguments(schemas.PasswordIn())
+    @blp.arguments(schemas.AdministratorPasswordIn())
     @blp.response(200, EndedOut)
     @blp.alt_response(429, schema=ErrorOut)
     def put(self, given):
@@ -95,8 +95,8 @@ class Password(MethodView):
 class TwoFactor(MethodView):
     @access(Access.ADMINISTRATOR)
     @tries.confirmations
-    @blp.arguments(schemas.ConfirmIn())
-    @blp.response(200, schemas.SetUpOut)
+    @blp.arguments(schemas.AdministratorConfirmIn())
+    @blp.response(200, schemas.TwoFactorOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, given):
@@ -106,7 +106,7 @@ class TwoFactor(MethodView):
 
     @access(Access.ADMINISTRATOR)
     @tries.confirmations
-    @blp.arguments(schemas.CodeIn())
+    @blp.arguments(schemas.TwoFactorCodeIn())
     @blp.response(200, schemas.RecoveryCodesOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)

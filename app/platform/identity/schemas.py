@@ -8,7 +8,7 @@ from tenant_router.registry import Administrator
 TEXT = validate.Length(max=200)
 
 
-class SignInIn(In):
+class AdministratorSignInIn(In):
     """`code` is one of the authenticator or a recovery code, where the second factor is on."""
 
     email = fields.Str(validate=TEXT, **required("field.required"))
@@ -26,20 +26,20 @@ class CodeWantedOut(ErrorOut):
     codeRequired = fields.Bool()
 
 
-class PasswordIn(In):
+class AdministratorPasswordIn(In):
     old = fields.Str(data_key="oldPassword", validate=TEXT, **required("field.required"))
     new = fields.Str(data_key="newPassword", validate=TEXT, **required("field.required"))
 
 
-class ConfirmIn(In):
+class AdministratorConfirmIn(In):
     password = fields.Str(validate=TEXT, **required("field.required"))
 
 
-class CodeIn(In):
+class TwoFactorCodeIn(In):
     code = fields.Str(validate=TEXT, **required("field.required"))
 
 
-class ConfirmWithCodeIn(ConfirmIn, CodeIn):
+class ConfirmWithCodeIn(AdministratorConfirmIn, TwoFactorCodeIn):
     pass
 
 
@@ -53,7 +53,7 @@ class MeOut(Schema):
     result = fields.Nested(Me, required=True)
 
 
-class SetUpOut(Schema):
+class TwoFactorOut(Schema):
     class SetUp(Schema):
         secret = fields.Str(required=True)
         uri = fields.Str(required=True)

@@ -1,0 +1,400 @@
+"""The list of stores with what each uses, one store, its contact and its limits."""
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import delete, insert, text, update
+from sqlalchemy.orm import Session
+
+from app.platform.identity import service as identity
+from app.platform.opening.service import NewStore, open_store
+from app.sync.models import Run
+from tenant_router import chains, registry
+from tenant_router.engines import app_engine, owner_engine
+from tenant_router.registry import FailedTask, StoreDay, StoreEntry
+from tenant_router.session import store_session
+from tenant_router.store import StoreState
+from tests.conftest import API_KEY, PASSWORD
+from tests.stock import DEALER, SALESPERSON, fill_store
+
+numbers = count(9_230_000_001)
+NOW = datetime.now(UTC)
+CITY = "Zanskar"
+
+
+@pytest.fixture(scope="module")
+def stores(app):
+    """Three stores of a city of their own, the first with people in it."""
+    opened = []
+    for name in ("Alpha Lights", "beta Lights", "Gamma Lights"):
+        number = str(next(numbers))
+        opened.append(open_store(NewStore(number, name, "Asha", f"{number}@store.example", CITY, PASSWORD)))
+    fill_store(opened[0])
+    return opened
+
+
+@pytest.fixture(scope="module")
+def ask(app):
+    """Make a call as an administrator who has signed in."""
+    identity.create_administrator(email="list@haat.example", password=PASSWORD, now=NOW)
+    client, headers = app.test_client(), {"x-api-key": API_KEY}
+    body = {"email": "list@haat.example", "password": PASSWORD}
+    token = client.post("/api/platform/auth", json=body, headers=headers).json["token"]
+    headers["Authorization"] = f"Bearer {token}"
+
+    def make(method: str, path: str, **kwargs):
+        return client.open(f"/api/platform{path}", method=method, headers=headers, **kwargs)
+
+    return make
+
+
+@pytest.fixture
+def listed(ask):
+    def read(**asked):
+        answer = ask("GET", "/stores", query_string={"query": CITY, **asked})
+        assert answer.status_code == 200, answer.text
+        return answer.json["result"]
+
+    return read
+
+
+@pytest.fixture
+def one(ask):
+    def read(store):
+        answer = ask("GET", f"/stores/{store.key}")
+        assert answer.status_code == 200, answer.text
+        return answer.json["result"]
+
+    return read
+
+
+@pytest.fixture
+def given():
+    """Write in the registry what else counts or changes it; afterwards it is as it was."""
+    before = []
+
+    def write(store, **values):
+        with Session(owner_engine()) as db, db.begin():
+            entry = db.get_one(StoreEntry, store.key)
+            before.append((store.key, {name: getattr(entry, name) for name in values}))
+            for name, value in values.items():
+                setattr(entry, name, value)
+        registry.forget(store.key)
+
+    yield write
+    with owner_engine().begin() as connection:
+        for key, values in reversed(before):
+            change = update(StoreEntry).where(StoreEntry.mobile_number == key).values(values)
+            connection.execute(change)
+            registry.forget(key)
+
+
+@pytest.fixture
+def failed(stores):
+    with owner_engine().begin() as connection:
+        rows = [
+            {"store": stores[1].key, "message": number, "task": "t", "error": "E", "attempts": 5}
+            for number in range(25)
+        ]
+        connection.execute(insert(FailedTask), rows)
+    yield stores[1]
+    with owner_engine().begin() as connection:
+        connection.execute(delete(FailedTask).where(FailedTask.store == stores[1].key))
+
+
+def test_a_row_has_everything_that_the_list_shows(listed, stores, given):
+    given(
+        stores[0],
+        products=12,
+        customers=7,
+        orders_30_days=3,
+        last_order_at=NOW,
+        storage_bytes=5 * 2**30,
+    )
+
+    (row,) = listed(query=stores[0].key)
+
+    assert row == {
+        "mobileNo": stores[0].key,
+        "companyName": "Alpha Lights",
+        "personName": "Asha",
+        "email": f"{stores[0].key}@store.example",
+        "city": CITY,
+        "state": "active",
+        "products": 12,
+        "customers": 7,
+        "orders30": 3,
+        "lastOrder": NOW.isoformat(),
+        "storage": 5 * 2**30,
+        "schemaVersion": chains.head(),
+        "behind": False,
+        "failures": 0,
+        "database": "main",
+        "createdAt": row["createdAt"],
+        "closedAt": None,
+        "eraseOn": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [
+        ("companyName", [0, 1, 2]),
+        ("-companyName", [2, 1, 0]),
+        ("products", [1, 2, 0]),
+        ("-products", [0, 2, 1]),
+        # What has no order comes last either way.
+        ("lastOrder", [2, 0, 1]),
+        ("-lastOrder", [0, 2, 1]),
+        ("-createdAt", [2, 1, 0]),
+        ("createdAt", [0, 1, 2]),
+    ],
+)
+def test_the_list_comes_in_the_order_that_is_asked_for(listed, stores, given, sort, order):
+    given(stores[0], products=9, last_order_at=NOW)
+    given(stores[2], products=5, last_order_at=NOW - timedelta(days=1))
+
+    assert [row["mobileNo"] for row in listed(sort=sort)] == [stores[number].key for number in order]
+
+
+def test_every_order_of_the_list_can_be_asked_for(ask):
+    from app.platform.stores.schemas import SORTS
+
+    for name in SORTS:
+        for sort in (name, f"-{name}"):
+            assert ask("GET", f"/stores?per_page=1&sort={sort}").status_code == 200, sort
+
+
+@pytest.mark.parametrize("sort", ["password", "-", "", "--city", "companyName desc", "limits"])
+def test_an_order_that_there_is_not_is_refused(ask, sort):
+    answer = ask("GET", "/stores", query_string={"sort": sort})
+
+    assert (answer.status_code, list(answer.json["errors"])) == (422, ["sort"])
+
+
+def test_by_itself_the_newest_come_first(listed, stores):
+    assert [row["mobileNo"] for row in listed()] == [store.key for store in reversed(stores)]
+
+
+def test_those_to_look_at_are_behind_or_have_failed_work(listed, stores, given, failed):
+    assert [row["mobileNo"] for row in listed(state="look")] == [failed.key]
+    given(stores[2], schema_version="0018")
+
+    found = {row["mobileNo"]: (row["behind"], row["failures"]) for row in listed(state="look")}
+
+    assert found == {failed.key: (False, 25), stores[2].key: (True, 0)}
+
+
+def test_a_store_is_found_by_person_and_address_too(listed, stores):
+    assert [row["mobileNo"] for row in listed(query=f"{stores[1].key}@STORE")] == [stores[1].key]
+
+
+def test_a_closed_store_says_when_it_is_erased(listed, stores, given):
+    given(stores[0], state="closed", closed_at=NOW)
+
+    (row,) = listed(state="closed")
+
+    assert row["closedAt"] == NOW.isoformat()
+    assert row["eraseOn"] == (NOW + timedelta(days=30)).isoformat()
+
+
+def test_one_store_tells_its_usage_day_by_day(one, stores):
+    days = [
+        {
+            "store": stores[0].key,
+            "day": date(2026, 1, 1) + timedelta(days=number),
+            "products": number,
+            "customers": 1,
+            "orders": 2,
+            "storage_bytes": 3,
+        }
+        for number in range(410)
+    ]
+    with owner_engine().begin() as connection:
+        connection.execute(insert(StoreDay), days)
+
+    usage = one(stores[0])["usage"]
+
+    assert len(usage) == 400
+    assert usage[-1] == {"day": "2027-02-14", "products": 409, "customers": 1, "orders": 2, "storage": 3}
+    assert [day["day"] for day in usage] == sorted(day["day"] for day in usage)
+
+
+def test_one_store_tells_who_is_signed_in_and_not_as_whom(one, call, sign_in, stores):
+    store = stores[0]
+    sign_in(store, DEALER)
+    sign_in(store, DEALER)
+    sign_in(store, SALESPERSON)
+    gone = sign_in(store, store.key)
+    sign_in(store, store.key)
+    call("POST", "/auth/logout", store, gone)
+
+    sessions = one(store)["sessions"]
+
+    assert datetime.fromisoformat(sessions.pop("lastSeen")) > NOW
+    assert sessions == {"owners": 1, "customers": 2, "salespeople": 1}
+
+
+def test_one_store_tells_its_last_syncs(one, stores):
+    with store_session(stores[0]) as db:
+        for number in range(7):
+            told = f"run {number}"
+            at = NOW + timedelta(minutes=number)
+            run = Run(id=uuid4(), kind="all", state="done", message=told, asked_at=at, finished_at=at)
+            db.add(run)
+
+    syncs = one(stores[0])["syncs"]
+
+    assert [run["message"] for run in syncs] == [f"run {number}" for number in (6, 5, 4, 3, 2)]
+    assert (syncs[0]["state"], syncs[0]["kind"]) == ("done", "all")
+
+
+def test_one_store_tells_the_latest_of_its_failed_tasks(one, failed):
+    store = one(failed)
+
+    assert (store["failures"], len(store["failed"])) == (25, 20)
+    assert (store["failed"][0]["task"], store["failed"][0]["attempts"]) == ("t", 5)
+
+
+@pytest.mark.parametrize("state", ["suspended", "closed"])
+def test_a_store_that_is_not_served_is_looked_into_all_the_same(one, stores, given, state):
+    given(stores[0], state=state, closed_at=NOW)
+
+    assert one(stores[0])["sessions"] is not None
+
+
+@pytest.mark.parametrize(
+    "values", [{"schema_version": "0018"}, {"state": "waiting"}, {"state": "erasing"}, {"database": "gone"}]
+)
+def test_what_can_not_be_read_at_the_moment_is_left_out(one, stores, given, values, monkeypatch):
+    from tenant_router import engines
+
+    # Another database, whose server is away.
+    nowhere = engines.Addresses(app="postgresql+psycopg://a:b@127.0.0.1:1/x", owner="")
+    monkeypatch.setitem(engines._databases, "gone", nowhere)
+    given(stores[0], **values)
+
+    store = one(stores[0])
+
+    assert (store["sessions"], store["syncs"], store["phone"]) == (None, None, stores[0].key)
+    assert store["companyName"] == "Alpha Lights"
+
+
+@pytest.mark.parametrize("number", ["9999999999", "x", "1", "%20"])
+def test_a_store_that_there_is_not_is_not_found(ask, number):
+    assert ask("GET", f"/stores/{number}").status_code == 404
+    assert ask("PATCH", f"/stores/{number}", json={"city": "Anand"}).status_code == 404
+
+
+def test_what_an_administrator_changes_of_the_contact_is_the_stores_own_firm(ask, call, make_store):
+    store = make_store()
+    new = {"companyName": "Ashapura", "personName": "Asha Rao", "email": "new@store.example", "city": "Bhuj"}
+
+    changed = ask("PATCH", f"/stores/{store.key}", json=new)
+
+    assert changed.status_code == 200, changed.text
+    assert changed.json["result"].items() >= new.items()
+    firm = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
+    assert (firm["COMP_NAME"], firm["CITY"]) == ("Ashapura", "Bhuj")
+    (row,) = ask("GET", f"/stores?query={store.key}").json["result"]
+    assert row["companyName"] == "Ashapura"
+
+
+def test_a_suspended_store_is_described_anew_too_and_one_that_waits_in_the_list(ask, make_store, given):
+    suspended, waiting = make_store(), make_store()
+    given(suspended, state="suspended")
+    given(waiting, state="waiting")
+
+    for store in (suspended, waiting):
+        changed = ask("PATCH", f"/stores/{store.key}", json={"city": "Bhuj"})
+        assert changed.json["result"]["city"] == "Bhuj"
+
+
+def test_the_contact_of_a_store_that_is_behind_waits_for_it(ask, one, stores, given):
+    given(stores[0], schema_version="0018")
+
+    refused = ask("PATCH", f"/stores/{stores[0].key}", json={"city": "Bhuj"})
+
+    assert refused.status_code == 503
+    assert one(stores[0])["city"] == CITY
+
+
+def test_a_store_that_is_being_erased_is_left_alone(ask, stores, given):
+    given(stores[0], state="erasing")
+
+    assert ask("PATCH", f"/stores/{stores[0].key}", json={"city": "Bhuj"}).status_code == 409
+
+
+def test_a_store_has_the_deployments_limits_until_it_has_its_own(ask, one, stores):
+    store = one(stores[1])
+    assert store["limits"] == {"products": None, "storage": None, "ordersADay": None, "requestsAMinute": None}
+    assert store["defaults"] == {
+        "products": 100_000,
+        "storage": 20_000,
+        "ordersADay": 20_000,
+        "requestsAMinute": 12_000,
+    }
+
+    own = {"limits": {"products": 500, "storage": 100}}
+    changed = ask("PATCH", f"/stores/{stores[1].key}", json=own).json["result"]
+
+    assert changed["limits"] == {"products": 500, "storage": 100, "ordersADay": None, "requestsAMinute": None}
+    known = registry.get_store(stores[1].key).limits
+    assert (known.products, known.storage_megabytes, known.orders_a_day) == (500, 100, None)
+
+
+def test_a_limit_that_is_left_out_stays_and_one_that_is_null_is_the_default_again(ask, stores):
+    path = f"/stores/{stores[2].key}"
+    ask("PATCH", path, json={"limits": {"ordersADay": 5, "requestsAMinute": 60}})
+
+    changed = ask("PATCH", path, json={"limits": {"ordersADay": None}}).json["result"]
+
+    assert (changed["limits"]["ordersADay"], changed["limits"]["requestsAMinute"]) == (None, 60)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"limits": {"products": 0}}, "limits"),
+        ({"limits": {"products": -1}}, "limits"),
+        ({"limits": {"storage": "5"}}, "limits"),
+        ({"limits": {"ordersADay": 10**12}}, "limits"),
+        ({"limits": None}, "limits"),
+        ({"companyName": " "}, "companyName"),
+        ({"companyName": None}, "companyName"),
+        ({"email": "nobody"}, "email"),
+        ({"city": ""}, "city"),
+    ],
+)
+def test_what_a_store_can_not_be_is_refused_and_changes_nothing(ask, one, stores, change, field):
+    before = one(stores[0])
+
+    refused = ask("PATCH", f"/stores/{stores[0].key}", json={"personName": "Other", **change})
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, [field])
+    assert one(stores[0]) == before
+
+
+def test_every_change_is_in_the_audit_log_and_what_changes_nothing_is_not(ask, make_store):
+    store = make_store()
+    same = {"city": "Anand", "limits": {"products": None}}
+    change = {"city": "Bhuj", "limits": {"products": 7}}
+
+    for body in (same, change, change, {}):
+        assert ask("PATCH", f"/stores/{store.key}", json=body).status_code == 200
+
+    (entry,) = ask("GET", f"/audit?store={store.key}&action=stores.change").json["result"]
+    assert entry["administrator"] == "list@haat.example"
+    assert entry["details"] == {"contact": ["city"], "limits": {"products": 7}}
+
+
+def test_the_login_of_requests_changes_no_limit(platform):
+    with app_engine().begin() as connection, pytest.raises(Exception, match="permission denied"):
+        connection.execute(text("UPDATE control.stores SET limits = '{}'"))
+
+
+def test_every_state_can_be_asked_for(ask):
+    for state in (*StoreState, "look"):
+        assert ask("GET", f"/stores?state={state}&per_page=1").status_code == 200, state

@@ -94,6 +94,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -207,6 +216,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -296,6 +314,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -409,6 +436,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -513,6 +549,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -615,6 +660,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -718,6 +772,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -820,6 +883,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -925,6 +997,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1038,6 +1119,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1144,6 +1234,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1249,6 +1348,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1463,6 +1571,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1573,6 +1690,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1686,6 +1812,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1807,6 +1942,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -1919,6 +2063,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2023,6 +2176,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2132,6 +2294,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2232,6 +2403,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2337,6 +2517,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2436,6 +2625,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2523,6 +2721,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -2634,6 +2841,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -3084,6 +3300,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -3313,6 +3538,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -3536,6 +3770,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -3625,6 +3868,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -3959,6 +4211,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4048,6 +4309,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4137,6 +4407,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4250,6 +4529,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4353,6 +4641,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4442,6 +4739,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4531,6 +4837,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4641,6 +4956,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4731,6 +5055,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4837,6 +5170,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -4943,6 +5285,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5032,6 +5383,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5121,6 +5481,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5224,6 +5593,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5347,6 +5725,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5459,6 +5846,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5562,6 +5958,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5674,6 +6079,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5773,6 +6187,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5873,6 +6296,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -5975,6 +6407,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6087,6 +6528,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6187,6 +6637,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6285,6 +6744,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6412,6 +6880,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6511,6 +6988,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6619,6 +7105,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6722,6 +7217,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6825,6 +7329,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -6930,6 +7443,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7031,6 +7553,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7146,6 +7677,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7254,6 +7794,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7356,6 +7905,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7459,6 +8017,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7564,6 +8131,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7669,6 +8245,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7773,6 +8358,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7877,6 +8471,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -7976,6 +8579,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8207,6 +8819,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -8310,6 +8931,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -8419,6 +9049,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -8527,6 +9166,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -8641,6 +9289,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -8741,6 +9398,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8850,6 +9516,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -9089,6 +9764,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -9188,6 +9872,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -9299,6 +9992,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -9399,6 +10101,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -9508,6 +10219,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -9755,7 +10475,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SignInIn1"];
+                    "application/json": components["schemas"]["AdministratorSignInIn"];
                 };
             };
             responses: {
@@ -11204,7 +11924,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["PasswordIn1"];
+                    "application/json": components["schemas"]["AdministratorPasswordIn"];
                 };
             };
             responses: {
@@ -11423,14 +12143,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the stores. */
+        /** A page of the stores, by itself the newest first. A minus turns an order round: `-orders30`. */
         get: {
             parameters: {
                 query?: {
                     page?: number;
                     per_page?: number;
                     query?: string;
-                    state?: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing" | null;
+                    state?: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing" | "look" | null;
+                    sort?: "companyName" | "personName" | "city" | "state" | "products" | "customers" | "orders30" | "lastOrder" | "storage" | "schemaVersion" | "database" | "createdAt" | "-companyName" | "-personName" | "-city" | "-state" | "-products" | "-customers" | "-orders30" | "-lastOrder" | "-storage" | "-schemaVersion" | "-database" | "-createdAt" | null;
                 };
                 header?: never;
                 path?: never;
@@ -11627,7 +12348,101 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** A store with its usage day by day, limits, open sign-ins, last syncs and failed tasks. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    mobile_number: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StoreDetailOut"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Refused */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
         put?: never;
         post?: never;
         /** Erase a closed store: schema, role, files, keys. Nothing brings it back but an archive. */
@@ -11732,7 +12547,106 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change whom one writes to about a store, and what it may take; what is left out stays. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    mobile_number: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StoreIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StoreDetailOut"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Service Unavailable */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/api/platform/stores/{mobile_number}/close": {
@@ -11768,7 +12682,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OneStoreOut"];
+                        "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
                 /** @description Not understood, or two stores named */
@@ -12097,7 +13011,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a store to another database; it is read all the while and can't be changed for some seconds. */
+        /** Move a store to another database; it is read all the while, but not changed for some seconds. */
         post: {
             parameters: {
                 query?: never;
@@ -12353,7 +13267,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OneStoreOut"];
+                        "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
                 /** @description Not understood, or two stores named */
@@ -12470,7 +13384,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OneStoreOut"];
+                        "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
                 /** @description Not understood, or two stores named */
@@ -12587,7 +13501,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["OneStoreOut"];
+                        "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
                 /** @description Not understood, or two stores named */
@@ -12689,7 +13603,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["CodeIn"];
+                    "application/json": components["schemas"]["TwoFactorCodeIn"];
                 };
             };
             responses: {
@@ -12796,7 +13710,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ConfirmIn"];
+                    "application/json": components["schemas"]["AdministratorConfirmIn"];
                 };
             };
             responses: {
@@ -12806,7 +13720,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["SetUpOut"];
+                        "application/json": components["schemas"]["TwoFactorOut"];
                     };
                 };
                 /** @description Not understood, or two stores named */
@@ -13095,6 +14009,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13196,6 +14119,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13294,6 +14226,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13398,6 +14339,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13501,6 +14451,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13601,6 +14560,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -13717,6 +14685,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13819,6 +14796,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -13924,6 +14910,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14013,6 +15008,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14135,6 +15139,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14244,6 +15257,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14353,6 +15375,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14456,6 +15487,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14571,6 +15611,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14677,6 +15726,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14780,6 +15838,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14883,6 +15950,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -14991,6 +16067,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15098,6 +16183,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15207,6 +16301,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15315,6 +16418,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15423,6 +16535,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15524,6 +16645,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15624,6 +16754,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -15735,6 +16874,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15843,6 +16991,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -15944,6 +17101,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16044,6 +17210,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -16159,6 +17334,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16260,6 +17444,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16362,6 +17555,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16461,6 +17663,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16567,6 +17778,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16654,6 +17874,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -16774,6 +18003,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16886,6 +18124,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -16992,6 +18239,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17081,6 +18337,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17181,6 +18446,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -17293,6 +18567,15 @@ export interface paths {
                 };
                 /** @description Refused */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description The store gets too many requests */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -17419,6 +18702,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17529,6 +18821,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17631,6 +18932,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17730,6 +19040,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17843,6 +19162,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -17956,6 +19284,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18069,6 +19406,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18182,6 +19528,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18287,6 +19642,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18386,6 +19750,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18502,6 +19875,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18610,6 +19992,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18718,6 +20109,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description The store gets too many requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
                 /** @description Not to be had at the moment */
                 503: {
                     headers: {
@@ -18855,11 +20255,24 @@ export interface components {
             modelName: string;
             uniqueNo: string;
         };
+        AdministratorConfirmIn: {
+            password: string;
+        };
         AdministratorOut: {
             createdAt: string;
             email: string;
             signedInAt: string | null;
             twoFactor: boolean;
+        };
+        AdministratorPasswordIn: {
+            newPassword: string;
+            oldPassword: string;
+        };
+        AdministratorSignInIn: {
+            /** @default  */
+            code: string | null;
+            email: string;
+            password: string;
         };
         AdministratorTokenOut: {
             token: string;
@@ -19201,9 +20614,6 @@ export interface components {
             uniqueNo: string;
             userName: string;
         };
-        CodeIn: {
-            code: string;
-        };
         CodeWantedOut: {
             code: number;
             codeRequired?: boolean;
@@ -19260,9 +20670,6 @@ export interface components {
             VERSION: string;
             result: components["schemas"]["EntryOut"][];
         };
-        ConfirmIn: {
-            password: string;
-        };
         ConfirmWithCodeIn: {
             code: string;
             password: string;
@@ -19317,6 +20724,12 @@ export interface components {
             /** @enum {string} */
             isApproved: "Y" | "N";
         };
+        DefaultLimitsOut: {
+            ordersADay: number;
+            products: number;
+            requestsAMinute: number;
+            storage: number;
+        };
         DeliveryIn: {
             /** @default  */
             ADD1: string | null;
@@ -19347,6 +20760,34 @@ export interface components {
         };
         DepartmentOut: {
             dept_name: string;
+        };
+        Detail: {
+            behind: boolean;
+            city: string;
+            closedAt: string | null;
+            companyName: string;
+            createdAt: string;
+            customers: number;
+            database: string;
+            defaults: components["schemas"]["DefaultLimitsOut"];
+            email: string;
+            eraseOn: string | null;
+            failed: components["schemas"]["FailureOut"][];
+            failures: number;
+            lastOrder: string | null;
+            limits: components["schemas"]["LimitsOut"];
+            mobileNo: string;
+            orders30: number;
+            personName: string;
+            phone: string;
+            products: number;
+            schemaVersion: string;
+            sessions: (Record<string, never> | null) | components["schemas"]["OpenSignInsOut"];
+            /** @enum {string} */
+            state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
+            storage: number;
+            syncs: components["schemas"]["StoresSyncOut"][] | null;
+            usage: components["schemas"]["UsageOut"][];
         };
         Ended: {
             ended: number;
@@ -19655,6 +21096,18 @@ export interface components {
             amount: string;
             name: string;
         };
+        LimitsIn: {
+            ordersADay?: number | null;
+            products?: number | null;
+            requestsAMinute?: number | null;
+            storage?: number | null;
+        };
+        LimitsOut: {
+            ordersADay: number | null;
+            products: number | null;
+            requestsAMinute: number | null;
+            storage: number | null;
+        };
         Line: {
             cartId: number;
         };
@@ -19842,17 +21295,23 @@ export interface components {
         OneLineOut: {
             result: components["schemas"]["CartLineOut"];
         };
+        OneRowOut: {
+            result: components["schemas"]["StoreOut"];
+        };
         OneRunOut: {
             result: components["schemas"]["RunOut"];
-        };
-        OneStoreOut: {
-            result: components["schemas"]["StoreOut"];
         };
         OneSyncOut: {
             result: components["schemas"]["SyncRunOut"];
         };
         OneUserOut: {
             result: components["schemas"]["UserOut"];
+        };
+        OpenSignInsOut: {
+            customers: number;
+            lastSeen: string | null;
+            owners: number;
+            salespeople: number;
         };
         Opened: {
             mobileNo: string;
@@ -20103,10 +21562,6 @@ export interface components {
             result: components["schemas"]["PasswordFor"];
         };
         PasswordIn: {
-            newPassword: string;
-            oldPassword: string;
-        };
-        PasswordIn1: {
             newPassword: string;
             oldPassword: string;
         };
@@ -20473,9 +21928,6 @@ export interface components {
             secret: string;
             uri: string;
         };
-        SetUpOut: {
-            result: components["schemas"]["SetUp"];
-        };
         SettingOut: {
             DESCRI: string;
             /** @enum {string} */
@@ -20522,12 +21974,6 @@ export interface components {
             /** @default  */
             uniqueNo: string;
             userName: string;
-        };
-        SignInIn1: {
-            /** @default  */
-            code: string | null;
-            email: string;
-            password: string;
         };
         SignUpIn: {
             /** @default  */
@@ -20610,17 +22056,37 @@ export interface components {
             running: (Record<string, never> | null) | components["schemas"]["SyncRunOut"];
             waitingOrders: number;
         };
+        StoreDetailOut: {
+            result: components["schemas"]["Detail"];
+        };
+        StoreIn: {
+            city?: string;
+            companyName?: string;
+            /** Format: email */
+            email?: string;
+            limits?: components["schemas"]["LimitsIn"];
+            personName?: string;
+        };
         StoreOut: {
+            behind: boolean;
             city: string;
+            closedAt: string | null;
             companyName: string;
             createdAt: string;
+            customers: number;
             database: string;
             email: string;
+            eraseOn: string | null;
+            failures: number;
+            lastOrder: string | null;
             mobileNo: string;
+            orders30: number;
             personName: string;
+            products: number;
             schemaVersion: string;
             /** @enum {string} */
             state: "waiting" | "denied" | "provisioning" | "active" | "suspended" | "closed" | "erasing";
+            storage: number;
         };
         StorefrontOut: {
             APPLINK: string;
@@ -20637,6 +22103,13 @@ export interface components {
         StoresOut: {
             pagination: components["schemas"]["PaginationOut"];
             result: components["schemas"]["StoreOut"][];
+        };
+        StoresSyncOut: {
+            finishedAt: string | null;
+            id: string;
+            kind: string;
+            message: string | null;
+            state: string;
         };
         SwitchesIn: {
             settings: string[];
@@ -20750,6 +22223,12 @@ export interface components {
             cut: boolean;
             result: components["schemas"]["PointOut"][];
         };
+        TwoFactorCodeIn: {
+            code: string;
+        };
+        TwoFactorOut: {
+            result: components["schemas"]["SetUp"];
+        };
         Unread: {
             unread: number;
         };
@@ -20765,6 +22244,13 @@ export interface components {
         };
         UploadsOut: {
             result: components["schemas"]["UploadOut"][];
+        };
+        UsageOut: {
+            customers: number;
+            day: string;
+            orders: number;
+            products: number;
+            storage: number;
         };
         UserOut: {
             ADD1: string;

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format openapi bench screenshots clean
+.PHONY: help run doctor test lint format openapi bench screenshots clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
@@ -15,6 +15,9 @@ help: ## Show this list
 
 run: ## Start everything: http://127.0.0.1:8000 (PORT, HOST and DATA_DIR may be set)
 	@$(PREPARE) deploy.local
+
+doctor: prepared ## Check the settings and every service of the running copy, and say what to do
+	@$(BIN)/python -m app doctor
 
 test: prepared ## Run all tests: server, web, browser
 	@$(BIN)/python -m deploy.local.web_pages build

@@ -1,0 +1,62 @@
+"""Looking at settings and services."""
+
+from collections.abc import Iterator
+
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from app.config import Config, get_config
+from app.doctor.finding import Finding, Grade, fault
+
+MARKS = {Grade.WELL: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAULT: ("✗", "red")}
+
+
+def doctor() -> None:
+    """Check the settings and every service, and say what to do; status 1 if something can not work so."""
+    out = Console(highlight=False, soft_wrap=True)
+    grades = [_tell(out, finding) for finding in _findings()]
+    faults, warnings = grades.count(Grade.FAULT), grades.count(Grade.WARNING)
+    out.print()
+    if faults:
+        out.print(f"{faults} to be mended" + (f", {warnings} to be looked at" if warnings else ""))
+        raise typer.Exit(1)
+    out.print(f"All that has to work works; {warnings} to be looked at" if warnings else "All is well")
+
+
+def _findings() -> Iterator[Finding]:
+    try:
+        config = get_config()
+    except ValidationError as error:
+        yield from _of_settings(error)
+        return
+    yield from _of(config)
+
+
+def _of_settings(error: ValidationError) -> Iterator[Finding]:
+    for problem in error.errors():
+        name = "_".join(str(part) for part in problem["loc"]).upper()
+        words = "is not set" if problem["type"] == "missing" else f"can not be: {problem['msg']}"
+        yield fault(name, words, "Set it in the environment; .env.example says what it is")
+
+
+def _of(config: Config) -> Iterator[Finding]:
+    from app.commands.shared import connect
+    from app.doctor.databases import look_at_databases
+    from app.doctor.services import look_at_services
+    from app.doctor.settings import look_at_settings
+
+    yield from look_at_settings(config)
+    connect()
+    yield from look_at_databases()
+    yield from look_at_services(config)
+
+
+def _tell(out: Console, finding: Finding) -> Grade:
+    mark, colour = MARKS[finding.grade]
+    line = Text.assemble((f"{mark} ", colour), (finding.subject, "bold"), f": {finding.words}")
+    if finding.cure:
+        line.append(f"\n    → {finding.cure}")
+    out.print(line)
+    return finding.grade

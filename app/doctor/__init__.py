@@ -1,0 +1,1 @@
+"""Looks at settings and services, and says what to do."""

@@ -1,0 +1,126 @@
+"""The databases: reached by both logins, with the rights that keep stores apart, at this release's schema."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from alembic.config import Config as ChainConfig
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.doctor.finding import Finding, fault, warning, well
+from tenant_router import engines
+from tenant_router.chains import MIGRATIONS
+from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.migrate import stores_behind
+
+# The last patch of each version that was known when this release was made: older ones have known holes.
+NEWEST_PATCH = {18: 7, 17: 12, 16: 16, 15: 20}
+MIGRATE = "Run: python -m app migrate"
+AWAY = "can not be reached"
+REACH = "Is it started, and are address, name and password in {name} right?"
+
+_LOGIN = text(
+    "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication OR rolinherit,"
+    " rolcreaterole, has_database_privilege(current_database(), 'CREATE')"
+    " FROM pg_roles WHERE rolname = current_user"
+)
+_REGISTRY = text("SELECT has_table_privilege('control.stores', 'INSERT')")
+_CONTROL_VERSION = text("SELECT version_num FROM control.alembic_version")
+_SERVER_VERSION = text("SELECT current_setting('server_version_num')::integer")
+
+
+def look_at_databases() -> Iterator[Finding]:
+    """Every database of this deployment; then whether its schemas are of this release."""
+    away = False
+    for name in engines.names():
+        for finding in _of_one(name):
+            away = away or (name == MAIN and finding.words.startswith(AWAY))
+            yield finding
+    if not away:
+        yield from _schemas()
+
+
+def _of_one(name: str) -> Iterator[Finding]:
+    subject = "Database" if name == MAIN else f"Database {name}"
+    setting = ("DATABASE_URL", "DATABASE_OWNER_URL") if name == MAIN else ("DATABASES", "DATABASES")
+    try:
+        with app_engine(name).connect() as connection:
+            yield _version(subject, connection)
+            yield _application(subject, connection, name)
+    except SQLAlchemyError as error:
+        yield _away(f"{subject}, the application's login", setting[0], error)
+        return
+    try:
+        with owner_engine(name).connect() as connection:
+            yield _owner(subject, connection)
+    except SQLAlchemyError as error:
+        yield _away(f"{subject}, the owner's login", setting[1], error)
+
+
+def _away(subject: str, setting: str, error: SQLAlchemyError) -> Finding:
+    reason = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()[0]
+    return fault(subject, f"{AWAY}: {reason}", REACH.format(name=setting))
+
+
+def _version(subject: str, connection: Connection) -> Finding:
+    number = connection.scalar(_SERVER_VERSION) or 0
+    major, patch = divmod(number, 10_000)
+    words = f"PostgreSQL {major}.{patch}"
+    if major not in NEWEST_PATCH and major < max(NEWEST_PATCH):
+        return fault(subject, f"{words} is no longer mended", "Move to a version that is")
+    if patch < NEWEST_PATCH.get(major, 0):
+        cure = f"Bring it to {major}.{NEWEST_PATCH[major]} or later: holes are known in this one"
+        return warning(subject, f"{words} is not the newest patch", cure)
+    return well(subject, words)
+
+
+def _application(subject: str, connection: Connection, name: str) -> Finding:
+    subject = f"{subject}, the application's login"
+    row = connection.execute(_LOGIN).one()
+    if row[0]:
+        cure = (
+            f"{MIGRATE.replace('migrate', 'bootstrap')}, or: ALTER ROLE … NOSUPERUSER NOCREATEROLE NOINHERIT"
+        )
+        return fault(subject, "may more than become a store: stores are not kept apart", cure)
+    if name == MAIN and _writes_registry(connection):
+        return fault(subject, "may change the list of stores", "Take INSERT on control.stores away from it")
+    return well(subject, "has no rights of its own on any store")
+
+
+def _writes_registry(connection: Connection) -> bool:
+    there = connection.scalar(text("SELECT to_regclass('control.stores') IS NOT NULL"))
+    return bool(there and connection.scalar(_REGISTRY))
+
+
+def _owner(subject: str, connection: Connection) -> Finding:
+    _more, makes_roles, makes_schemas = connection.execute(_LOGIN).one()
+    if not (makes_roles and makes_schemas):
+        cure = "Run: python -m app bootstrap (with DATABASE_ADMIN_URL)"
+        return fault(f"{subject}, the owner's login", "may not make schemas and roles", cure)
+    return well(f"{subject}, the owner's login", "makes and migrates stores")
+
+
+def _schemas() -> Iterator[Finding]:
+    try:
+        with owner_engine().connect() as connection:
+            present = connection.scalar(_CONTROL_VERSION)
+    except SQLAlchemyError:
+        yield fault("Control schema", "is not there", "Run: python -m app bootstrap")
+        return
+    if present != _control_head():
+        yield fault("Control schema", f"is at {present}, this release at {_control_head()}", MIGRATE)
+        return
+    yield well("Control schema", f"at {present}")
+    behind = len(stores_behind())
+    if behind:
+        yield fault("Stores", f"{behind} are not at this release's schema", MIGRATE)
+    else:
+        yield well("Stores", "all at this release's schema")
+
+
+@lru_cache
+def _control_head() -> str | None:
+    config = ChainConfig()
+    config.set_main_option("script_location", str(MIGRATIONS / "platform"))
+    return ScriptDirectory.from_config(config).get_current_head()

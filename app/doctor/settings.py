@@ -1,0 +1,92 @@
+"""Settings that are there, but should not be as they are."""
+
+import shutil
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from zxcvbn import zxcvbn
+
+from app.config import Config
+from app.doctor.finding import Finding, fault, warning, well
+
+# Of zxcvbn's five grades the one that withstands guessing without a limit.
+STRONG = 4
+SHORTEST_KEY = 32
+LEAST_FREE = 2 * 1024**3
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+EXAMPLES = "change-me"
+
+
+def look_at_settings(config: Config) -> Iterator[Finding]:
+    """Secrets, addresses, and room on the disk."""
+    yield _secret_key(config)
+    yield _api_keys(config)
+    yield _public_url(config)
+    yield _cookies(config)
+    yield _firebase(config)
+    yield _web_pages(config)
+    yield _disk(config)
+
+
+def _secret_key(config: Config) -> Finding:
+    for secret in config.signing_keys.values():
+        weak = zxcvbn(secret[:72])["score"] < STRONG or len(secret) < SHORTEST_KEY
+        if EXAMPLES in secret or weak:
+            cure = "Set a random one, as from: openssl rand -hex 32 (the old one may follow after a comma)"
+            return fault("SECRET_KEY", "can be guessed, and whoever has it can sign in as anybody", cure)
+    return well("SECRET_KEY", f"{len(config.signing_keys)} in use")
+
+
+def _api_keys(config: Config) -> Finding:
+    if not config.accepted_api_keys:
+        return fault("API_KEYS", "names no application", "Set a random key; the web app is given the first")
+    if any(EXAMPLES in key for key in config.accepted_api_keys):
+        return warning("API_KEYS", "is the example's", "Set a random key, as from: openssl rand -hex 16")
+    return well("API_KEYS", f"{len(config.accepted_api_keys)} in use")
+
+
+def _public_url(config: Config) -> Finding:
+    if not config.public_url:
+        words = "is not set: links that owners hand on follow the address of whoever asks for them"
+        return warning("PUBLIC_URL", words, "Set it to where browsers find the site")
+    url = urlsplit(config.public_url)
+    if url.scheme != "https" and url.hostname not in LOCAL_HOSTS:
+        words = f"{config.public_url} is not https: passwords travel in the open"
+        return fault("PUBLIC_URL", words, "Serve the site by TLS and set its https address")
+    return well("PUBLIC_URL", config.public_url)
+
+
+def _cookies(config: Config) -> Finding:
+    served_by_tls = (config.public_url or "").startswith("https:")
+    if served_by_tls and not config.cookie_secure:
+        words = "is false although the site has TLS: cookies may travel in the open"
+        return fault("COOKIE_SECURE", words, "Set COOKIE_SECURE=true")
+    return well("COOKIE_SECURE", "true" if config.cookie_secure else "false, for a site without TLS")
+
+
+def _firebase(config: Config) -> Finding:
+    from app.notifications.firebase import push_service
+
+    if not config.firebase_credentials.get_secret_value().strip():
+        return well("FIREBASE_CREDENTIALS", "not set: people are told in the application alone")
+    try:
+        push_service()
+    except (ValueError, KeyError, OSError) as error:
+        cure = "Set the path of a service account's JSON file, or its content"
+        return fault("FIREBASE_CREDENTIALS", f"can not be used: {type(error).__name__}", cure)
+    return well("FIREBASE_CREDENTIALS", "pushes are sent")
+
+
+def _web_pages(config: Config) -> Finding:
+    if not (config.web_dist / "index.html").is_file():
+        return fault("Web pages", f"are not in {config.web_dist}", "Build them: cd web && npm run build")
+    return well("Web pages", str(config.web_dist))
+
+
+def _disk(config: Config) -> Finding:
+    place = config.data_dir if config.data_dir.exists() else config.web_dist.parent
+    free = shutil.disk_usage(place if place.exists() else ".").free
+    words = f"{free / 1024**3:.1f} GB free"
+    if free < LEAST_FREE:
+        return warning("Disk", words, "Make room: a full disk stops database and uploads")
+    return well("Disk", words)

@@ -1,0 +1,158 @@
+"""The doctor: what is well is said to be, what is not comes with what to do, and the status tells."""
+
+import os
+
+import pytest
+from pydantic import SecretStr
+from sqlalchemy import create_engine, update
+from typer.testing import CliRunner
+
+from app import health
+from app.doctor import databases, services, settings
+from app.doctor.finding import Finding, Grade, fault, warning, well
+from app.media.storage import storage
+from deploy.bucket import ensure_bucket
+from tenant_router.engines import app_login, owner_engine
+from tenant_router.registry import StoreEntry
+
+WELL, WARNING, FAULT = Grade.WELL, Grade.WARNING, Grade.FAULT
+
+
+def grades(findings) -> dict[str, Grade]:
+    return {finding.subject: finding.grade for finding in findings}
+
+
+@pytest.fixture
+def changed(platform):
+    """The configuration with other values."""
+    return lambda **values: platform.model_copy(update=values)
+
+
+def test_databases_of_this_release_are_well(platform, store):
+    found = grades(databases.look_at_databases())
+
+    assert found.pop("Database") in (WELL, WARNING), "a server may be behind its newest patch"
+    assert found == {
+        "Database, the application's login": WELL,
+        "Database, the owner's login": WELL,
+        "Control schema": WELL,
+        "Stores": WELL,
+    }
+
+
+def test_a_login_that_may_more_than_become_a_store_is_a_fault(platform):
+    name = app_login()
+    with create_engine(str(platform.database_admin_url)).connect() as admin:
+        admin.execution_options(isolation_level="AUTOCOMMIT")
+        admin.exec_driver_sql(f"ALTER ROLE {name} CREATEDB")
+        try:
+            found = grades(databases.look_at_databases())
+        finally:
+            admin.exec_driver_sql(f"ALTER ROLE {name} NOCREATEDB")
+
+    assert found["Database, the application's login"] is FAULT
+
+
+def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, store):
+    mine = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+    with owner_engine().begin() as control:
+        control.execute(mine.values(schema_version="0001"))
+    try:
+        (found,) = [one for one in databases.look_at_databases() if one.subject == "Stores"]
+    finally:
+        with owner_engine().begin() as control:
+            control.execute(mine.values(schema_version=store.schema_version))
+
+    assert found == fault("Stores", "1 are not at this release's schema", "Run: python -m app migrate")
+
+
+def test_worker_storage_and_clock_are_looked_at(platform):
+    health.beat()
+
+    found = grades(services.look_at_services(platform))
+
+    assert found.pop("Valkey") in (WELL, WARNING)
+    assert found == dict.fromkeys(
+        ("Worker", "Object storage", "Public files", "Private files", "Clock"), WELL
+    )
+    left = storage().list_objects_v2(Bucket=platform.s3_bucket, Prefix="public/doctor/")
+    assert left["KeyCount"] == 0, "what was tried is taken away"
+
+
+def test_a_worker_that_nobody_hears_of_is_a_fault(platform):
+    health.valkey().delete(health.HEARTBEAT_KEY)
+
+    assert grades(services.look_at_services(platform))["Worker"] is FAULT
+
+
+def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
+    told = {"aof_enabled": 0, "maxmemory_policy": "noeviction", "redis_version": "9"}
+    monkeypatch.setattr(health.valkey(), "info", lambda: told)
+    assert grades(services.look_at_services(platform))["Valkey"] is WARNING
+
+    told["aof_enabled"] = 1
+    assert grades(services.look_at_services(platform))["Valkey"] is WELL
+    told["maxmemory_policy"] = "allkeys-lru"
+    assert grades(services.look_at_services(platform))["Valkey"] is WARNING
+
+
+def test_a_bucket_that_is_not_there_or_open_to_all_is_a_fault(platform, changed):
+
+    bucket = "haat-doctor"
+    other = changed(
+        s3_bucket=bucket, s3_public_url=platform.s3_public_url.replace(platform.s3_bucket, bucket)
+    )
+    assert grades(services.look_at_services(other))["Object storage"] is FAULT
+
+    ensure_bucket({**os.environ, "S3_BUCKET": bucket}, origins=["*"])
+    policy = storage().get_bucket_policy(Bucket=bucket)["Policy"]
+    storage().put_bucket_policy(Bucket=bucket, Policy=policy.replace("public/*", "*"))
+
+    assert grades(services.look_at_services(other))["Private files"] is FAULT
+
+
+@pytest.mark.parametrize(
+    ("values", "subject", "grade"),
+    [
+        ({"secret_key": SecretStr("change-me-change-me-change-me-change-me")}, "SECRET_KEY", FAULT),
+        ({"secret_key": SecretStr("a" * 40)}, "SECRET_KEY", FAULT),
+        ({"secret_key": SecretStr("b7f5c4e19a0d3c8264f1e7ab90d2563c")}, "SECRET_KEY", WELL),
+        ({"api_keys": "change-me"}, "API_KEYS", WARNING),
+        ({"api_keys": " , "}, "API_KEYS", FAULT),
+        ({"public_url": None}, "PUBLIC_URL", WARNING),
+        ({"public_url": "http://shops.example"}, "PUBLIC_URL", FAULT),
+        ({"public_url": "http://127.0.0.1:8000"}, "PUBLIC_URL", WELL),
+        ({"public_url": "https://shops.example"}, "PUBLIC_URL", WELL),
+        ({"public_url": "https://shops.example", "cookie_secure": False}, "COOKIE_SECURE", FAULT),
+        ({"firebase_credentials": SecretStr("")}, "FIREBASE_CREDENTIALS", WELL),
+    ],
+)
+def test_settings_that_should_not_be_so_are_found(changed, values, subject, grade):
+    assert grades(settings.look_at_settings(changed(**values)))[subject] is grade
+
+
+@pytest.mark.parametrize("key", ["/nowhere/key.json", "{}", "{"])
+def test_an_account_of_the_push_service_that_can_not_be_used_is_a_fault(changed, monkeypatch, key):
+    broken = changed(firebase_credentials=SecretStr(key))
+    monkeypatch.setattr("app.notifications.firebase.get_config", lambda: broken)
+
+    assert grades(settings.look_at_settings(broken))["FIREBASE_CREDENTIALS"] is FAULT
+
+
+@pytest.mark.parametrize(
+    ("findings", "status", "words"),
+    [
+        ([well("Database", "PostgreSQL 18.7")], 0, "All is well"),
+        ([warning("API_KEYS", "is the example's", "Set one")], 0, "1 to be looked at"),
+        ([well("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "1 to be mended"),
+    ],
+)
+def test_the_status_tells_whether_all_works(monkeypatch, findings: list[Finding], status, words):
+    from app.__main__ import cli
+
+    monkeypatch.setattr("app.commands.doctor._findings", lambda: iter(findings))
+    ended = CliRunner().invoke(cli, ["doctor"])
+
+    assert ended.exit_code == status
+    assert words in ended.output
+    assert all(finding.cure in ended.output for finding in findings)

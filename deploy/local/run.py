@@ -1,6 +1,5 @@
 """`make run`: everything that Haat needs, started, watched and stopped together."""
 
-import sys
 import threading
 import time
 import urllib.error
@@ -13,6 +12,7 @@ from deploy.local.child import Child, Program, end_leftovers
 from deploy.local.console import Screen
 from deploy.local.data import DataDirectory, require_space
 from deploy.local.failure import StartFailure, plain
+from deploy.local.programs import Programs
 from deploy.local.settings import ROOT, Settings, read
 from deploy.local.stopping import Stopped, ends_with_make, raise_on_signals
 from deploy.local.summary import summary
@@ -35,9 +35,6 @@ PRODUCT_SETTINGS = (
     "API_KEYS",
     "WEB_DIST",
 )
-QUEUES = "sync,exports,notify,images,platform"
-# Celery cannot know that nobody sends it pickles here: it reads JSON alone.
-ROOT_WARNING = "ignore:You're running the worker with superuser"
 
 
 def main() -> int:
@@ -70,6 +67,7 @@ class Run:
         self._screen = screen
         self._supervisor = Supervisor(data.run, screen.log)
         self._environment: dict[str, str] = {}
+        self._serving: list[str] = []
         self._settled = False
         self._started = time.monotonic()
 
@@ -82,7 +80,7 @@ class Run:
             with self._screen.steps():
                 self._start()
             self._announce()
-            self._screen.shown = {"api", "worker", "postgres", "valkey", "storage"}
+            self._screen.shown = {*self._serving, "postgres", "pgbouncer", "valkey", "storage"}
             self._supervisor.watch()
         except Stopped:
             self._screen.shown = set()
@@ -96,8 +94,10 @@ class Run:
         if not self._data.is_settled_for(MIGRATIONS):
             self._settle()
         pages.join()
-        self._supervisor.keep(self._api())
-        self._supervisor.keep(self._worker())
+        programs = Programs(self._settings, self._data, self._environment).all()
+        self._serving = [program.name for program in programs]
+        for program in programs:
+            self._supervisor.keep(program)
         if not self._settled:
             self._settle()
         with self._screen.step("API and worker"):
@@ -122,50 +122,13 @@ class Run:
         """Logins, tables and demo stores; a start without new migrations does it beside loading the API."""
         with self._screen.step("Database and demo stores"):
             self._supervisor.run_through(
-                self._program("setup", "-m", "deploy.local.product"),
+                Programs(self._settings, self._data, self._environment).python(
+                    "setup", "-m", "deploy.local.product"
+                ),
                 "The database could not be set up: see the lines above.",
             )
         self._data.settle_for(MIGRATIONS)
         self._settled = True
-
-    def _program(self, name: str, *arguments: str, stop_seconds: float = 10.0) -> Program:
-        return Program(
-            name=name,
-            command=[sys.executable, *arguments],
-            directory=ROOT,
-            environment=self._environment,
-            stop_seconds=stop_seconds,
-        )
-
-    def _api(self) -> Program:
-        return self._program(
-            *("api", "-m", "granian", "--interface", "wsgi", "app.wsgi:application"),
-            *("--host", self._settings.host, "--port", str(self._settings.port)),
-            *("--workers", "2", "--blocking-threads", "2"),
-            *("--respawn-failed-workers", "--workers-kill-timeout", "5"),
-        )
-
-    def _worker(self) -> Program:
-        return self._program(
-            *(
-                "worker",
-                "-W",
-                ROOT_WARNING,
-                "-m",
-                "celery",
-                "-q",
-                "-A",
-                "workers",
-                "worker",
-                "-Q",
-                QUEUES,
-                "--concurrency",
-                "2",
-            ),
-            *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
-            *("-B", "-s", str(self._data.run / "schedule")),
-            stop_seconds=20.0,
-        )
 
     def _wait_for_health(self) -> None:
         deadline = time.monotonic() + HEALTH_SECONDS
@@ -178,7 +141,7 @@ class Run:
                 answer = error.read().decode(errors="replace")
             except OSError as error:
                 answer = str(error)
-            self._supervisor.require("api", "worker")
+            self._supervisor.require(*self._serving)
             time.sleep(0.1)
         raise StartFailure(f"Haat did not become ready in {HEALTH_SECONDS:.0f} s.", [answer])
 

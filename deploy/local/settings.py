@@ -10,16 +10,18 @@ from deploy.local.failure import StartFailure
 ROOT = Path(__file__).resolve().parents[2]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 VITE_PORT = 5173
+MOST_INSTANCES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where to listen, where the data is, and what the environment says already."""
+    """Where to listen, where the data is, how many of each, and what the environment says already."""
 
     host: str
     port: int
     data_dir: Path
     given: Mapping[str, str]
+    instances: int = 1
 
     @property
     def url(self) -> str:
@@ -49,6 +51,7 @@ class Settings:
             "LOG_FORMAT": "text",
             "WEB_DIST": str(ROOT / "web" / "dist"),
             "PYTHONUNBUFFERED": "1",
+            "TRUSTED_PROXIES": "0" if self.instances == 1 else "1",
             **services,
             **self.given,
         }
@@ -63,7 +66,11 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
     text = given.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:
         raise StartFailure(f"PORT has to be a number from 1 to 65535, not {text!r}.")
+    instances = given.get("INSTANCES", "1")
+    if not instances.isdigit() or not 0 < int(instances) <= MOST_INSTANCES:
+        raise StartFailure(f"INSTANCES has to be a number from 1 to {MOST_INSTANCES}, not {instances!r}.")
     return Settings(
+        instances=int(instances),
         host=given.get("HOST", "127.0.0.1"),
         port=int(text),
         data_dir=(ROOT / given.get("DATA_DIR", ".data")).resolve(),

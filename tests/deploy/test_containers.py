@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from app.config import Config
-from deploy.local.run import QUEUES as SERVED
+from deploy.local.programs import QUEUES as SERVED
 from tenant_router.queue import QUEUES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,0 +1,87 @@
+"""nginx in front of several API instances on one machine; which ones it asks can be changed while it runs."""
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from deploy.local.child import Program
+from deploy.local.failure import StartFailure
+from deploy.local.pgbouncer import PLACES
+
+# What an instance that is just ending answers no more, the next one is asked; an order only where the first
+# took no connection at all. A file of the other release is looked for there.
+SITE = """\
+{user}daemon off;
+pid {home}/nginx.pid;
+error_log stderr warn;
+worker_processes 1;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    server_tokens off;
+    client_max_body_size 52m;
+    client_body_temp_path {home}/body;
+    proxy_temp_path {home}/proxy;
+    fastcgi_temp_path {home}/fastcgi;
+    uwsgi_temp_path {home}/uwsgi;
+    scgi_temp_path {home}/scgi;
+    upstream api {{
+{instances}
+        keepalive 32;
+    }}
+    server {{
+        listen {host}:{port};
+        location = /metrics {{ return 404; }}
+        location /assets/ {{
+            proxy_pass http://api;
+            proxy_next_upstream error timeout http_404;
+            include {home}/passing.conf;
+        }}
+        location / {{
+            proxy_pass http://api;
+            include {home}/passing.conf;
+        }}
+    }}
+}}
+"""
+PASSING = """\
+proxy_http_version 1.1;
+proxy_set_header Connection "";
+proxy_set_header Host $http_host;
+proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+proxy_set_header X-Forwarded-Proto $scheme;
+proxy_connect_timeout 2s;
+proxy_read_timeout 60s;
+"""
+
+
+class Nginx:
+    """The site on `host:port`, passed on to instances of the API on loopback."""
+
+    def __init__(self, home: Path, host: str, port: int) -> None:
+        program = shutil.which("nginx", path=PLACES)
+        if program is None:
+            raise StartFailure("Several instances need nginx before them, which is not on this machine.")
+        self._program = program
+        self._home = home
+        self._listens = {"host": f"[{host}]" if ":" in host else host, "port": port}
+
+    def lead_to(self, ports: Sequence[int]) -> None:
+        """Write down which instances are asked; a running nginx takes it up with SIGHUP."""
+        self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (self._home / "passing.conf").write_text(PASSING)
+        instances = "\n".join(
+            f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports
+        )
+        # Its worker writes large requests below the data directory, which others can't enter.
+        user = "user root;\n" if os.geteuid() == 0 else ""
+        text = SITE.format(user=user, home=self._home, instances=instances, **self._listens)
+        (self._home / "nginx.conf").write_text(text)
+
+    def program(self) -> Program:
+        return Program(
+            name="nginx",
+            command=[self._program, "-p", str(self._home), "-c", str(self._home / "nginx.conf")],
+            directory=self._home,
+        )

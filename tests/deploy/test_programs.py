@@ -1,0 +1,61 @@
+"""One of each program, or several of them behind nginx."""
+
+import shutil
+
+import pytest
+
+from deploy.local.data import DataDirectory
+from deploy.local.failure import StartFailure
+from deploy.local.pgbouncer import PLACES
+from deploy.local.programs import Programs
+from deploy.local.settings import read
+
+needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
+
+
+@pytest.fixture
+def started(tmp_path):
+    """The programs of a start with these settings, by name."""
+
+    def programs(**given: str):
+        data = DataDirectory(tmp_path)
+        data.make()
+        settings = read({"DATA_DIR": str(tmp_path), "PORT": "18000", **given})
+        return {program.name: program.command for program in Programs(settings, data, {}).all()}
+
+    return programs
+
+
+def test_one_of_each_listens_where_it_is_told(started):
+    programs = started()
+
+    assert set(programs) == {"api", "worker"}
+    assert "18000" in programs["api"]
+    assert "-B" in programs["worker"]
+
+
+@needs_nginx
+def test_several_stand_behind_nginx_and_one_clock_alone_runs(started, tmp_path):
+    programs = started(INSTANCES="2")
+
+    assert set(programs) == {"api-1", "api-2", "worker-1", "worker-2", "clock", "nginx"}
+    assert not any("-B" in command for command in programs.values())
+    site = (tmp_path / "nginx" / "nginx.conf").read_text()
+    assert "listen 127.0.0.1:18000;" in site
+    for name in ("api-1", "api-2"):
+        port = programs[name][programs[name].index("--port") + 1]
+        assert f"server 127.0.0.1:{port} " in site
+
+
+def test_behind_nginx_callers_are_known_by_what_it_saw(tmp_path):
+    given = {"DATA_DIR": str(tmp_path)}
+    secrets = {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""}
+
+    assert read(given).for_the_product({}, secrets)["TRUSTED_PROXIES"] == "0"
+    assert read({**given, "INSTANCES": "2"}).for_the_product({}, secrets)["TRUSTED_PROXIES"] == "1"
+
+
+@pytest.mark.parametrize("given", ["0", "9", "-1", "two", "1.5"])
+def test_a_number_of_instances_that_makes_no_sense_is_told(given):
+    with pytest.raises(StartFailure, match="INSTANCES"):
+        read({"INSTANCES": given})

@@ -1,7 +1,8 @@
 """One pool of connections for each database, and for each of the two kinds of login."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
@@ -23,6 +24,10 @@ OWNER_OPTIONS = "-c search_path=pg_catalog"
 
 PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
+# A server process remembers each table that it ever opened, and each plan: about a megabyte for a store of
+# which all was asked. It is let go before that is too much, and a new one takes its place.
+MOST_STORES_OF_A_CONNECTION = 64
+STORES_SEEN = "stores seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +68,10 @@ def configure(
 
 def dispose() -> None:
     """Close every connection, as a forked process and a test have to."""
-    for name in _databases:
-        app_engine(name).dispose()
-        owner_engine(name).dispose()
-    app_engine.cache_clear()
-    owner_engine.cache_clear()
+    for engines in (_app_engines, _owner_engines):
+        for engine in engines.values():
+            engine.dispose()
+        engines.clear()
 
 
 def app_login(database: str = MAIN) -> str:
@@ -80,9 +84,36 @@ def names() -> tuple[str, ...]:
     return tuple(_databases)
 
 
-@lru_cache
 def app_engine(database: str = MAIN) -> Engine:
     """The engine whose login has no right of its own on any store."""
+    return _one_of(_app_engines, database, _make_app_engine)
+
+
+def owner_engine(database: str = MAIN) -> Engine:
+    """The engine that provisions and migrates; no request of a store ever runs on it."""
+    return _one_of(_owner_engines, database, _make_owner_engine)
+
+
+_app_engines: dict[str, Engine] = {}
+_owner_engines: dict[str, Engine] = {}
+_making = Lock()
+
+
+def _one_of(engines: dict[str, Engine], database: str, make: Callable[[str], Engine]) -> Engine:
+    """The database's engine, made at its first use: there is never a second one with a pool of its own."""
+    engine = engines.get(database)
+    if engine is None:
+        with _making:
+            engine = engines.get(database) or engines.setdefault(database, make(database))
+    return engine
+
+
+def note_store(info: dict[str, Any], schema: str) -> None:
+    """Write down on a connection, whose `info` this is, that it works for this store."""
+    info.setdefault(STORES_SEEN, set()).add(schema)
+
+
+def _make_app_engine(database: str) -> Engine:
     engine = create_engine(
         _databases[database].app,
         pool_size=pooling.size,
@@ -98,6 +129,11 @@ def app_engine(database: str = MAIN) -> Engine:
     def _keep_plans(connection, _record) -> None:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
 
+    @event.listens_for(engine, "checkin")
+    def _let_go_of_a_full_one(_connection, record) -> None:
+        if len(record.info.get(STORES_SEEN, ())) >= MOST_STORES_OF_A_CONNECTION:
+            record.invalidate()
+
     return engine
 
 
@@ -107,9 +143,7 @@ def _how_to_connect() -> dict[str, Any]:
     return {"options": APPLICATION_OPTIONS, "prepare_threshold": 2}
 
 
-@lru_cache
-def owner_engine(database: str = MAIN) -> Engine:
-    """The engine that provisions and migrates; no request of a store ever runs on it."""
+def _make_owner_engine(database: str) -> Engine:
     return create_engine(
         _databases[database].owner,
         # A backend that has made a store before makes the next one in half the time.

@@ -28,20 +28,24 @@ class Read(NamedTuple):
     values: dict[str, Any]
 
 
+# What a connection has prepared: the server's name of a statement of a schema, the one unused longest first.
+Prepared = dict[tuple[str, str], bytes]
+
+
 class _Numbered(NamedTuple):
     sql: bytes
     names: tuple[str, ...]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def qualified(statement: str, schema: str) -> str:
     """The statement with its `store.` names turned into those of one store's schema."""
     return statement.replace(f"{TEMPLATE_SCHEMA}.", f'"{schema}".')
 
 
-@lru_cache(maxsize=20_000)
-def _numbered(statement: str, schema: str) -> _Numbered:
-    """The statement as libpq wants it: `$1` for the first name, and so on."""
+@lru_cache(maxsize=2_000)
+def _numbered(statement: str) -> _Numbered:
+    """The statement of the template as libpq wants it: `$1` for the first name, and so on."""
     names: list[str] = []
 
     def number(found: re.Match[bytes]) -> bytes:
@@ -50,7 +54,7 @@ def _numbered(statement: str, schema: str) -> _Numbered:
             names.append(name)
         return b"$%d" % (names.index(name) + 1)
 
-    sql = _PARAMETER.sub(number, qualified(statement, schema).encode()).replace(b"%%", b"%")
+    sql = _PARAMETER.sub(number, statement.encode()).replace(b"%%", b"%")
     return _Numbered(sql, tuple(names))
 
 
@@ -63,7 +67,7 @@ def check_values(reads: tuple[Read, ...]) -> None:
 
 def run(
     connection: Connection[Any],
-    prepared: dict[bytes, bytes] | None,
+    prepared: Prepared | None,
     *,
     role: str,
     schema: str,
@@ -80,7 +84,7 @@ def run(
     pgconn.send_query_params(b"SET LOCAL ROLE " + role.encode(), None)
     expected = [(2, False)]
     for read in reads:
-        expected += _send(pgconn, prepared, _numbered(read.statement, schema), read.values)
+        expected += _send(pgconn, prepared, read, schema)
     pgconn.send_query_params(b"COMMIT", None)
     pgconn.pipeline_sync()
     _flush(pgconn)
@@ -98,26 +102,32 @@ def run(
     return results
 
 
-def _send(
-    pgconn: PGconn, prepared: dict[bytes, bytes] | None, statement: _Numbered, values: dict[str, Any]
-) -> list[tuple[int, bool]]:
+def _send(pgconn: PGconn, prepared: Prepared | None, read: Read, schema: str) -> list[tuple[int, bool]]:
     """Send one statement; says which answers will come: (how many, with rows)."""
-    given = [_as_text(values[name]) for name in statement.names]
+    statement = _numbered(read.statement)
+    given = [_as_text(read.values[name]) for name in statement.names]
     if prepared is None:
-        pgconn.send_query_params(statement.sql, given)
+        pgconn.send_query_params(_of_schema(statement.sql, schema), given)
         return [(1, True)]
     answers = []
-    name = prepared.get(statement.sql)
+    name = prepared.pop((read.statement, schema), None)
     if name is None:
-        if len(prepared) >= PREPARED_STATEMENTS_KEPT:
-            pgconn.send_query_params(b"DEALLOCATE ALL", None)
-            prepared.clear()
+        if len(prepared) < PREPARED_STATEMENTS_KEPT:
+            name = b"read_%d" % len(prepared)
+        else:
+            # By name: others have prepared theirs on this connection and count on finding them.
+            name = prepared.pop(next(iter(prepared)))
+            pgconn.send_query_params(b"DEALLOCATE " + name, None)
             answers.append((1, False))
-        name = prepared[statement.sql] = b"read_%d" % len(prepared)
-        pgconn.send_prepare(name, statement.sql)
+        pgconn.send_prepare(name, _of_schema(statement.sql, schema))
         answers.append((1, False))
+    prepared[read.statement, schema] = name
     pgconn.send_query_prepared(name, given)
     return [*answers, (1, True)]
+
+
+def _of_schema(sql: bytes, schema: str) -> bytes:
+    return sql.replace(b"%s." % TEMPLATE_SCHEMA.encode(), b'"%s".' % schema.encode())
 
 
 def _as_text(value: Any) -> bytes | None:

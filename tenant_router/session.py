@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
 from tenant_router import pipeline, tally
-from tenant_router.engines import app_engine, pooling
+from tenant_router.engines import app_engine, note_store, pooling
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
 
@@ -42,6 +42,7 @@ class StoreSession(Session):
 def _enter(session: StoreSession, _transaction: object, connection: Connection) -> None:
     # Local to the transaction, so a pooled connection carries no store's role into the next one;
     # and this runs again for the transaction that follows a commit.
+    note_store(connection.info, session.store.schema)
     if session.read_only:
         connection.exec_driver_sql("SET TRANSACTION READ ONLY")
     connection.exec_driver_sql(f"SET LOCAL ROLE {session.store.quoted_role}")
@@ -75,6 +76,7 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
         prepared = None if pooling.transactions else pooled.info.setdefault("prepared reads", {})
+        note_store(pooled.info, store.schema)
         began = time.perf_counter()
         rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
         tally.add(reads, began)

@@ -1,0 +1,82 @@
+"""What stays on a connection: bounded, and never in the way of whoever has it next."""
+
+import pytest
+from sqlalchemy import select, text
+
+from app.catalogue.models import Category
+from tenant_router import engines, pipeline
+from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.registry import get_store
+from tenant_router.session import Read, StoreSession, read, store_session
+
+
+@pytest.fixture(scope="module")
+def stores(platform):
+    from app.platform.opening.service import NewStore, open_store
+
+    numbers = [str(9_199_997_001 + number) for number in range(3)]
+    return [
+        open_store(NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "correct horse"))
+        for number in numbers
+    ]
+
+
+@pytest.fixture
+def one_connection():
+    """A pool with nothing in it, so that one after the other gets the same connection."""
+    app_engine().dispose()
+    yield
+    app_engine().dispose()
+
+
+def server_process(store) -> int:
+    return read(store, Read("SELECT pg_backend_pid()", {}))[0][0][0]
+
+
+def test_a_database_has_one_pool_however_it_is_asked_for(platform):
+    assert app_engine() is app_engine(MAIN)
+    assert owner_engine() is owner_engine(MAIN)
+
+
+def test_a_connection_is_let_go_after_so_many_different_stores(stores, one_connection, monkeypatch):
+    monkeypatch.setattr(engines, "MOST_STORES_OF_A_CONNECTION", 3)
+    first, second, third = stores
+    before = [server_process(store) for store in (first, second, first, second, first)]
+    assert len(set(before)) == 1
+    with store_session(third) as db:
+        assert db.scalar(select(text("pg_backend_pid()"))) == before[0]
+    assert server_process(first) != before[0]
+
+
+def test_a_session_counts_the_stores_of_a_connection_too(stores, one_connection, monkeypatch):
+    monkeypatch.setattr(engines, "MOST_STORES_OF_A_CONNECTION", 2)
+    seen = []
+    for store in (*stores, stores[0]):
+        with StoreSession(store, read_only=True) as db:
+            seen.append(db.scalar(select(text("pg_backend_pid()"))))
+    assert seen[0] == seen[1] != seen[2] == seen[3]
+
+
+def test_reads_that_are_prepared_no_more_take_no_others_statements_away(stores, one_connection, monkeypatch):
+    monkeypatch.setattr(pipeline, "PREPARED_STATEMENTS_KEPT", 3)
+    names = select(Category.name)
+    for turn in range(4):
+        for number in range(5):
+            rows = read(
+                stores[0], Read(f"SELECT {number}, name FROM store.categories", {}), Read("SELECT 7", {})
+            )
+            assert rows == [[], [(7,)]]
+        with StoreSession(stores[0], read_only=True) as db:
+            for _ in range(3):
+                assert db.scalars(names).all() == []
+            kept = db.scalar(text("SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'read%'"))
+            assert kept == 3, turn
+
+
+def test_what_the_process_knows_of_a_statement_does_not_grow_with_the_stores(stores):
+    known = Read("SELECT name, 'known once' FROM store.categories", {})
+    read(stores[0], known)
+    before = pipeline._numbered.cache_info().currsize
+    for store in stores:
+        read(get_store(store.key), known)
+    assert pipeline._numbered.cache_info().currsize == before

@@ -50,7 +50,7 @@ function LeftBehind({ operations: { head, behind, migration } }: { operations: O
   const { t } = useWords("platform");
   const tell = useTelling();
   const [migrate, { isLoading }] = useMigrateAllMutation();
-  const failed = migration?.state === "failed";
+  const failed = !!migration && (migration.state === "failed" || migration.failed > 0);
   return (
     <section className={styles.banner} aria-label={t("migration.title")}>
       <span className={failed ? styles.failed : styles.icon}>
@@ -60,7 +60,7 @@ function LeftBehind({ operations: { head, behind, migration } }: { operations: O
         <p>
           <b>{t(failed ? "migration.failed" : "migration.behind", { count: behind, version: head })}</b>
         </p>
-        {failed && migration.message && <p className={styles.why}>{migration.message}</p>}
+        {failed && migration?.message && <p className={styles.why}>{migration.message}</p>}
       </div>
       <div className={styles.ways}>
         <Link to={{ pathname: ROOT, search: "?state=look" }}>

@@ -2,11 +2,11 @@ import type { Page, WirePage } from "@/shared/api/page";
 import { platformApi, unlessRefused } from "./base";
 import {
   type Job,
-  type Limits,
   type NewStore,
   type One,
   type PlatformStore,
   pageOf,
+  type StoreChange,
   type StoreRow,
   type StoreState,
 } from "./wire";
@@ -43,14 +43,6 @@ export type QuickAction = "suspend" | "resume" | "close" | "reopen" | "approve" 
 export type LongAction = "export" | "move" | "migrate";
 
 export type Given = { mobileNo: string; password: string };
-export type StoreChange = {
-  companyName?: string;
-  personName?: string;
-  email?: string;
-  city?: string;
-  limits?: Partial<Limits>;
-};
-
 const placeOf = (store: string, more = "") => `stores/${encodeURIComponent(store)}${more}`;
 
 const storesApi = platformApi.injectEndpoints({

@@ -1,4 +1,5 @@
 import { type Page, pageFromWire, type WirePage } from "@/shared/api/page";
+import type { Wire } from "@/shared/api/wire";
 
 export const STATES = [
   "waiting",
@@ -8,38 +9,15 @@ export const STATES = [
   "suspended",
   "closed",
   "erasing",
-] as const;
-export type StoreState = (typeof STATES)[number];
-
-export type StoreRow = {
-  mobileNo: string;
-  companyName: string;
-  personName: string;
-  email: string;
-  city: string;
-  state: StoreState;
-  products: number;
-  customers: number;
-  orders30: number;
-  lastOrder: string | null;
-  storage: number;
-  schemaVersion: string;
-  /** Not at this release's version. */
-  behind: boolean;
-  /** Tasks that were given up for now. */
-  failures: number;
-  database: string;
-  createdAt: string;
-  closedAt: string | null;
-  eraseOn: string | null;
-};
-
-export type Limits = {
-  products: number | null;
-  storage: number | null;
-  ordersADay: number | null;
-  requestsAMinute: number | null;
-};
+] as const satisfies readonly StoreState[];
+export type StoreRow = Wire["StoreOut"];
+export type StoreState = StoreRow["state"];
+type Detail = Wire["StoreDetailOut"]["result"];
+// What may be null is told by the document as an empty object besides.
+export type PlatformStore = Omit<Detail, "sessions"> & { sessions: Wire["OpenSignInsOut"] | null };
+export type UsageDay = PlatformStore["usage"][number];
+export type Failure = PlatformStore["failed"][number];
+export type Limits = PlatformStore["limits"];
 export type LimitName = keyof Limits;
 export const LIMITS = [
   "products",
@@ -47,42 +25,7 @@ export const LIMITS = [
   "ordersADay",
   "requestsAMinute",
 ] as const satisfies readonly LimitName[];
-
-export type UsageDay = {
-  day: string;
-  products: number;
-  customers: number;
-  orders: number;
-  storage: number;
-};
-
-export type StoreSync = {
-  id: number;
-  state: string;
-  kind: string;
-  finishedAt: string | null;
-  message: string;
-};
-
-export type Failure = {
-  id: number;
-  mobileNo: string;
-  task: string;
-  error: string;
-  attempts: number;
-  failedAt: string;
-};
-
-export type PlatformStore = StoreRow & {
-  phone: string;
-  limits: Limits;
-  /** What holds where a store has no limit of its own. */
-  defaults: Record<LimitName, number>;
-  usage: UsageDay[];
-  sessions: { owners: number; customers: number; salespeople: number; lastSeen: string | null } | null;
-  syncs: StoreSync[] | null;
-  failed: Failure[];
-};
+export type StoreChange = Wire["StoreIn"];
 
 export type NewStore = {
   mobileNo: string;
@@ -94,67 +37,17 @@ export type NewStore = {
   database?: string;
 };
 
-export type JobState = "waiting" | "running" | "done" | "failed";
-export type Job = {
-  id: string;
-  kind: string;
-  mobileNo: string | null;
-  state: JobState;
-  done: number;
-  total: number;
-  failed: number;
-  percent: number;
-  message: string;
-  askedBy: string;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  fileUrl: string | null;
-  attempts: number;
-};
+export type Job = Wire["JobOut"];
+export type JobState = Job["state"];
 
-export type Counts = Record<StoreState | "all" | "look", number>;
-export type DatabaseRow = {
-  name: string;
-  stores: number;
-  citus: boolean;
-  takesNew: boolean;
-  mostStores: number | null;
-};
-export type Check = { ok: boolean; [more: string]: unknown };
+export type Operations = Omit<Wire["OperationsOut"]["result"], "migration"> & { migration: Job | null };
+export type Counts = Operations["counts"];
+export type DatabaseRow = Operations["databases"][number];
 
-export type Operations = {
-  head: string;
-  counts: Counts;
-  schemas: { version: string; stores: number }[];
-  behind: number;
-  spares: number;
-  databases: DatabaseRow[];
-  queues: { name: string; depth: number }[];
-  workers: { name: string; heardAt: string }[];
-  failures: number;
-  migration: Job | null;
-  health: { status: string; checks: Record<string, Check> };
-};
-
-export type AuditRow = {
-  id: number;
-  at: string;
-  administrator: string;
-  action: string;
-  mobileNo: string | null;
-  details: Record<string, unknown>;
-  address: string;
-};
-
-export type Administrator = {
-  email: string;
-  twoFactor: boolean;
-  signedInAt: string | null;
-  createdAt: string;
-};
-export type Me = { email: string; twoFactor: boolean; signedInAt: string | null };
-export type TwoFactorSecret = { secret: string; uri: string; qr: string };
+export type AuditRow = Wire["AuditEntryOut"];
+export type Administrator = Wire["AdministratorOut"];
+export type Me = Wire["Me"];
+export type TwoFactorSecret = Wire["SetUp"];
 
 export type One<T> = { result: T };
 

@@ -51,7 +51,7 @@ export default function AdministratorsPage() {
 
 type Doing = "begin" | "end" | "password" | null;
 
-function Own({ me: { email, twoFactor, signedInAt } }: { me: Me }) {
+function Own({ me: { email, twoFactor, signedInAt, recoveryCodesLeft } }: { me: Me }) {
   const { t, language } = useWords("platform");
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
@@ -66,6 +66,7 @@ function Own({ me: { email, twoFactor, signedInAt } }: { me: Me }) {
         </Badge>
       ),
     },
+    { name: t("twoFactor.codes"), value: twoFactor && t("twoFactor.left", { count: recoveryCodesLeft }) },
   ];
   return (
     <Block

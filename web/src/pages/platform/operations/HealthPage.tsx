@@ -38,8 +38,12 @@ export default function HealthPage() {
             flush
           >
             <Rows label={t("health.checks")}>
-              {Object.entries(checks).map(([name, { ok, ...more }]) => (
-                <Row key={name} first={words(name)} second={detailsOf(more)}>
+              {Object.entries(checks).map(([name, { ok, problem, milliseconds }]) => (
+                <Row
+                  key={name}
+                  first={words(name)}
+                  second={problem ?? (milliseconds === null ? null : `${Math.ceil(milliseconds)} ms`)}
+                >
                   {!ok && <Icon name="alert" size={18} />}
                   <Badge tone={ok ? "completed" : "canceled"}>{t(ok ? "health.there" : "health.away")}</Badge>
                 </Row>
@@ -51,9 +55,3 @@ export default function HealthPage() {
     </PageFrame>
   );
 }
-
-/** What a check tells besides, as it is. */
-const detailsOf = (more: Record<string, unknown>) =>
-  Object.values(more)
-    .filter((value) => typeof value === "string" && value)
-    .join(" · ");

@@ -33,7 +33,9 @@ export default function QueuesPage() {
                 {queues.map(({ name, depth }) => (
                   <Row key={name} first={<b className={styles.strong}>{name}</b>}>
                     <span className="figures">
-                      {t("queues.depth", { count: depth, messages: quantityText(depth) })}
+                      {depth === null
+                        ? t("queues.unknown")
+                        : t("queues.depth", { count: depth, messages: quantityText(depth) })}
                     </span>
                   </Row>
                 ))}

@@ -122,7 +122,7 @@ function ContactDrawer({ store, open, onClose }: ContactDrawerProps) {
           {(input) => (
             <InputNumber
               {...input}
-              min={0}
+              min={1}
               max={MOST}
               precision={0}
               controls={false}

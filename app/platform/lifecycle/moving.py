@@ -49,11 +49,10 @@ def move(work: Work) -> str:
             raise Conflict("store.not_in_state", state=entry.state)
         _drop_target(work)
         try:
-            target = _copy(work, entry)
+            _switch(work, _copy(work, entry))
         except Exception:
             _go_back(work, entry)
             raise
-        _switch(work, target)
     work.tell(5, 6, "waiting until all read the new place")
     time.sleep(FORGOTTEN_SECONDS)
     database, schema = work.result["source"]

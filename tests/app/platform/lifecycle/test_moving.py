@@ -1,0 +1,183 @@
+"""Moving a store to another database: it is read all the while, and ends in one place or the other."""
+
+from threading import Event, Thread
+from uuid import UUID
+
+import pytest
+from sqlalchemy import text
+
+from app.platform.jobs import working
+from app.platform.lifecycle import moving
+from app.platform.lifecycle.kinds import HANDLERS
+from tenant_router import registry
+from tenant_router.engines import MAIN, owner_engine
+from tests.ordering import place_order
+from tests.second_database import second_database
+from tests.stock import DEALER
+
+
+@pytest.fixture(scope="module")
+def elsewhere(app):
+    with second_database() as name:
+        yield name
+
+
+def schemas(database: str) -> set[str]:
+    query = text("SELECT nspname FROM pg_namespace WHERE nspname ~ '^s[0-9]+$'")
+    with owner_engine(database).connect() as connection:
+        return set(connection.scalars(query))
+
+
+def roles() -> set[str]:
+    with owner_engine().connect() as connection:
+        return set(connection.scalars(text("SELECT rolname FROM pg_roles WHERE rolname ~ '^s[0-9]+$'")))
+
+
+def test_a_moved_store_is_the_same_elsewhere_and_gone_where_it_was(
+    act, call, store, goods, sign_in, elsewhere, work
+):
+    dealer = sign_in(store, DEALER)
+    place_order(call, store, dealer)
+
+    moved = work(act(store, "move", database=elsewhere))
+
+    assert moved["state"] == "done", moved["message"]
+    assert "changes had to wait for" in moved["message"]
+    there = registry.get_store(store.key)
+    assert (there.database, there.read_only) == (elsewhere, False)
+    assert there.schema in schemas(elsewhere)
+    assert store.schema not in schemas(MAIN) | roles()
+    # The same sign-in, and the numbers go on where they were.
+    assert place_order(call, there, dealer)["ORDER_NO"] == 2
+    assert (
+        call("GET", "/orders/filter", store, sign_in(store, store.key)).json["pagination"]["totalItems"] == 2
+    )
+
+
+def test_it_goes_back_the_same_way(act, call, store, goods, elsewhere, work):
+    work(act(store, "move", database=elsewhere))
+
+    back = work(act(store, "move", database=MAIN))
+
+    assert back["state"] == "done", back["message"]
+    assert registry.get_store(store.key).database == MAIN
+    assert not {store.schema} & (schemas(elsewhere) | schemas(MAIN))
+    assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
+
+
+def test_while_it_moves_a_store_is_read_but_not_changed_and_says_so(
+    act, call, store, goods, sign_in, elsewhere, look, monkeypatch
+):
+    dealer = sign_in(store, DEALER)
+    copying, go_on = Event(), Event()
+    whole = moving._copy_table
+
+    def slow(*args) -> int:
+        copying.set()
+        assert go_on.wait(60)
+        return whole(*args)
+
+    monkeypatch.setattr(moving, "_copy_table", slow)
+    job_id = act(store, "move", database=elsewhere).json["result"]["id"]
+    move = Thread(target=working.run, args=(UUID(job_id), HANDLERS))
+    move.start()
+    assert copying.wait(60)
+    registry.forget()
+    try:
+        read = call("GET", "/products", store, dealer)
+        changed = call(
+            "POST", "/cart", store, dealer, json={"itemCd": "I0000001", "sizeCd": "", "quantity": 20}
+        )
+        signed_in = call("POST", "/auth/", store, json={"userName": DEALER, "password": "correct horse"})
+    finally:
+        go_on.set()
+        move.join()
+    assert read.json["pagination"]["totalItems"] == 3
+    for refused in (changed, signed_in):
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+        assert "is being moved" in refused.json["message"]
+    assert look(job_id)["state"] == "done"
+    registry.forget()
+    again = call("POST", "/cart", store, dealer, json={"itemCd": "I0000001", "sizeCd": "", "quantity": 20})
+    assert again.status_code == 201
+
+
+STEPS = ("_make_target", "_rights", "_copy_table", "_switch", "_drop")
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_move_whose_worker_died_anywhere_is_gone_on_with_to_the_same_end(
+    act, call, store, goods, elsewhere, look, monkeypatch, step
+):
+    class Killed(BaseException):
+        pass
+
+    whole = getattr(moving, step)
+
+    def dies(*args) -> None:
+        whole(*args)
+        raise Killed
+
+    before = {database: schemas(database) for database in (MAIN, elsewhere)}
+    job_id = act(store, "move", database=elsewhere).json["result"]["id"]
+    with monkeypatch.context() as broken:
+        broken.setattr(moving, step, dies)
+        with pytest.raises(Killed):
+            working.run(UUID(job_id), HANDLERS)
+    registry.forget()
+    assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
+
+    working.run(UUID(job_id), HANDLERS)
+
+    registry.forget()
+    there = registry.get_store(store.key)
+    assert (look(job_id)["state"], there.database, there.read_only) == ("done", elsewhere, False)
+    assert schemas(MAIN) == before[MAIN] - {store.schema}
+    assert schemas(elsewhere) == before[elsewhere] | {there.schema}
+    assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
+
+
+@pytest.mark.parametrize("step", ["_make_target", "_copy_table", "_switch"])
+def test_a_move_that_fails_goes_back_to_how_it_was_and_may_be_tried_again(
+    act, call, admin_token, store, goods, sign_in, elsewhere, look, monkeypatch, step
+):
+    def fails(*_args) -> None:
+        raise OSError("the disk is full")
+
+    before = {database: schemas(database) for database in (MAIN, elsewhere)}
+    job_id = act(store, "move", database=elsewhere).json["result"]["id"]
+    with monkeypatch.context() as broken:
+        broken.setattr(moving, step, fails)
+        working.run(UUID(job_id), HANDLERS)
+
+    registry.forget()
+    there = registry.get_store(store.key)
+    assert (look(job_id)["state"], look(job_id)["message"]) == ("failed", "OSError: the disk is full")
+    assert (there.database, there.schema, there.read_only) == (MAIN, store.schema, False)
+    assert {database: schemas(database) for database in (MAIN, elsewhere)} == before
+    assert place_order(call, store, sign_in(store, DEALER))["ORDER_NO"] == 1
+    call("POST", f"/platform/jobs/{job_id}/retry", token=admin_token)
+    working.run(UUID(job_id), HANDLERS)
+    assert look(job_id)["state"] == "done"
+
+
+@pytest.mark.parametrize("database", ["nowhere", ""])
+def test_a_store_moves_only_to_a_database_that_there_is(act, store, database):
+    refused = act(store, "move", database=database)
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["database"])
+
+
+def test_a_store_that_is_there_already_has_nowhere_to_go(act, store):
+    assert act(store, "move", database=MAIN).status_code == 409
+    assert act(store, "move").status_code == 422
+
+
+def test_a_moved_store_is_erased_where_it_lives(act, store, goods, erase, elsewhere, work):
+    work(act(store, "move", database=elsewhere))
+    there = registry.get_store(store.key)
+    act(store, "close")
+
+    assert work(erase(there))["state"] == "done"
+
+    assert there.schema not in schemas(elsewhere) | roles()

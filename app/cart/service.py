@@ -129,8 +129,8 @@ def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, 
         "quantity": quantity,
         "rate": line.rate,
     }
-    again = {"quantity": quantity, "rate": line.rate, "updated_at": func.now()}
     statement = insert(CartLine).values(**values)
+    again = {"quantity": quantity, "rate": line.rate, "updated_at": statement.excluded.updated_at}
     upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=again)
     return db.execute(upsert.returning(CartLine.id)).scalar_one()
 

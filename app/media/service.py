@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.media.models import Attachment, Upload
@@ -116,9 +116,10 @@ def _awaited(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
 
 
 def _await(db: StoreSession, purpose: Purpose, target: str, names: list[str]) -> None:
-    wish = {"names": names, "version": uuid4(), "created_at": func.now()}
+    wish = {"names": names, "version": uuid4()}
     row = insert(Attachment).values(purpose=purpose, target=target, **wish)
-    db.execute(row.on_conflict_do_update(index_elements=["purpose", "target"], set_=wish))
+    anew = {**wish, "created_at": row.excluded.created_at}
+    db.execute(row.on_conflict_do_update(index_elements=["purpose", "target"], set_=anew))
     after_commit(db, "images.prepare", queue="images", purpose=purpose, target=target)
 
 

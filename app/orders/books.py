@@ -73,7 +73,7 @@ def again(db: StoreSession, order_id: int) -> OrderInBooks:
     if not db.scalar(select(_connected())):
         raise Conflict("books.never")
     new = insert(OrderInBooks).values(order_id=order_id)
-    changed = {"rev": OrderInBooks.rev + 1, "state": "waiting", "message": None, "at": func.now()}
+    changed = {"rev": OrderInBooks.rev + 1, "state": "waiting", "message": None, "at": new.excluded.at}
     upsert = new.on_conflict_do_update(index_elements=["order_id"], set_=changed)
     db.execute(upsert)
     return db.get_one(OrderInBooks, order_id, populate_existing=True)

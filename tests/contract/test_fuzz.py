@@ -158,8 +158,11 @@ def enter(call, store, restored, sign_in, guest, sign_in_administrator):
             **ORDER,
             **SOMEBODY_NEW,
         }
-        if who in ("nobody", "administrator"):
-            return (None if who == "nobody" else sign_in_administrator()), things
+        if who == "nobody":
+            return None, things
+        if who == "administrator":
+            things |= {"mobile_number": (store.key,), "sort": ("-orders30",), "state": ("active", "look")}
+            return sign_in_administrator(), things
         token = guest(store) if who == "guest" else sign_in(store, names[who])
         things["session"] = (call("GET", "/auth/sessions", store, token).json["result"][-1]["session"],)
         if who == "owner":

@@ -14,6 +14,7 @@ from app.platform.jobs.rules import Kind
 from app.platform.jobs.working import Work
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.archive import BadArchive, FileEntry, Manifest, Reader
+from app.platform.lifecycle.erasing import erase
 from app.platform.lifecycle.exporting import cursor_of
 from app.shared.errors import AppError, Conflict, Invalid
 from tenant_router import chains, registry
@@ -40,6 +41,7 @@ def restore(work: Work) -> str:
     with Path(work.arguments["path"]).open("rb") as source:
         reader = _open(source)
         _check(reader, work)
+        _finish_erasing(work)
         entry = _claim(work, reader.manifest)
         _fill(work, reader, entry)
         for done, file in enumerate(reader.files()):
@@ -80,6 +82,14 @@ def _check(reader: Reader, work: Work) -> None:
             work.tell(done, total, "checking")
     except BadArchive as error:
         raise Unfit(why=str(error)) from None
+
+
+def _finish_erasing(work: Work) -> None:
+    """What is left of a store that is being erased stands in nobody's way."""
+    with Session(owner_engine()) as db:
+        state = db.scalar(select(StoreEntry.state).where(StoreEntry.mobile_number == work.store))
+    if state == StoreState.ERASING:
+        erase(work)
 
 
 def _claim(work: Work, manifest: Manifest) -> StoreEntry:

@@ -13,6 +13,7 @@ from app.platform.jobs import service as jobs
 from app.platform.jobs.schemas import OneJobOut, job_on_wire
 from app.platform.lifecycle import schemas, service
 from app.platform.lifecycle.rules import Change
+from app.platform.opening import requests
 from app.platform.stores.edge import row_answer
 from app.platform.stores.schemas import OneRowOut
 from app.shared.access import access, current_actor
@@ -84,6 +85,32 @@ class Reopen(MethodView):
     def post(self, body, mobile_number):
         """Open a closed store again, as it was."""
         return _change(mobile_number, Change.REOPEN, body["reason"])
+
+
+@blp.route("/stores/<mobile_number>/approve")
+class Approve(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(schemas.ReasonIn())
+    @blp.response(200, OneRowOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, body, mobile_number):
+        """Make the store that somebody asked for; its owner can sign in at once."""
+        requests.approve(mobile_number)
+        by_caller("stores.approve", store=mobile_number, details={"reason": body["reason"]})
+        return row_answer(mobile_number)
+
+
+@blp.route("/stores/<mobile_number>/deny")
+class Deny(MethodView):
+    @access(Access.ADMINISTRATOR)
+    @blp.arguments(schemas.ReasonIn())
+    @blp.response(200, OneRowOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    def post(self, body, mobile_number):
+        """Refuse a store that somebody asked for; he may ask again."""
+        requests.deny(mobile_number)
+        by_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]})
+        return row_answer(mobile_number)
 
 
 @blp.route("/stores/<mobile_number>/password")

@@ -116,15 +116,13 @@ def test_an_archive_has_each_table_as_csv_and_json_and_each_file(act, call, furn
         assert (dealer["name"], dealer["email"]) == (AWKWARD, "")
 
 
-def test_a_store_is_restored_as_it_was_to_the_last_row_and_file(
-    archive, tmp_path, act, erase, work, call, sign_in
-):
+def test_a_store_is_restored_as_it_was_to_the_last_row_and_file(archive, tmp_path, act, erase, call, sign_in):
     restore(archive, "9230000041")
     first = registry.get_store("9230000041")
     token = sign_in(first, first.key)
     before, path = rows_of(first), archive_of(first, tmp_path)
     act(first, "close")
-    work(erase(first))
+    erase(first)
 
     job = restore(path, first.key)
 

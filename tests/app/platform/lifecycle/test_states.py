@@ -1,13 +1,20 @@
 """Suspending, resuming, closing and reopening stores, and a new password for their owners."""
 
+from itertools import count
+
 import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from app.platform.opening import requests
+from app.platform.opening.rules import Onboarding
+from app.platform.opening.service import NewStore
 from tenant_router import registry
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import AuditEntry, StoreEntry
 from tests.stock import DEALER
+
+numbers = count(9_240_000_001)
 
 
 def set_state(store, state: str) -> None:
@@ -87,6 +94,34 @@ def test_what_a_state_does_not_allow_is_refused_with_words(act, store, state, re
 @pytest.mark.parametrize("action", ["suspend", "resume", "close", "reopen", "password", "export", "migrate"])
 def test_there_is_nothing_to_be_done_with_a_store_that_there_is_not(act, action):
     assert act("9199000000", action).status_code == 404
+
+
+@pytest.fixture
+def waiting(platform) -> str:
+    """The number of a store that somebody has asked for, and nobody has decided about."""
+    number = str(next(numbers))
+    new = NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "a long password")
+    requests.ask(new, onboarding=Onboarding.APPROVAL)
+    return number
+
+
+def test_a_store_that_was_asked_for_is_there_once_it_is_approved(act, call, waiting):
+    answer = act(waiting, "approve", reason="Known in town")
+
+    assert (answer.status_code, answer.json["result"]["state"]) == (200, "active")
+    sign_in = {"userName": waiting, "password": "a long password"}
+    assert call("POST", "/auth/", waiting, json=sign_in).status_code == 200
+    assert act(waiting, "approve").status_code == 200
+    assert act(waiting, "deny").status_code == 409
+
+
+def test_a_store_that_was_denied_is_none(act, call, waiting):
+    answer = act(waiting, "deny")
+
+    assert (answer.status_code, answer.json["result"]["state"]) == (200, "denied")
+    assert call("GET", "/settings", waiting).status_code == 404
+    assert act(waiting, "deny").status_code == 200
+    assert act(waiting, "approve").status_code == 409
 
 
 def test_what_is_done_is_in_the_audit_log_with_its_reason(act, store):

@@ -63,12 +63,13 @@ def create_app(config: Config | None = None) -> Flask:
     from app.sync.agents import identity as agents
     from app.sync.agents.routes import blp as agent
     from app.sync.routes import blp as sync
-    from tenant_router import http, queue
+    from tenant_router import http, pace, queue
 
     config = config or get_config()
     logs.configure_logs(config.log_format)
     configure_databases(config)
     queue.configure(config.redis_url)
+    pace.configure(config.limit_requests_a_minute)
     app = _Application(__name__, static_folder=None)
     app.json = _Json(app)
     if config.trusted_proxies:

@@ -43,6 +43,8 @@ REFUSALS = {
     503: "Not to be had at the moment",
 }
 
+OF_A_STORE = {429: "The store gets too many requests"}
+
 # The document as readable pages; their reader is a package's own files, nothing is fetched elsewhere.
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
 
@@ -76,7 +78,8 @@ def complete(api: Api, app: Flask) -> None:
             operation["security"] = [_security(str(rule), handler.access)]
             responses = operation.setdefault("responses", {})
             responses.pop("default", None)
-            for status, words in REFUSALS.items():
+            refusals = REFUSALS if _is_platforms(str(rule)) else {**REFUSALS, **OF_A_STORE}
+            for status, words in refusals.items():
                 responses.setdefault(str(status), {"description": words, **refusal})
 
 
@@ -87,11 +90,15 @@ def document(app: Flask) -> dict[str, Any]:
 
 def _security(rule: str, kinds: frozenset) -> dict[str, list]:
     needed: dict[str, list] = {"apiKey": []}
-    if not rule.startswith("/api/platform/"):
+    if not _is_platforms(rule):
         needed["store"] = []
     if "public" not in kinds:
         needed["token"] = []
     return needed
+
+
+def _is_platforms(rule: str) -> bool:
+    return rule.startswith("/api/platform/")
 
 
 def _as_path(rule: str) -> str:

@@ -3,6 +3,7 @@
 from flask import Flask, Response, g, request
 from werkzeug.local import LocalProxy
 
+from tenant_router import pace
 from tenant_router.registry import get_store
 from tenant_router.session import StoreSession
 from tenant_router.store import Store, UnknownStore
@@ -22,7 +23,9 @@ def store_named(text: str) -> Store:
 def store_of_request() -> Store:
     """The store that the request names; raises a StoreProblem where it can't be served."""
     if "store" not in g:
-        g.store = store_named(request.headers.get(STORE_HEADER, ""))
+        store = store_named(request.headers.get(STORE_HEADER, ""))
+        pace.take(store)
+        g.store = store
     return g.store
 
 

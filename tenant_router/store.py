@@ -84,5 +84,13 @@ class StoreAhead(StoreNotReady):
     """A newer release has changed the store's schema in a way that this one can't work with."""
 
 
+class StoreTooBusy(StoreProblem):
+    """The store has had as many requests in this minute as it may; `seconds` are left of it."""
+
+    def __init__(self, key: str, seconds: int) -> None:
+        super().__init__(key)
+        self.seconds = seconds
+
+
 class StorePaused(StoreProblem):
     """The store is being moved: it can be read, but not changed for some seconds."""

@@ -11,8 +11,11 @@ from app.media.models import Upload
 from app.media.rules import CONTENT_TYPES, MOST_BYTES, TOO_LARGE, Kind
 from app.media.storage import put_private, upload_url
 from app.shared.errors import Conflict, Invalid, NotFound
+from app.shared.limits import MEGABYTE, most_bytes
+from tenant_router.engines import app_engine
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
+from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession
 
 SIGNED_SECONDS = 600
@@ -34,7 +37,8 @@ class Arriving:
 def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
     """A name for an upload, and the address that takes it: one file of this type and length, ten minutes.
 
-    Raises Invalid for a type that is not taken or too many bytes, Conflict while too many files wait.
+    Raises Invalid for a type that is not taken or too many bytes, Conflict while too many files wait
+    or where the store has no room.
     """
     checked_kind(content_type, size, fields=("fileType", "fileSize"))
     (upload,) = _note(db, [(content_type, size)])
@@ -98,11 +102,24 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Ki
     return kind
 
 
+def _check_room(db: StoreSession, more: int) -> None:
+    """Conflict where a store's files, as they were counted last, and its uploads since leave no room."""
+    counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
+    with app_engine().connect() as control:
+        used, at = control.execute(counted.where(StoreEntry.mobile_number == db.store.key)).one()
+    since = select(func.coalesce(func.sum(Upload.size), 0))
+    if at is not None:
+        since = since.where(Upload.created_at > at)
+    if used + db.scalars(since).one() + more > most_bytes(db.store):
+        raise Conflict("limit.storage", limit=f"{most_bytes(db.store) // MEGABYTE:,} MB")
+
+
 def _note(db: StoreSession, files: Sequence[tuple[str, int]], *, sides: Sides = NO_SIDES) -> list[Upload]:
     """A row for each file; the sweep takes it away with the file should the file never come."""
     waiting = select(Upload.name).where(Upload.state == "waiting").limit(MOST_WAITING)
     if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MOST_WAITING:
         raise Conflict("media.too_many_waiting")
+    _check_room(db, sum(size for _, size in files))
     width, height = sides
     uploads = [
         Upload(

@@ -20,7 +20,9 @@ from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
 from app.orders.rules import Status
 from app.settings.models import StoreSettings
 from app.shared.actor import Access
+from app.shared.days import day_start
 from app.shared.errors import Conflict, Invalid
+from app.shared.limits import most_orders_a_day
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
@@ -46,6 +48,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
     known = _claim(db, viewer.buyer, key, request)
     if known is not None:
         return known
+    _check_day(db, now)
     request = checked(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
     lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
@@ -72,6 +75,14 @@ def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | 
     if known.request_hash != fingerprint:
         raise Invalid("order.key_reused", fields={"Idempotency-Key": ["order.key_reused"]})
     return db.get_one(Order, known.order_id)
+
+
+def _check_day(db: StoreSession, now: datetime) -> None:
+    """Conflict where the store has had as many orders today as it may."""
+    most = most_orders_a_day(db.store)
+    today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
+    if db.scalar(today.offset(most - 1).limit(1)) is not None:
+        raise Conflict("limit.orders")
 
 
 def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:

@@ -15,7 +15,16 @@ from werkzeug.routing import IntegerConverter
 from app.config import Config
 from app.shared import request_log
 from app.shared.answers import json_answer
-from app.shared.errors import AppError, BadRequest, Forbidden, Invalid, NotFound, Unauthorized, Unavailable
+from app.shared.errors import (
+    AppError,
+    BadRequest,
+    Forbidden,
+    Invalid,
+    NotFound,
+    TooManyRequests,
+    Unauthorized,
+    Unavailable,
+)
 from app.shared.messages import text
 from tenant_router.http import STORE_HEADER
 from tenant_router.store import (
@@ -25,6 +34,7 @@ from tenant_router.store import (
     StoreNotReady,
     StorePaused,
     StoreProblem,
+    StoreTooBusy,
     SuspendedStore,
 )
 
@@ -113,6 +123,9 @@ _FOR_A_WHILE: tuple[tuple[type[StoreProblem], str, str], ...] = (
 
 
 def _of_store(problem: StoreProblem) -> AppError:
+    if isinstance(problem, StoreTooBusy):
+        after = {"Retry-After": str(problem.seconds)}
+        return TooManyRequests("limit.requests", headers=after, seconds=problem.seconds)
     for kind, message, seconds in _FOR_A_WHILE:
         if isinstance(problem, kind):
             return Unavailable(message, headers={"Retry-After": seconds})

@@ -49,6 +49,12 @@ ENGLISH = {
     "company.phone": "Please enter a telephone number",
     "company.account": "Please enter the digits of an account number",
     "company.ifsc": "Please enter an IFSC such as SBIN0001234",
+    "limit.products": "This store has as many products as it may have: {limit}",
+    "limit.products_of_sync": "With the new items the store would have more products than it may, {limit}. "
+    "Nothing was changed.",
+    "limit.storage": "The files of this store may take {limit} in all, and with this they would take more",
+    "limit.orders": "This store takes no more orders today. Please try again tomorrow.",
+    "limit.requests": "This store gets more requests than it may. Please try again in {seconds} seconds.",
     "failure.not_served": "This store is not served just now. Please try again once it is.",
     "store.unknown": "Oops! No store Found",
     "store.suspended": "This store is closed for now. Please contact its owner.",

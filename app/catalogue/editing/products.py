@@ -11,9 +11,11 @@ from app.catalogue.editing.codes import next_product_code, one_at_a_time
 from app.catalogue.limits import same
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.owner_queries import about_one
+from app.catalogue.room import room_for_products
 from app.catalogue.service import recount_one, words_of
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
+from app.shared.limits import most_products
 from app.shared.versions import Seen, check_seen
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, qualified
 
@@ -71,12 +73,15 @@ def add(
 ) -> Product:
     """Add a product that no accounting package keeps, under the next free code where none is given.
 
-    Raises Conflict for a code that is taken, and Invalid with each fault beside its field.
+    Raises Conflict for a code that is taken or where there is no room, and Invalid with each fault beside
+    its field.
     """
     _check_references(db, given, places)
     one_at_a_time(db)
     if code is not None and db.get(Product, code):
         raise Conflict("product.taken", fields={places["code"]: ["product.taken"]})
+    if room_for_products(db) < 1:
+        raise Conflict("limit.products", limit=f"{most_products(db.store):,}")
     product = Product(
         code=code or next_product_code(db),
         own_fields=rules.owned((), given),

@@ -5,12 +5,16 @@ from typing import Any
 
 from app.catalogue.editing.codes import one_at_a_time
 from app.catalogue.limits import GRADES
+from app.catalogue.room import room_for_products
 from app.catalogue.service import recount
 from app.imports.bulk import Table, read
 from app.imports.counting import Counts, Refuse, Wrote, checked, tell_nobody
+from app.imports.errors import Refused
 from app.imports.products.rules import Row, Seen, check
 from app.imports.products.shelf import Known, Shelf, check_against, size_of
 from app.imports.reading.sheets import Record
+from app.shared.limits import most_products
+from app.shared.messages import text
 from tenant_router.session import StoreSession
 
 BATCH = 2_000
@@ -114,6 +118,7 @@ class _Writing:
         self._products: list[dict[str, Any]] = []
         self._variants: list[dict[str, Any]] = []
         self._shelf = self._load()
+        self._room = room_for_products(db)
 
     def put(self, row: Row) -> None:
         """Add a row's product and size, or change them; Refused where the store has what speaks against."""
@@ -121,9 +126,12 @@ class _Writing:
         size = size_of(row, known) if known else row.size or ""
         if known:
             check_against(row, known, size)
+        elif self._room < 1:
+            raise Refused(text("limit.products", limit=f"{most_products(self._db.store):,}"))
         category = self._category(row.category)
         if known is None:
             known = self._shelf.add(row)
+            self._room -= 1
             self._new_products.append(_product(row, known.code, category))
         elif not known.touched:
             self._products.append(_product(row, known.code, category))

@@ -10,8 +10,10 @@ from uuid import UUID
 from sqlalchemy.dialects.postgresql import insert
 
 from app.catalogue.editing.codes import one_at_a_time
+from app.catalogue.room import room_for_products
 from app.catalogue.service import recount
 from app.settings.firm import tell_the_list
+from app.shared.limits import most_products
 from app.shared.messages import text
 from app.sync.importing import applying, comparing, narrow
 from app.sync.importing.delivering import write_deliveries
@@ -97,11 +99,12 @@ def put(work: Putting, progress: Progress) -> Outcome:
         _check_order(work)
         _stage(work, counts, progress)
         _check_rows(work, counts)
+        one_at_a_time(db)
+        gone = _compare(work, counts)
+        _check_room(work, counts, gone)
     except Stopped as stopped:
         _note_rejects(work, counts)
         return Outcome(State.FAILED, str(stopped), counts)
-    one_at_a_time(db)
-    gone = _compare(work, counts)
     progress(SHARE_OF_COMPARING)
     waiting = _ask(work, counts, gone)
     if waiting:
@@ -175,6 +178,12 @@ def _compare(work: Putting, counts: Mapping[str, dict[str, int]]) -> dict[str, i
         if file is not None:
             counts[entity]["retired"] += gone[entity]
     return gone
+
+
+def _check_room(work: Putting, counts: Mapping[str, Mapping[str, int]], gone: Mapping[str, int]) -> None:
+    new = counts.get("products", {}).get("new", 0)
+    if new and new - gone.get("products", 0) > room_for_products(work.db):
+        raise Stopped(text("limit.products_of_sync", limit=f"{most_products(work.db.store):,}"))
 
 
 def _gone(work: Putting, target: Target, told: Mapping[str, list[str]]) -> int:

@@ -1,0 +1,13 @@
+"""How many more products a store may have."""
+
+from sqlalchemy import func, select
+
+from app.catalogue.models import Product
+from app.shared.limits import most_products
+from tenant_router.session import StoreSession
+
+
+def room_for_products(db: StoreSession) -> int:
+    """How many products may be added; those that were retired do not count."""
+    there = select(func.count()).select_from(Product).where(Product.retired_at.is_(None))
+    return most_products(db.store) - (db.scalar(there) or 0)

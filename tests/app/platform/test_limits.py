@@ -1,0 +1,155 @@
+"""A store's limits: its own or the deployment's, told plainly, and no matter to any other store."""
+
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import update
+
+from app.imports.products.writing import import_products
+from app.imports.reading.sheets import Record
+from app.shared import limits
+from tenant_router import pace
+from tenant_router.engines import owner_engine
+from tenant_router.registry import StoreEntry, forget, get_store
+from tenant_router.session import store_session
+from tests.app.sync.packs import Books, catalogue
+from tests.ordering import fill_cart, place_order
+from tests.stock import DEALER, SWITCH
+
+DEPLOYMENTS = {
+    "limit_products": 4,
+    "limit_storage_megabytes": 1,
+    "limit_orders_a_day": 1,
+    "limit_requests_a_minute": 5,
+}
+
+
+def limit(store, **own) -> None:
+    """Give a store limits of its own."""
+    with owner_engine().begin() as control:
+        this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+        control.execute(this.values(limits=own))
+    forget(store.key)
+
+
+@pytest.fixture(params=["the store's own", "the deployment's"])
+def limited(request, store, monkeypatch):
+    """Let a limit hold for the store: `limited(products=4)`, the same figures as DEPLOYMENTS."""
+
+    def make(**figures: int) -> None:
+        if request.param == "the store's own":
+            limit(store, **figures)
+            return
+        assert set(figures.items()) <= {(name.removeprefix("limit_"), n) for name, n in DEPLOYMENTS.items()}
+        monkeypatch.setattr(limits, "get_config", lambda: SimpleNamespace(**DEPLOYMENTS))
+        if "requests_a_minute" in figures:
+            monkeypatch.setitem(pace._settings, "most", figures["requests_a_minute"])
+
+    return make
+
+
+@pytest.fixture
+def add(call, sign_in):
+    def make(store, name: str):
+        sizes = [{"SIZE_CD": "", **{f"SALE_RATE{grade}": 100 for grade in range(1, 6)}}]
+        body = {"data": {"ITEM_NAME": name, "DEPT_CD": "E001", "variant": sizes}}
+        return call("POST", "/products", store, sign_in(store, store.key), json=body)
+
+    return make
+
+
+def test_no_more_products_are_added_than_a_store_may_have(store, goods, limited, add):
+    limited(products=4)
+    assert add(store, "Fourth").status_code == 201
+    refused = add(store, "Fifth")
+    assert refused.status_code == 409
+    assert refused.json["message"] == "This store has as many products as it may have: 4"
+
+
+def test_rows_of_a_spreadsheet_beyond_the_limit_are_refused_and_known_products_change(
+    store, goods, limited, spreadsheet
+):
+    limited(products=4)
+    counts, refused = spreadsheet(store, ["Fourth,Switches,10", "Fifth,Switches,10", "Fourth,Switches,10"])
+    assert (counts.added, counts.refused) == (1, 2)
+    assert refused[0] == "This store has as many products as it may have: 4"
+    assert spreadsheet(store, ["Fourth,Switches,12"])[0].updated == 1
+
+
+@pytest.fixture
+def spreadsheet():
+    def put(store, lines: list[str]):
+        refused: list[str] = []
+        columns = ["name", "category", "rate"]
+        cells: list[dict[str, str]] = [dict(zip(columns, line.split(","), strict=True)) for line in lines]
+        records = [Record(number, list(row.values()), row) for number, row in enumerate(cells, 1)]
+        with store_session(get_store(store.key)) as db:
+            counts = import_products(db, records, refuse=lambda _record, why: refused.append(str(why)))
+        return counts, refused
+
+    return put
+
+
+def test_a_sync_that_would_bring_too_many_changes_nothing(store, tmp_path):
+    limit(store, products=2)
+    books = Books(get_store(store.key), tmp_path)
+    run = books.put(*catalogue("Fan", "Bulb", "Lamp"))
+    assert run.state == "failed"
+    assert "more products than it may, 2" in str(run.message)
+    assert books.rows("SELECT count(*) FROM store.products") == [(0,)]
+
+    assert books.put(*catalogue("Fan", "Bulb")).state == "done"
+    replaced = books.put(*catalogue("Fan", "Lamp"), confirmed=5)
+    assert replaced.state == "done"
+
+
+@pytest.fixture
+def sign(call, sign_in):
+    def make(store, size: int):
+        body = {"fileType": "image/jpeg", "fileSize": size}
+        return call("POST", "/uploads/signUrl", store, sign_in(store, store.key), json=body)
+
+    return make
+
+
+def test_no_upload_is_taken_beyond_the_room_for_files(store, goods, limited, sign):
+    limited(storage_megabytes=1)
+    with owner_engine().begin() as control:
+        this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+        control.execute(this.values(storage_bytes=600_000))
+
+    assert sign(store, 300_000).status_code == 200
+    refused = sign(store, 300_000)
+    assert refused.status_code == 409
+    assert refused.json["message"] == (
+        "The files of this store may take 1 MB in all, and with this they would take more"
+    )
+
+
+def test_no_more_orders_are_taken_than_a_store_may_have_in_a_day(store, goods, limited, call, sign_in):
+    limited(orders_a_day=1)
+    token = sign_in(store, DEALER)
+    place_order(call, store, token)
+    (line,) = fill_cart(call, store, token)
+    wanted = [{"cartId": line, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}]
+    refused = call(
+        "POST", "/orders", store, token, json={"paymentMode": "As per Company Terms", "orderItm": wanted}
+    )
+
+    assert refused.status_code == 409
+    assert refused.json["message"] == "This store takes no more orders today. Please try again tomorrow."
+    assert len(call("GET", "/cart", store, token).json["result"]) == 1
+
+
+def test_too_many_requests_are_429_and_no_matter_to_another_store(store, make_store, limited, call):
+    other = make_store()
+    limit(other, requests_a_minute=1000)
+    pace._counts.clear()
+    limited(requests_a_minute=5)
+    answers = [call("GET", "/settings", store) for _ in range(6)]
+
+    assert [answer.status_code for answer in answers[:5]] == [200] * 5
+    assert answers[5].status_code == 429
+    assert 1 <= int(answers[5].headers["Retry-After"]) <= 60
+    assert answers[5].json["message"].startswith("This store gets more requests than it may.")
+    assert call("GET", "/settings", other).status_code == 200

@@ -35,6 +35,7 @@ from app.places.schemas import PlacesOut
 from app.platform.audit.schemas import AuditOut
 from app.platform.identity.schemas import AdministratorsOut, MeOut
 from app.platform.opening.schemas import ChecklistOut, OnboardedOut, OpenedOut
+from app.platform.operations.schemas import FailuresOut, OperationsOut
 from app.platform.stores.schemas import StoreDetailOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
@@ -42,6 +43,7 @@ from app.settings.firm_schemas import OwnersCompanyOut
 from app.settings.owner_schemas import ConfigOut, LookOut
 from app.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from app.shared.schemas import ErrorOut
+from tenant_router import failures
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
@@ -338,12 +340,15 @@ def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
     }
 
     assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
+    failures.tell(new["mobileNo"], 1, task="orders.placed", error="KeyError", attempts=5)
     asked = {
         "/stores": StoresOut,
         f"/stores/{new['mobileNo']}": StoreDetailOut,
         "/audit": AuditOut,
         "/me": MeOut,
         "/administrators": AdministratorsOut,
+        "/operations": OperationsOut,
+        "/failures": FailuresOut,
     }
     for path, schema in asked.items():
         answer = call("GET", f"/platform{path}", token=admin_token).json

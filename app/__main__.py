@@ -2,7 +2,7 @@
 
 import typer
 
-from app.commands import admins, databases, demo, doctor, openapi, stores, upkeep
+from app.commands import admins, databases, demo, doctor, lifecycle, openapi, stores, upkeep
 
 cli = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Haat: stores, their data and their upkeep."
@@ -13,6 +13,8 @@ cli.add_typer(databases.group, name="databases")
 cli.add_typer(demo.group, name="demo")
 for command in (upkeep.bootstrap, upkeep.migrate, doctor.doctor, openapi.openapi):
     cli.command()(command)
+for command in lifecycle.COMMANDS:
+    stores.group.command()(command)
 
 if __name__ == "__main__":
     cli()

@@ -78,6 +78,13 @@ def ask_move(db: Session, mobile_number: str, database: str, *, asked_by: str) -
     return jobs.ask(db, Kind.MOVE, store=mobile_number, asked_by=asked_by, arguments={"database": database})
 
 
+def ask_restore(db: Session, mobile_number: str, path: str, database: str, *, asked_by: str) -> Job:
+    """Have a store made of an archive of this machine; it says itself whether the number is free."""
+    _check_database(database)
+    arguments = {"path": path, "database": database}
+    return jobs.ask(db, Kind.RESTORE, store=mobile_number, asked_by=asked_by, arguments=arguments)
+
+
 def ask_migration(db: Session, mobile_number: str | None, *, asked_by: str) -> Job:
     """Have one store, or all that are behind, brought to this release."""
     if mobile_number is not None:

@@ -1,0 +1,180 @@
+"""What becomes of stores: `python -m app stores suspend`, `close`, `export`, `restore`, `move` and the like."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from sqlalchemy.orm import Session
+
+from app.commands.shared import connect, console, fail, progress
+from tenant_router import registry
+from tenant_router.engines import MAIN, owner_engine
+from tenant_router.registry import Job
+
+Number = Annotated[str, typer.Argument(help="The store's mobile number.")]
+Reason = Annotated[str, typer.Option(help="Why; the audit log keeps it.")]
+LOOKED_SECONDS = 1.0
+
+
+def suspend(mobile_number: Number, reason: Reason = "") -> None:
+    """Show customers and owner a plain notice instead of the store."""
+    _change(mobile_number, "suspend", reason)
+
+
+def resume(mobile_number: Number, reason: Reason = "") -> None:
+    """Serve a suspended store again."""
+    _change(mobile_number, "resume", reason)
+
+
+def close(mobile_number: Number, reason: Reason = "") -> None:
+    """Close a store: it can be reopened for CLOSED_DAYS, then it is erased."""
+    _change(mobile_number, "close", reason)
+
+
+def reopen(mobile_number: Number, reason: Reason = "") -> None:
+    """Open a closed store again, as it was."""
+    _change(mobile_number, "reopen", reason)
+
+
+def password(mobile_number: Number) -> None:
+    """Give the owner a new password and end his sign-ins; it is written to the standard output."""
+    from app.platform.audit import service as audit
+    from app.platform.lifecycle.service import reset_password
+
+    connect()
+    with _refusals():
+        audit.record(None, "stores.password", administrator=audit.COMMAND_LINE, store=mobile_number)
+        print(reset_password(mobile_number, now=datetime.now(UTC)))
+
+
+def export(
+    mobile_number: Number,
+    file: Annotated[Path | None, typer.Argument(dir_okay=False, help="Where the archive goes.")] = None,
+) -> None:
+    """Put everything of a store into one archive, from which `restore` makes it again anywhere."""
+    from app.media.storage import fetch
+    from app.platform.lifecycle.service import ask_export
+
+    job = _do("Exporting", "stores.export", mobile_number, ask_export, mobile_number)
+    target = file or Path(job.result["fileName"])
+    with target.open("wb") as into:
+        fetch(job.result["file"], into)
+    console.print(f"{job.message}, in [bold]{target}[/bold]")
+
+
+def restore(
+    archive: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
+    number: Annotated[str | None, typer.Option("--as", help="Another mobile number than it had.")] = None,
+    database: Annotated[str, typer.Option(help="The database that it is to live in.")] = MAIN,
+) -> None:
+    """Make a store of an archive; begun again where it was interrupted. A store that is there stays."""
+    from app.platform.lifecycle.restoring import number_of
+    from app.platform.lifecycle.service import ask_restore
+
+    with _refusals():
+        mobile_number = number or number_of(archive)
+    path = str(archive.resolve())
+    job = _do("Restoring", "stores.restore", mobile_number, ask_restore, mobile_number, path, database)
+    console.print(f"{job.message}: [bold]/{mobile_number}[/bold]")
+
+
+def move(
+    mobile_number: Number,
+    database: Annotated[str, typer.Argument(help="The database that it is to live in.")],
+) -> None:
+    """Move a store to another database: it is read all the while, but not changed for some seconds."""
+    from app.platform.lifecycle.service import ask_move
+
+    job = _do("Moving", "stores.move", mobile_number, ask_move, mobile_number, database)
+    console.print(job.message)
+
+
+def erase(
+    mobile_number: Number,
+    confirm: Annotated[str, typer.Option(prompt="Its mobile number again", help="The number again.")],
+) -> None:
+    """Erase a closed store: schema, role, files, keys. Nothing brings it back but an archive."""
+    from app.platform.lifecycle.service import ask_erase
+
+    if confirm.strip() != mobile_number:
+        fail("The numbers differ; nothing was erased.")
+    job = _do("Erasing", "stores.erase", mobile_number, ask_erase, mobile_number)
+    console.print(job.message)
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (
+    *(suspend, resume, close, reopen, password),
+    *(export, restore, move, erase),
+)
+
+
+def _change(mobile_number: str, change: str, reason: str) -> None:
+    from app.platform.audit import service as audit
+    from app.platform.lifecycle.rules import Change
+    from app.platform.lifecycle.service import change_state
+
+    connect()
+    with _refusals(), Session(owner_engine()) as db, db.begin():
+        entry = change_state(db, mobile_number, Change(change), now=datetime.now(UTC))
+        audit.record(
+            db,
+            f"stores.{change}",
+            administrator=audit.COMMAND_LINE,
+            store=mobile_number,
+            details={"reason": reason},
+        )
+        console.print(f"Store [bold]{mobile_number}[/bold] is {entry.state}.")
+
+
+def _do(words: str, action: str, mobile_number: str, ask: Callable[..., Job], *asked: str) -> Job:
+    """Ask for a job and do it here, or watch it where somebody else does it already; ends with its status."""
+    from app.platform.audit import service as audit
+
+    connect()
+    with _refusals(), Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+        job = ask(db, *asked, asked_by=audit.COMMAND_LINE)
+        audit.record(db, action, administrator=audit.COMMAND_LINE, store=mobile_number)
+    registry.forget(mobile_number)
+    try:
+        job = _follow(words, job)
+    except KeyboardInterrupt:
+        fail("Interrupted. What a worker can go on with is gone on with within a minute; else run it again.")
+    if job.state == "failed":
+        fail(job.message)
+    return job
+
+
+def _follow(words: str, job: Job) -> Job:
+    from app.platform.jobs import service, working
+    from app.platform.lifecycle.kinds import HANDLERS
+
+    with progress() as bar:
+        task = bar.add_task(words, total=None)
+
+        def told(done: int, total: int, message: str) -> None:
+            bar.update(task, completed=done, total=total, description=f"{words} {message}".strip())
+
+        while True:
+            ended = working.run(job.id, HANDLERS, told=told)
+            found = ended or service.find(job.id)
+            if found.state in ("done", "failed"):
+                bar.update(task, completed=1, total=1, description=words)
+                return found
+            told(found.done, found.total, found.message)
+            time.sleep(LOOKED_SECONDS)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Tell a refusal in its words and end with status 1."""
+    from app.shared.errors import AppError
+    from app.shared.messages import text
+
+    try:
+        yield
+    except AppError as error:
+        fail(text(error.message, **error.details))

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import structlog
-from sqlalchemy import ColumnElement, func, or_, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from app.auth.models import SignIn
@@ -84,17 +85,17 @@ def store_page(
     order = _order(sort or "-created")
     with Session(app_engine()) as db:
         total = db.scalar(select(func.count()).select_from(StoreEntry).where(*conditions)) or 0
-        query = _rows().where(*conditions).order_by(order, StoreEntry.mobile_number)
-        return [Row(*row) for row in db.execute(query.limit(size).offset(page * size))], total
+        query = select(StoreEntry, is_behind()).where(*conditions).order_by(order, StoreEntry.mobile_number)
+        return _rows(db, query.limit(size).offset(page * size)), total
 
 
 def one_row(mobile_number: str) -> Row:
     """One store of the list. Raises NotFound."""
     with Session(app_engine()) as db:
-        row = db.execute(_rows().where(StoreEntry.mobile_number == mobile_number)).first()
-    if row is None:
+        rows = _rows(db, select(StoreEntry, is_behind()).where(StoreEntry.mobile_number == mobile_number))
+    if not rows:
         raise NotFound("store.unknown")
-    return Row(*row)
+    return rows[0]
 
 
 def usage(mobile_number: str) -> Sequence[StoreDay]:
@@ -114,14 +115,15 @@ def failures(mobile_number: str) -> Sequence[FailedTask]:
 def inside(store: Store, *, now: datetime) -> Inside | None:
     """What the store itself tells, under its own role; None where its schema can't be read at the moment.
 
-    That is before there is one, while it waits for this release's version, and while its database is away.
+    That is before there is one, while it waits for this release's version, while its database is away, and
+    where something is wrong with it: the rest of the store is shown all the same.
     """
     if store.state not in FURNISHED or not chains.serves(store):
         return None
     try:
         with store_session(store, read_only=True) as db:
             return _inside(db, now)
-    except OperationalError as error:
+    except DBAPIError as error:
         log.warning("store.unreadable", store=store.key, error=str(error.orig))
         return None
 
@@ -140,9 +142,16 @@ def _inside(db: StoreSession, now: datetime) -> Inside:
     return Inside(phone, owners, customers, salespeople, last_seen, syncs)
 
 
-def _rows():
-    failed = select(func.count()).where(FailedTask.store == StoreEntry.mobile_number).scalar_subquery()
-    return select(StoreEntry, is_behind(), failed)
+def _rows(db: Session, query: Select[Any]) -> list[Row]:
+    found = db.execute(query).all()
+    # Counted for the rows of the page alone: beside them it would be for all that come before, too.
+    failed = (
+        select(FailedTask.store, func.count())
+        .where(FailedTask.store.in_([entry.mobile_number for entry, _ in found]))
+        .group_by(FailedTask.store)
+    )
+    counts: dict[str, int] = {row[0]: row[1] for row in db.execute(failed)}
+    return [Row(entry, behind, counts.get(entry.mobile_number, 0)) for entry, behind in found]
 
 
 def _speaks_of(words: str) -> ColumnElement[bool]:

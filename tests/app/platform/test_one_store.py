@@ -266,7 +266,14 @@ def test_a_store_that_is_not_served_is_looked_into_all_the_same(one, stores, giv
 
 
 @pytest.mark.parametrize(
-    "values", [{"schema_version": "0018"}, {"state": "waiting"}, {"state": "erasing"}, {"database": "gone"}]
+    "values",
+    [
+        {"schema_version": "0018"},
+        {"state": "waiting"},
+        {"state": "erasing"},
+        {"database": "gone"},
+        {"role": "nobody"},
+    ],
 )
 def test_what_can_not_be_read_at_the_moment_is_left_out(one, stores, given, values, monkeypatch):
     from tenant_router import engines

@@ -1,4 +1,4 @@
-"""What becomes of stores: `python -m app stores suspend`, `close`, `export`, `restore`, `move` and the like."""
+"""What becomes of stores: `python -m app stores suspend`, `close`, `export`, `move` and the like."""
 
 import time
 from collections.abc import Callable, Iterator

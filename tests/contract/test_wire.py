@@ -1,6 +1,7 @@
 """Answers are built by hand for speed; here every one is held against the schema that documents it."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from marshmallow import RAISE
@@ -34,9 +35,13 @@ from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, Us
 from app.places.schemas import PlacesOut
 from app.platform.audit.schemas import AuditOut
 from app.platform.identity.schemas import AdministratorsOut, MeOut
+from app.platform.jobs import working
+from app.platform.jobs.schemas import JobsOut, OneJobOut
+from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.schemas import PasswordOut
 from app.platform.opening.schemas import ChecklistOut, OnboardedOut, OpenedOut
 from app.platform.operations.schemas import FailuresOut, OperationsOut
-from app.platform.stores.schemas import StoreDetailOut, StoresOut
+from app.platform.stores.schemas import OneRowOut, StoreDetailOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
 from app.settings.firm_schemas import OwnersCompanyOut
@@ -353,6 +358,28 @@ def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
     for path, schema in asked.items():
         answer = call("GET", f"/platform{path}", token=admin_token).json
         assert problems(schema, answer) == {}, path
+
+
+def test_the_answers_about_what_becomes_of_a_store_are_what_their_schemas_say(call, admin_token, store):
+    def act(method: str, path: str, **body):
+        return call(method, f"/platform{path}", token=admin_token, json=body).json
+
+    place = f"/stores/{store.key}"
+    for action in ("suspend", "resume"):
+        assert problems(OneRowOut, act("POST", f"{place}/{action}")) == {}, action
+    assert problems(PasswordOut, act("POST", f"{place}/password")) == {}
+    asked = act("POST", f"{place}/export")
+    for answer in (asked, act("POST", f"{place}/migrate"), act("POST", "/migrations")):
+        assert problems(OneJobOut, answer) == {}
+    for state in ("waiting", "done"):
+        if state == "done":
+            working.run(UUID(asked["result"]["id"]), HANDLERS)
+        told = call("GET", f"/platform/jobs/{asked['result']['id']}", token=admin_token).json
+        assert told["result"]["state"] == state
+        assert problems(OneJobOut, told) == {}
+    assert problems(JobsOut, call("GET", "/platform/jobs", token=admin_token).json) == {}
+    act("POST", f"{place}/close")
+    assert problems(OneJobOut, act("DELETE", place, confirm=store.key)) == {}
 
 
 def test_the_answers_of_a_first_day_are_what_their_schemas_say(call, platform):

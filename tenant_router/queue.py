@@ -65,6 +65,7 @@ MOST_RESENT = 500
 MOST_ATTEMPTS = 5
 # After the first, second … attempt that failed; after the last it rests.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
+KILLED = "the worker was killed at it"
 _NEVER = literal_column("'infinity'::timestamptz")
 
 celery = Celery("haat")
@@ -182,7 +183,9 @@ class StoreTask(Task):
     def __call__(self, store_key: str, number: int) -> None:
         try:
             store = get_store(store_key)
-            self._work(store, number)
+            lost = (self.request.delivery_info or {}).get("redelivered")
+            if not lost or _may_try_again(store, number):
+                self._work(store, number)
         except UnknownStore:
             return
         except StoreProblem as problem:
@@ -214,19 +217,33 @@ class StoreTask(Task):
 
 def _put_off(store: Store, number: int, error: Exception) -> None:
     """Have a message tried again later; after five attempts it rests, and administrators are told."""
-    told = described(error)
     with store_session(store) as db:
-        this = update(outbox).where(outbox.c.id == number)
-        counted = this.values(attempts=outbox.c.attempts + 1, error=told)
-        row = db.execute(counted.returning(outbox.c.task, outbox.c.attempts)).first()
-        if row is None:
-            return
-        if row.attempts < MOST_ATTEMPTS:
-            due_at: Any = func.now() + PAUSES[row.attempts - 1]
-        else:
-            due_at = _NEVER
-            failures.tell(store.key, number, task=row.task, error=told, attempts=row.attempts)
-        db.execute(this.values(due_at=due_at))
+        attempts = _count_attempt(db, number, told=described(error))
+        if 0 < attempts < MOST_ATTEMPTS:
+            later = func.now() + PAUSES[attempts - 1]
+            db.execute(update(outbox).where(outbox.c.id == number).values(due_at=later))
+
+
+def _may_try_again(store: Store, number: int) -> bool:
+    """Whether a message is to be worked on whose worker was killed: what kills five of them rests too."""
+    with store_session(store) as db:
+        return _count_attempt(db, number, told=KILLED) < MOST_ATTEMPTS
+
+
+def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
+    """Count an attempt that failed, and let the message rest after the last; how many there were.
+
+    0 where the message is gone, or in somebody's hands.
+    """
+    free = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
+    counting = update(outbox).where(outbox.c.id.in_(free)).values(attempts=outbox.c.attempts + 1, error=told)
+    row = db.execute(counting.returning(outbox.c.task, outbox.c.attempts)).first()
+    if row is None:
+        return 0
+    if row.attempts >= MOST_ATTEMPTS:
+        failures.tell(db.store.key, number, task=row.task, error=told, attempts=row.attempts)
+        db.execute(update(outbox).where(outbox.c.id == number).values(due_at=_NEVER))
+    return row.attempts
 
 
 def described(error: Exception) -> str:

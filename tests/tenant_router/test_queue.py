@@ -182,3 +182,25 @@ def test_what_is_being_worked_on_is_not_sent_again(store, message):
     with store_session(store) as busy, store_session(store) as db:
         busy.execute(select(outbox.c.id).where(outbox.c.id == message).with_for_update())
         assert resend_overdue(db) == 0
+
+
+def test_what_kills_its_worker_again_and_again_rests_too(store, message, done, monkeypatch):
+    task = celery.tasks[TASK]
+    monkeypatch.setattr(task, "run", lambda _db, **_arguments: (_ for _ in ()).throw(SystemExit))
+    for _ in range(MOST_ATTEMPTS - 1):
+        with pytest.raises(SystemExit):
+            redelivered(task, store, message)
+    assert failures_of(store) == []
+    redelivered(task, store, message)
+
+    (failed,) = failures_of(store)
+    assert (failed.error, failed.attempts) == (queue.KILLED, MOST_ATTEMPTS)
+
+
+def redelivered(task, store, message: int) -> None:
+    """As the broker gives out again what a killed worker held."""
+    task.push_request(delivery_info={"redelivered": True})
+    try:
+        task(store.key, message)
+    finally:
+        task.pop_request()

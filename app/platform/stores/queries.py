@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import structlog
 from sqlalchemy import ColumnElement, Select, func, or_, select
@@ -85,14 +84,21 @@ def store_page(
     order = _order(sort or "-created")
     with Session(app_engine()) as db:
         total = db.scalar(select(func.count()).select_from(StoreEntry).where(*conditions)) or 0
-        query = select(StoreEntry, is_behind()).where(*conditions).order_by(order, StoreEntry.mobile_number)
+        query = (
+            select(StoreEntry, is_behind().label("behind"))
+            .where(*conditions)
+            .order_by(order, StoreEntry.mobile_number)
+        )
         return _rows(db, query.limit(size).offset(page * size)), total
 
 
 def one_row(mobile_number: str) -> Row:
     """One store of the list. Raises NotFound."""
     with Session(app_engine()) as db:
-        rows = _rows(db, select(StoreEntry, is_behind()).where(StoreEntry.mobile_number == mobile_number))
+        rows = _rows(
+            db,
+            select(StoreEntry, is_behind().label("behind")).where(StoreEntry.mobile_number == mobile_number),
+        )
     if not rows:
         raise NotFound("store.unknown")
     return rows[0]
@@ -142,16 +148,16 @@ def _inside(db: StoreSession, now: datetime) -> Inside:
     return Inside(phone, owners, customers, salespeople, last_seen, syncs)
 
 
-def _rows(db: Session, query: Select[Any]) -> list[Row]:
-    found = db.execute(query).all()
+def _rows(db: Session, query: Select[StoreEntry, bool]) -> list[Row]:
+    found = {row.StoreEntry.mobile_number: row for row in db.execute(query)}
     # Counted for the rows of the page alone: beside them it would be for all that come before, too.
     failed = (
         select(FailedTask.store, func.count())
-        .where(FailedTask.store.in_([entry.mobile_number for entry, _ in found]))
+        .where(FailedTask.store.in_(list(found)))
         .group_by(FailedTask.store)
     )
     counts: dict[str, int] = {row[0]: row[1] for row in db.execute(failed)}
-    return [Row(entry, behind, counts.get(entry.mobile_number, 0)) for entry, behind in found]
+    return [Row(row.StoreEntry, row.behind, counts.get(key, 0)) for key, row in found.items()]
 
 
 def _speaks_of(words: str) -> ColumnElement[bool]:

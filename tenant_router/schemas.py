@@ -29,12 +29,19 @@ def no_schema(mobile_number: str) -> str:
 
 
 def make_schema(
-    connection: Connection, name: str, *, login: str, version: str | None = None, citus: bool = False
+    connection: Connection,
+    name: str,
+    *,
+    login: str,
+    version: str | None = None,
+    citus: bool = False,
+    filled_first: bool = False,
 ) -> None:
     """Make schema and role `name` with empty tables of a version, this release's if none is given.
 
     `login` is the application's login of that database, which may become the role from then on. A role
-    that is there already, for another database of the same server, is taken as it is.
+    that is there already, for another database of the same server, is taken as it is. Who means to fill and
+    migrate it first distributes it over a cluster himself.
     """
     quoted = quote_identifier(name)
     parts = [OPENING.format(role=quoted, schema=quoted, app=quote_identifier(login))]
@@ -45,13 +52,15 @@ def make_schema(
         parts.insert(0, IN_TURN)
     parts.append(chains.for_schema(chains.store_script(chains.BASE, version or chains.head()), name))
     connection.exec_driver_sql("\n".join(parts))
-    if citus:
+    if citus and not filled_first:
         distribute(connection, name)
 
 
 def drop_schema(connection: Connection, name: str, *, keep_role: bool = False) -> None:
     """Drop schema and role with all that they have, as far as they are there."""
     quoted = quote_identifier(name)
+    # A cluster drops no role after tables were dropped on several connections; elsewhere this says nothing.
+    connection.exec_driver_sql(IN_TURN)
     connection.exec_driver_sql(f"DROP SCHEMA IF EXISTS {quoted} CASCADE")
     if not keep_role:
         connection.exec_driver_sql(f"DROP ROLE IF EXISTS {quoted}")

@@ -26,9 +26,10 @@ from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
 from app.shared.models import StoreModel
 from tenant_router import bootstrap, chains, citus, queue
-from tenant_router.engines import owner_engine
+from tenant_router.engines import app_login, owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.registry import StoreEntry, get_store
+from tenant_router.schemas import drop_schema, make_schema
 from tenant_router.session import store_session
 from tests import citus_double
 from tests.second_database import second_database
@@ -92,7 +93,25 @@ def test_a_node_that_does_not_take_them_is_told(cluster, monkeypatch):
 
 
 def test_a_stores_schema_is_distributed_once_it_is_complete(cluster, store):
-    assert asked(cluster, "distribute") == [f"{store.schema} with {len(TABLES)}"]
+    assert f"{store.schema} with {len(TABLES)}" in asked(cluster, "distribute")
+
+
+def test_a_schema_that_is_filled_first_is_distributed_by_whoever_fills_it(cluster):
+    name = "s_filled_first"
+    with owner_engine(cluster).begin() as connection:
+        make_schema(connection, name, login=app_login(cluster), citus=True, filled_first=True)
+    assert not any(name in each for each in asked(cluster, "distribute"))
+
+    with owner_engine(cluster).begin() as connection:
+        citus.distribute(connection, name)
+    assert f"{name} with {len(TABLES)}" in asked(cluster, "distribute")
+
+    with owner_engine(cluster).begin() as connection:
+        drop_schema(connection, name)
+        assert (
+            connection.scalar(text("SELECT count(*) FROM pg_roles WHERE rolname = :name"), {"name": name})
+            == 0
+        )
 
 
 def test_all_its_tables_are_written_to_the_log_so_that_it_can_move_while_it_sells(cluster, store):

@@ -18,6 +18,7 @@ from app.platform.lifecycle.erasing import erase
 from app.platform.lifecycle.exporting import cursor_of
 from app.shared.errors import AppError, Conflict, Invalid
 from tenant_router import chains, registry
+from tenant_router.citus import distribute
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schemas import drop_schema, make_schema, next_name
@@ -133,6 +134,7 @@ def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
             login=app_login(database),
             version=manifest.schema_version,
             citus=citus,
+            filled_first=True,
         )
         with cursor_of(connection) as cursor:
             for done, table in enumerate(manifest.tables):
@@ -146,6 +148,8 @@ def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
         script = chains.for_schema(chains.store_script(manifest.schema_version, chains.head()), entry.schema)
         if script.strip():
             connection.exec_driver_sql(script)
+        if citus:
+            distribute(connection, entry.schema)
 
 
 def _settle(connection: Connection, schema: str, before: str, now: str) -> None:

@@ -43,6 +43,8 @@ ROUND_NUMBER = "haat:round:number"
 PARTS = 60
 LONG_PAST = 180.0
 SECONDS_A_ROUND = 40.0
+# Less, for a worker has more urgent things to do.
+SECONDS_OF_CARE = 15.0
 MOST_A_ROUND = 20_000
 CHANGED_EVERY = timedelta(hours=1)
 OTHERS_EVERY = timedelta(hours=23, minutes=30)
@@ -186,7 +188,7 @@ def look_after_stores() -> None:
         seen = {}
     changed = turns.longest_ago(before=now - CHANGED_EVERY, most=MOST_IN_CARE, among=seen)
     others = turns.longest_ago(before=now - OTHERS_EVERY, most=MOST_IN_CARE)
-    ends = time.monotonic() + SECONDS_A_ROUND
+    ends = time.monotonic() + SECONDS_OF_CARE
     for key in dict.fromkeys([*changed, *others]):
         if time.monotonic() > ends:
             break

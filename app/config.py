@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -71,6 +72,12 @@ class Config(BaseSettings):
     cookie_secure: bool = True
     trusted_proxies: int = Field(default=0, ge=0)
     log_format: str = "json"
+    metrics_token: SecretStr = SecretStr("")
+    metrics_dir: Path = Path(tempfile.gettempdir()) / "haat-metrics"
+    metrics_port: int = Field(default=0, ge=0, le=65535)
+    otel_exporter_otlp_endpoint: str = ""
+    sentry_dsn: str = ""
+    sentry_environment: str = "production"
     release: str = "development"
 
     @field_validator("databases")

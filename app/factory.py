@@ -12,6 +12,7 @@ from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
 from app.shared import access, edge, logs, throttle
 from app.shared.actor import Access
+from app.telemetry import errors, recording, tracing
 
 
 class _Json(JSONProvider):
@@ -122,6 +123,8 @@ def create_app(config: Config | None = None) -> Flask:
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
+    for telling in (recording, tracing, errors):
+        telling.init_app(app, config)
     web.init_app(app, config)
     openapi.complete(api, app)
     return app

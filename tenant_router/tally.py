@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Engine, event
 
 from tenant_router.pipeline import Read
 
-# Told of reads in one round trip, which no event of SQLAlchemy's tells of, and of the seconds they took.
-observers: list[Callable[[Sequence[Read], float], None]] = []
+# Told of what went to the database together, and of the seconds it took.
+observers: list[Callable[[Sequence[str], float], None]] = []
 
 
 class Lookups:
@@ -48,8 +48,13 @@ def add(reads: Sequence[Read], began: float) -> None:
     seconds = time.perf_counter() - began
     _here.queries += len(reads)
     _here.seconds += seconds
+    if observers:
+        _tell([read.statement for read in reads], seconds)
+
+
+def _tell(statements: Sequence[str], seconds: float) -> None:
     for told in observers:
-        told(reads, seconds)
+        told(statements, seconds)
 
 
 @event.listens_for(Engine, "before_cursor_execute")
@@ -59,8 +64,10 @@ def _began(_connection: Connection, _cursor: Any, _statement: str, _values: Any,
 
 
 @event.listens_for(Engine, "after_cursor_execute")
-def _ended(_connection: Connection, _cursor: Any, _statement: str, _values: Any, context: Any, _many: bool):
+def _ended(_connection: Connection, _cursor: Any, statement: str, _values: Any, context: Any, _many: bool):
     began = getattr(context, "tally_began", None)
     if began is not None:
+        seconds = time.perf_counter() - began
         _here.queries += 1
-        _here.seconds += time.perf_counter() - began
+        _here.seconds += seconds
+        _tell((statement,), seconds)

@@ -8,6 +8,7 @@ from celery.signals import heartbeat_sent, setup_logging, worker_process_init, w
 from app import health
 from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
+from app.telemetry import tasks
 from tenant_router import engines, queue
 from tenant_router.queue import celery as app
 from workers import (
@@ -64,3 +65,6 @@ def _tell_who_is_there(sender: Any, **_signal: object) -> None:
 @worker_ready.connect
 def _show_life_at_once(**_signal: object) -> None:
     health.beat()
+
+
+tasks.watch(get_config())

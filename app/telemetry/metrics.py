@@ -1,0 +1,84 @@
+"""The figures of this process, kept in files that whichever process is asked reads for all of its machine.
+
+Imported only once `begin` has said where these files are: prometheus_client asks for it when it is loaded.
+"""
+
+import os
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
+from prometheus_client.registry import Collector
+
+FILES = "PROMETHEUS_MULTIPROC_DIR"
+REQUEST_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
+TASK_BUCKETS = (0.1, 0.5, 1, 5, 30, 120, 600)
+WAIT_BUCKETS = (0.5, 1, 5, 30, 120, 600, 3600)
+
+request_seconds = Histogram(
+    "haat_request_seconds", "Requests", ["method", "route", "status"], buckets=REQUEST_BUCKETS
+)
+queries = Counter("haat_request_queries", "Queries of requests", ["method", "route"])
+database_seconds = Counter(
+    "haat_request_database_seconds", "Time that requests waited for the database", ["method", "route"]
+)
+errors = Counter("haat_errors", "Errors that nobody foresaw", ["place"])
+task_seconds = Histogram("haat_task_seconds", "Work on tasks", ["task", "outcome"], buckets=TASK_BUCKETS)
+task_waited = Histogram(
+    "haat_task_waited_seconds", "From a message's sending to its work", ["queue"], buckets=WAIT_BUCKETS
+)
+overdue = Counter("haat_outbox_resent", "Messages that rounds had to send again")
+cache_hits = Counter("haat_cache_hits", "What was found in a process's memory", ["cache"])
+cache_misses = Counter("haat_cache_misses", "What was not", ["cache"])
+cache_size = Gauge("haat_cache_entries", "What is kept in memory", ["cache"], multiprocess_mode="livesum")
+pool_size = Gauge(
+    "haat_pool_connections", "Connections that may be open", ["database"], multiprocess_mode="livesum"
+)
+pool_used = Gauge(
+    "haat_pool_connections_used", "Connections in use", ["database"], multiprocess_mode="livesum"
+)
+pool_refused = Counter("haat_pool_refused", "Requests that waited for a connection in vain")
+memory = Gauge("haat_process_memory_bytes", "Memory of each process", ["kind"], multiprocess_mode="liveall")
+
+
+def directory() -> Path:
+    """Where the files are."""
+    return Path(os.environ[FILES])
+
+
+def drop_leftovers() -> None:
+    """Take away the files of an earlier run; where one of their processes is alive they are of this one."""
+    files = [file for file in directory().glob("*.db") if _process_of(file) != os.getpid()]
+    if not any(_alive(_process_of(file)) for file in files):
+        for file in files:
+            file.unlink(missing_ok=True)
+
+
+def exposition(*more: Collector) -> bytes:
+    """The figures of all processes that share the files, and what else is given, as Prometheus reads them."""
+    _forget_the_dead()
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)
+    for collector in more:
+        registry.register(collector)
+    return generate_latest(registry)
+
+
+def _forget_the_dead() -> None:
+    """A process that is gone has no memory and no connections; what it has counted stays counted."""
+    for process in {_process_of(file) for file in directory().glob("gauge_live*.db")}:
+        if not _alive(process):
+            multiprocess.mark_process_dead(process)
+
+
+def _process_of(file: Path) -> int:
+    return int(file.stem.rpartition("_")[2])
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

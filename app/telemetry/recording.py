@@ -1,0 +1,91 @@
+"""Switching figures on: what is counted where, and who may read it."""
+
+import hmac
+import os
+from typing import Any
+
+from flask import Flask, Response, request
+
+from app import health
+from app.config import Config
+from app.shared import request_log
+from app.shared.request_log import Told
+from app.telemetry import sending
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+FILES = "PROMETHEUS_MULTIPROC_DIR"
+
+
+def init_app(app: Flask, config: Config) -> None:
+    """Count requests, and answer at /metrics whoever has the token; without one nothing is counted."""
+    token = config.metrics_token.get_secret_value()
+    sending.along_with_messages()
+    app.add_url_rule("/metrics", "metrics", lambda: _exposed(token))
+    if token:
+        prepare(config)
+        _count_requests()
+
+
+def prepare(config: Config) -> None:
+    """Say where the figures are kept, before anything that keeps them is loaded."""
+    if FILES in os.environ:
+        return
+    config.metrics_dir.mkdir(parents=True, exist_ok=True)
+    os.environ[FILES] = str(config.metrics_dir.resolve())
+    from app.telemetry import metrics
+
+    metrics.drop_leftovers()
+
+
+def _exposed(token: str) -> Response:
+    given = request.headers.get("Authorization", "")
+    if not token:
+        return Response(status=404)
+    if not allowed(given, token):
+        return Response(status=401, headers={"WWW-Authenticate": "Bearer"})
+    return Response(exposition(), content_type=CONTENT_TYPE)
+
+
+def allowed(given: str, token: str) -> bool:
+    """Whether a request's Authorization has the token."""
+    return hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+
+
+def exposition() -> bytes:
+    """All figures, as Prometheus reads them."""
+    from app.telemetry import metrics
+    from app.telemetry.platform import platform
+
+    return metrics.exposition(platform)
+
+
+def _count_requests() -> None:
+    from app.telemetry import metrics
+    from app.telemetry.sampling import Sampler
+    from app.telemetry.usage import Usage
+
+    usage = Usage()
+    sampler = Sampler("api", lambda: usage.hand_over(health.valkey()))
+    kept: dict[tuple[str, str, int], tuple[Any, Any, Any]] = {}
+
+    def series(key: tuple[str, str, int]) -> tuple[Any, Any, Any]:
+        sampler.begin()
+        method, route, hundreds = key
+        kept[key] = (
+            metrics.request_seconds.labels(method, route, f"{hundreds}xx"),
+            metrics.queries.labels(method, route),
+            metrics.database_seconds.labels(method, route),
+        )
+        return kept[key]
+
+    def count(told: Told) -> None:
+        # Anybody may make up methods and paths; a series is for those that there are.
+        key = (told.method if told.route else "", told.route, told.status // 100)
+        seconds, queries, database = kept.get(key) or series(key)
+        seconds.observe(told.seconds)
+        queries.inc(told.queries)
+        database.inc(told.database_seconds)
+        usage.add(told)
+
+    request_log.answered["metrics"] = count
+    request_log.failed["metrics"] = lambda _error: metrics.errors.labels("api").inc()

@@ -1,0 +1,68 @@
+"""What no request tells of: memory, connections and caches of this process, looked at every few seconds."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import structlog
+from sqlalchemy.pool import QueuePool
+
+from app.telemetry import metrics
+from app.telemetry.caches import caches
+from tenant_router import engines
+
+log = structlog.get_logger("telemetry")
+
+SECONDS = 5.0
+PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+STATM = Path("/proc/self/statm")
+
+
+class Sampler:
+    """A thread of this process; one that was forked off begins its own."""
+
+    def __init__(self, kind: str, *also: Callable[[], None]) -> None:
+        self._kind = kind
+        self._also = also
+        self._process = 0
+        self._seen: dict[str, tuple[int, int]] = {}
+
+    def begin(self) -> None:
+        """Start looking, once in a process."""
+        if self._process == os.getpid():
+            return
+        self._process = os.getpid()
+        self._seen.clear()
+        Thread(target=self._go_on, daemon=True, name="telemetry").start()
+
+    def look(self) -> None:
+        """Take one look at everything."""
+        if STATM.exists():
+            metrics.memory.labels(self._kind).set(int(STATM.read_text().split()[1]) * PAGE_BYTES)
+        for name, pool in _pools():
+            metrics.pool_size.labels(name).set(pool.size() + pool._max_overflow)
+            metrics.pool_used.labels(name).set(pool.checkedout())
+        for name, cache in caches().items():
+            hits, misses = self._seen.get(name, (0, 0))
+            metrics.cache_hits.labels(name).inc(max(0, cache.hits - hits))
+            metrics.cache_misses.labels(name).inc(max(0, cache.misses - misses))
+            metrics.cache_size.labels(name).set(cache.entries)
+            self._seen[name] = (cache.hits, cache.misses)
+        for task in self._also:
+            task()
+
+    def _go_on(self) -> None:
+        pause = Event()
+        while not pause.wait(SECONDS):
+            try:
+                self.look()
+            except Exception:
+                log.exception("sampling.failed")
+
+
+def _pools() -> Iterator[tuple[str, QueuePool]]:
+    for name in engines.names():
+        pool = engines.app_engine(name).pool
+        if isinstance(pool, QueuePool):
+            yield name, pool

@@ -1,0 +1,125 @@
+"""What workers tell: a line of log and the figures of each task, and where these can be read."""
+
+import time
+from threading import Thread
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+import structlog
+from celery.signals import task_postrun, task_prerun, worker_process_init, worker_ready
+
+from app.config import Config
+from app.telemetry import errors, recording, sending, tracing
+from app.telemetry.sending import REQUEST, SENT
+from tenant_router import tally
+from tenant_router.queue import StoreTask
+
+log = structlog.get_logger("worker")
+
+OUTCOMES = {"SUCCESS": "done", "RETRY": "retried"}
+# Every few seconds, and always the same.
+SILENT = ("platform.heartbeat",)
+
+
+def watch(config: Config) -> None:
+    """Have this worker tell of its tasks; to be called once it has said how its processes begin."""
+    sending.along_with_messages()
+    task_prerun.connect(_begin)
+    task_postrun.connect(_end)
+    if config.metrics_token.get_secret_value():
+        recording.prepare(config)
+        task_prerun.connect(_count_wait)
+        task_postrun.connect(_count)
+        _sample()
+        if config.metrics_port:
+            worker_ready.connect(lambda **_signal: _serve(config), weak=False)
+
+    if config.otel_exporter_otlp_endpoint:
+        worker_process_init.connect(lambda **_signal: tracing.begin(config, "haat-worker"), weak=False)
+    if config.sentry_dsn:
+        errors.begin(config, worker=True)
+
+
+def _begin(task: Any = None, args: Any = (), **_signal: Any) -> None:
+    tally.start()
+    request = task.request
+    request.began = time.perf_counter()
+    told = {"task": task.name, REQUEST: request.get(REQUEST)}
+    if isinstance(task, StoreTask) and len(args) == 2:
+        told |= {"store": args[0], "message": args[1]}
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(**{name: value for name, value in told.items() if value})
+
+
+def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
+    request = task.request
+    queries, database_seconds = tally.so_far()
+    outcome = OUTCOMES.get(state or "", "failed")
+    if task.name not in SILENT or outcome == "failed":
+        log.info(
+            "task",
+            outcome=outcome,
+            milliseconds=_since(request.get("began")),
+            attempt=request.get("attempt"),
+            waited_milliseconds=request.get("waited"),
+            queries=queries,
+            database_milliseconds=round(database_seconds * 1000, 1),
+        )
+    structlog.contextvars.clear_contextvars()
+
+
+def _since(began: float | None) -> float | None:
+    return None if began is None else round((time.perf_counter() - began) * 1000, 1)
+
+
+def _count_wait(task: Any = None, **_signal: Any) -> None:
+    from app.telemetry import metrics
+
+    sent = task.request.get(SENT)
+    queue = (task.request.delivery_info or {}).get("routing_key")
+    if sent and queue:
+        metrics.task_waited.labels(queue).observe(max(0.0, time.time() - sent))
+
+
+def _count(task: Any = None, state: str | None = None, **_signal: Any) -> None:
+    from app.telemetry import metrics
+
+    began = task.request.get("began")
+    if began is not None:
+        seconds = time.perf_counter() - began
+        metrics.task_seconds.labels(task.name, OUTCOMES.get(state or "", "failed")).observe(seconds)
+
+
+def _sample() -> None:
+    from app.telemetry.sampling import Sampler
+
+    sampler = Sampler("worker")
+    worker_process_init.connect(lambda **_signal: sampler.begin(), weak=False)
+    worker_ready.connect(lambda **_signal: sampler.begin(), weak=False)
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Being asked every few seconds is worth no line."""
+
+
+def _serve(config: Config) -> None:
+    """Answer on a port of the worker's own: nothing else of it can be asked."""
+    token = config.metrics_token.get_secret_value()
+
+    def answer(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] != "/metrics":
+            start_response("404 Not Found", [])
+            return []
+        if not recording.allowed(environ.get("HTTP_AUTHORIZATION", ""), token):
+            start_response("401 Unauthorized", [("WWW-Authenticate", "Bearer")])
+            return []
+        start_response("200 OK", [("Content-Type", recording.CONTENT_TYPE)])
+        return [recording.exposition()]
+
+    try:
+        server = make_server("", config.metrics_port, answer, handler_class=_Quiet)
+    except OSError as error:
+        log.warning("metrics.port_taken", port=config.metrics_port, error=str(error))
+        return
+    Thread(target=server.serve_forever, daemon=True, name="metrics").start()

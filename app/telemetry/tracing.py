@@ -1,0 +1,107 @@
+"""Traces from a click to the statement that it made the database do, sent to OTEL_EXPORTER_OTLP_ENDPOINT.
+
+The libraries are loaded only where that is set. Spans name routes, statements without their values, stores
+and kinds of callers: nobody's name, number or search.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask import Flask
+
+from app.config import Config
+from app.shared import request_log
+from app.shared.request_log import SILENT, Told
+from tenant_router import tally
+
+MOST_TOLD = 4000
+
+
+def init_app(app: Flask, config: Config) -> None:
+    """Trace the calls of the API."""
+    if not config.otel_exporter_otlp_endpoint:
+        return
+    begin(config, "haat-api")
+    app.wsgi_app = _Traced(app.wsgi_app)
+    request_log.answered["traces"] = _describe
+
+
+def begin(config: Config, service: str) -> None:
+    """Send what this process does from now on; again in each process that is forked off."""
+    from opentelemetry import trace
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.instrumentation.botocore import BotocoreInstrumentor
+    from opentelemetry.instrumentation.celery import CeleryInstrumentor
+    from opentelemetry.instrumentation.redis import RedisInstrumentor
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+    from app.telemetry.worth import OfSomething
+
+    resource = Resource.create(
+        {"service.name": os.environ.get("OTEL_SERVICE_NAME", service), "service.version": config.release}
+    )
+    provider = TracerProvider(resource=resource)
+    provider.sampler = OfSomething(provider.sampler)
+    exporter = OTLPSpanExporter(endpoint=f"{config.otel_exporter_otlp_endpoint.rstrip('/')}/v1/traces")
+    provider.add_span_processor(BatchSpanProcessor(exporter))
+    trace.set_tracer_provider(provider)
+    CeleryInstrumentor().instrument()
+    RedisInstrumentor().instrument()
+    BotocoreInstrumentor().instrument()
+    tally.observers[:] = [_asked]
+
+
+class _Traced:
+    """A span around each call of the API, which goes on from that of the caller."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if not path.startswith("/api/") or path.startswith(SILENT):
+            return self._inner(environ, start_response)
+        from opentelemetry import propagate, trace
+
+        carrier = {name: environ.get(f"HTTP_{name.upper()}", "") for name in ("traceparent", "tracestate")}
+        with trace.get_tracer("haat").start_as_current_span(
+            environ.get("REQUEST_METHOD", ""), propagate.extract(carrier), kind=trace.SpanKind.SERVER
+        ):
+            return self._inner(environ, start_response)
+
+
+def _describe(told: Told) -> None:
+    from opentelemetry import trace
+
+    span = trace.get_current_span()
+    span.update_name(f"{told.method} {told.route}".rstrip())
+    described = {
+        "http.request.method": told.method,
+        "http.route": told.route,
+        "http.response.status_code": told.status,
+        "haat.store": told.store,
+        "haat.principal": told.principal and told.principal.partition(":")[0],
+        "haat.queries": told.queries,
+    }
+    span.set_attributes({name: value for name, value in described.items() if value is not None})
+    if told.status >= 500:
+        span.set_status(trace.StatusCode.ERROR)
+
+
+def _asked(statements: Sequence[str], seconds: float) -> None:
+    """A span of what went to the database together, told once it is back."""
+    from opentelemetry import trace
+
+    ended = time.time_ns()
+    first = statements[0].split(maxsplit=1)[0].upper()
+    span = trace.get_tracer("haat").start_span(
+        first if len(statements) == 1 else f"{first} x {len(statements)}",
+        kind=trace.SpanKind.CLIENT,
+        start_time=ended - int(seconds * 1e9),
+        attributes={"db.system": "postgresql", "db.statement": ";\n".join(statements)[:MOST_TOLD]},
+    )
+    span.end(ended)

@@ -1,0 +1,79 @@
+"""An API of two processes and a worker, both telling all they can."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.platform.opening.service import NewStore, open_store
+from tests.app.telemetry.running import Receiver, free_ports, get, running, wait_for
+from tests.conftest import API_KEY, PASSWORD
+from tests.stock import DEALER, fill_store
+
+TOKEN = "a token for tests alone"
+QUEUES = "sync,exports,notify,images,platform,celery"
+
+
+@dataclass(frozen=True)
+class Product:
+    """Where the two answer, what they have sent, and what they wrote."""
+
+    api: str
+    figures: str
+    traces: Receiver
+    logs: Path
+
+    def call(self, path: str, store, token: str | None = None, **headers: str) -> int:
+        """The status of a GET of the API."""
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        return get(f"{self.api}/api{path}", **{"x-api-key": API_KEY, "x-user": store.key}, **headers)[0]
+
+    def told(self, of: str = "") -> str:
+        """What is told to whoever has the token, by the API or by the worker."""
+        return get(f"{of or self.api}/metrics", Authorization=f"Bearer {TOKEN}")[1]
+
+
+@pytest.fixture(scope="module")
+def product(platform, tmp_path_factory) -> Iterator[Product]:
+    """Both programs, on a Valkey database of their own: no other test's message is theirs."""
+    directory = tmp_path_factory.mktemp("telling")
+    ports, traces = free_ports(), Receiver()
+    settings = {
+        "METRICS_TOKEN": TOKEN,
+        "OTEL_EXPORTER_OTLP_ENDPOINT": traces.address,
+        "OTEL_BSP_SCHEDULE_DELAY": "200",
+        "REDIS_URL": platform.redis_url.rpartition("/")[0] + "/5",
+        "LOG_FORMAT": "json",
+    }
+    api = ["granian", "--interface", "wsgi", "app.wsgi:application", "--port", str(ports["api"])]
+    worker = ["celery", "-q", "-A", "workers", "worker", "-Q", QUEUES, "--concurrency", "1"]
+    with (
+        running([*api, "--workers", "2"], directory / "api", METRICS_DIR=str(directory / "1"), **settings),
+        running(
+            [*worker, "--without-gossip", "--without-mingle"],
+            directory / "worker",
+            METRICS_DIR=str(directory / "2"),
+            METRICS_PORT=str(ports["figures"]),
+            **settings,
+        ),
+    ):
+        addresses = [f"http://127.0.0.1:{ports[name]}" for name in ("api", "figures")]
+        wait_for(lambda: get(f"{addresses[0]}/api/health/live")[0] == 200)
+        wait_for(lambda: get(f"{addresses[1]}/metrics")[0] == 401)
+        yield Product(addresses[0], addresses[1], traces, directory)
+
+
+@pytest.fixture(scope="module")
+def shop(app, product):
+    """A store with goods, and the token of its dealer."""
+    store = open_store(
+        NewStore("9100500001", "Telling", "Asha Patel", "asha@store.example", "Anand", PASSWORD)
+    )
+    fill_store(store)
+    headers = {"x-api-key": API_KEY, "x-user": store.key}
+    answer = app.test_client().post(
+        "/api/auth/", headers=headers, json={"userName": DEALER, "password": PASSWORD}
+    )
+    return store, answer.json["token"]

@@ -1,0 +1,109 @@
+"""API and worker as programs of their own, and what they send their figures, traces and errors to."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from deploy.local import ports
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE_SECONDS = 60.0
+
+
+class Receiver:
+    """A server that keeps whatever is posted to it: (path, headers, body)."""
+
+    def __init__(self) -> None:
+        self.posted: list[tuple[str, dict[str, str], bytes]] = []
+        posted = self.posted
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                posted.append(
+                    (self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+                )
+                self.send_response(200)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+def wait_for(what: Callable[[], Any]) -> Any:
+    """What it answers once that is something; fails after a minute."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not (found := what()):
+        assert time.monotonic() < deadline, "it did not come"
+        time.sleep(0.1)
+    return found
+
+
+def get(address: str, **headers: str) -> tuple[int, str]:
+    """The answer's status and text; 0 where nobody answers."""
+    return _answer(urllib.request.Request(address, headers=headers))
+
+
+def _answer(request: urllib.request.Request) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+    except OSError:
+        return 0, ""
+
+
+def post(address: str, body: object, **headers: str) -> tuple[int, str]:
+    """The answer's status and text."""
+    sent = json.dumps(body).encode()
+    request = urllib.request.Request(address, sent, {"Content-Type": "application/json", **headers})
+    return _answer(request)
+
+
+@contextmanager
+def running(program: list[str], log: Path, **settings: str) -> Iterator[subprocess.Popen]:
+    """A program with these settings beside the tests' own; ended with all that it has started."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
+    with log.open("w") as lines:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *program], cwd=ROOT, env=environment, stdout=lines, stderr=lines
+        )
+        try:
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def free_ports() -> dict[str, int]:
+    """Ports for an API, and for the figures of a worker."""
+    return ports.pick(["api", "figures"], {})
+
+
+def failing(words: str) -> Callable[..., Any]:
+    """Something that fails with these words, far from where they are written."""
+
+    def fail(*_args: Any, **_named: Any) -> None:
+        raise RuntimeError(words)
+
+    return fail

@@ -7,7 +7,9 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import delete, insert, text, update
 from sqlalchemy.orm import Session
+from typer.testing import CliRunner
 
+from app.__main__ import cli
 from app.platform.identity import service as identity
 from app.platform.opening.service import NewStore, open_store
 from app.sync.models import Run
@@ -405,3 +407,14 @@ def test_the_login_of_requests_changes_no_limit(platform):
 def test_every_state_can_be_asked_for(ask):
     for state in (*StoreState, "look"):
         assert ask("GET", f"/stores?state={state}&per_page=1").status_code == 200, state
+
+
+def test_the_command_line_lists_stores_too(stores, failed):
+    def listed(*words: str) -> list[list[str]]:
+        told = CliRunner().invoke(cli, ["stores", "list", "--query", CITY, *words])
+        assert told.exit_code == 0, told.output
+        return [line.split("\t") for line in told.stdout.splitlines()]
+
+    assert [row[:4] for row in listed("--state", "look")] == [[failed.key, "active", chains.head(), "main"]]
+    assert [row[0] for row in listed()] == [store.key for store in reversed(stores)]
+    assert CliRunner().invoke(cli, ["stores", "list", "--state", "gone"]).exit_code == 1

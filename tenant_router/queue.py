@@ -204,6 +204,7 @@ class StoreTask(Task):
                 if row is None:
                     return
                 taken = True
+                self.request.attempt = row.attempts + 1
                 self.run(db, **{name: value for name, value in row.arguments.items() if name != "queue"})
         except StoreProblem:
             raise

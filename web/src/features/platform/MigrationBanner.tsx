@@ -6,7 +6,7 @@ import { useMigrateAllMutation } from "./api";
 import { ConsoleIcon } from "./ConsoleIcon";
 import styles from "./MigrationBanner.module.css";
 import { ROOT } from "./menu";
-import { isOpen, secondsLeft } from "./rules";
+import { isOpen, secondsLeft, versionText } from "./rules";
 import { useOperations } from "./useOperations";
 import { useTelling } from "./useTelling";
 import type { Operations } from "./wire";
@@ -25,7 +25,7 @@ function UnderWay({ operations: { head, migration } }: { operations: Operations 
   if (!migration) return null;
   const { done, total, failed, percent } = migration;
   const left = secondsLeft(migration);
-  const title = t("migration.moving", { version: head });
+  const title = t("migration.moving", { version: versionText(head) });
   const told = [
     total > 0 && t("migration.of", { done: quantityText(done), total: quantityText(total) }),
     failed > 0 && t("migration.failures", { count: failed }),
@@ -58,7 +58,12 @@ function LeftBehind({ operations: { head, behind, migration } }: { operations: O
       </span>
       <div className={styles.words}>
         <p>
-          <b>{t(failed ? "migration.failed" : "migration.behind", { count: behind, version: head })}</b>
+          <b>
+            {t(failed ? "migration.failed" : "migration.behind", {
+              count: behind,
+              version: versionText(head),
+            })}
+          </b>
         </p>
         {failed && migration?.message && <p className={styles.why}>{migration.message}</p>}
       </div>

@@ -7,6 +7,7 @@ import {
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
 import { config } from "@/shared/config";
+import { send } from "@/shared/telemetry/send";
 import { isOver, KEY, sessionLost, signedIn, type WithConsole } from "./session";
 
 const TAGS = ["Me", "Administrator", "Store", "Job", "Failure", "Operations", "Audit"] as const;
@@ -14,6 +15,7 @@ export type PlatformTag = (typeof TAGS)[number];
 
 const fetchFromServer = fetchBaseQuery({
   baseUrl: "/api/platform/",
+  fetchFn: send,
   prepareHeaders: (headers, { getState }) => {
     const { token } = (getState() as WithConsole).console;
     headers.set("x-api-key", config.apiKey);
@@ -32,11 +34,11 @@ let renewal: Promise<Renewal> | null = null;
 /** Renews the token by the browser's cookie, once however many calls ask for it. */
 function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
   renewal ??= (async (): Promise<Renewal> => {
-    const kept = localStorage.getItem(KEY);
     const held = (api.getState() as WithConsole).console.token;
     const { data, error } = await fetchFromServer({ url: "refresh", method: "POST" }, api, extra);
     const token = (data as { token?: string } | undefined)?.token;
     // Another window may have renewed it a moment ago, and this one's cookie with it.
+    const kept = localStorage.getItem(KEY);
     const newer = token ?? (kept !== held ? kept : null);
     if (!newer) return error && !REFUSALS.includes(error.status) ? "unanswered" : "refused";
     api.dispatch(signedIn(newer));

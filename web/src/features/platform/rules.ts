@@ -63,6 +63,9 @@ export const actionsOf = (
     (action) => !(action === "migrate" && !behind) && !(action === "move" && databases < 2),
   );
 
+/** 47 of 0047: as people call a schema's version. */
+export const versionText = (version: string) => version.replace(/^0+(?=\d)/, "");
+
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 
 /** 12.4 GB; a thousand of each make one of the next. */

@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from "react";
+import { readProblem } from "@/shared/api/problem";
 import { WordingContext } from "@/shared/i18n/wording";
 import { ThemeVariables } from "@/shared/theme/ThemeVariables";
 import { Problem } from "@/shared/ui/Problem";
 import { isMobileNumber } from "./address";
 import { useGetCompanyQuery, useGetSettingsQuery, useGetStorefrontQuery } from "./api";
+import { StoreClosed } from "./StoreClosed";
 import { StoreContext } from "./store-context";
 import { settingsFromWire } from "./wire";
 
@@ -15,6 +17,9 @@ type StoreGateProps = {
   loading: ReactNode;
   children: ReactNode;
 };
+
+/** The platform has suspended the store, or it was closed. */
+const NOT_SERVED = 403;
 
 const NO_STOREFRONT = {
   logo: null,
@@ -49,7 +54,11 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
   );
 
   if (skip.skip || company.data === null) return notFound;
-  if (company.error && !company.data) return <Problem error={company.error} onRetry={company.refetch} />;
+  if (company.error && !company.data) {
+    const { status, message } = readProblem(company.error);
+    if (status === NOT_SERVED) return <StoreClosed words={message} />;
+    return <Problem error={company.error} onRetry={company.refetch} />;
+  }
   if (!store) return loading;
   return (
     <StoreContext value={store}>

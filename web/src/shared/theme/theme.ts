@@ -52,6 +52,7 @@ export function antdTheme(owner: OwnerTokens | null = null): ThemeConfig {
         borderColor: neutrals.colorBorderSecondary,
       },
       Card: { boxShadowTertiary: "none", bodyPadding: 16 },
+      Progress: { defaultColor: fill },
       Menu: { itemHeight: 36, itemBorderRadius: 8, itemMarginInline: 0 },
       Form: { labelFontSize: 12, labelColor: neutrals.colorTextSecondary, verticalLabelPadding: "0 0 6px" },
       Input: { colorBorder: neutrals.colorBorder, hoverBorderColor: fillBorder },

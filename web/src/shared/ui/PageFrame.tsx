@@ -1,16 +1,26 @@
 import { type ReactNode, useEffect } from "react";
 import styles from "./PageFrame.module.css";
 
-type PageFrameProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PageFrameProps = {
+  title: string;
+  /** Beside the title: how many there are. */
+  count?: ReactNode;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page: its title, what can be done at the right, and below it the page itself. */
-export function PageFrame({ title, note, actions, children }: PageFrameProps) {
+export function PageFrame({ title, count, note, actions, children }: PageFrameProps) {
   usePageTitle(title);
   return (
     <section className={styles.frame}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1>{title}</h1>
+          <div className={styles.title}>
+            <h1>{title}</h1>
+            {count && <span className="figures">{count}</span>}
+          </div>
           {note && <p>{note}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -11,6 +11,9 @@ type ProblemProps = {
   title?: string;
 };
 
+/** The server says when and why it takes nothing for a while. */
+const BUSY = 503;
+
 /** A failed load, in the place of what it should have been. */
 export function Problem({ error, onRetry, title }: ProblemProps) {
   const { t } = useTranslation("common");
@@ -18,7 +21,7 @@ export function Problem({ error, onRetry, title }: ProblemProps) {
   const reference = errors.reference?.[0];
   const help = offline
     ? t("noConnection")
-    : status !== null && status < 500 && message
+    : status !== null && (status < 500 || status === BUSY) && message
       ? message
       : t("nothingLost");
   return (

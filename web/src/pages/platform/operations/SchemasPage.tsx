@@ -5,6 +5,7 @@ import { Block, Nothing, Row, Rows } from "@/features/platform/Block";
 import { JobRow } from "@/features/platform/JobRow";
 import { MigrationBanner } from "@/features/platform/MigrationBanner";
 import { ROOT } from "@/features/platform/menu";
+import { versionText } from "@/features/platform/rules";
 import { useOperations } from "@/features/platform/useOperations";
 import { useTelling } from "@/features/platform/useTelling";
 import type { DatabaseRow, Operations } from "@/features/platform/wire";
@@ -31,7 +32,7 @@ export default function SchemasPage() {
   return (
     <PageFrame
       title={t("schemas.title")}
-      note={operations.data && t("schemas.head", { version: operations.data.head })}
+      note={operations.data && t("schemas.head", { version: versionText(operations.data.head) })}
       actions={
         <Button
           type="primary"
@@ -82,14 +83,14 @@ function Versions({ operations: { schemas, head, behind } }: { operations: Opera
         {schemas.map(({ version, stores }) => (
           <Row
             key={version}
-            first={<b className={`${styles.strong} figures`}>{version}</b>}
+            first={<b className={`${styles.strong} figures`}>{versionText(version)}</b>}
             second={t("schemas.stores", { count: stores, stores: quantityText(stores) })}
           >
             <Progress
               className={styles.bar}
               percent={all > 0 ? Math.round((100 * stores) / all) : 0}
               size="small"
-              aria-label={t("schemas.share", { version })}
+              aria-label={t("schemas.share", { version: versionText(version) })}
             />
             <Badge tone={version === head ? "completed" : "canceled"}>
               {t(version === head ? "schemas.newest" : "schemas.behind")}

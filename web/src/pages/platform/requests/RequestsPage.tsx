@@ -123,7 +123,6 @@ function Decide({ store: { mobileNo, companyName } }: { store: StoreRow }) {
       {(["approve", "deny"] as const).map((action) => (
         <Button
           key={action}
-          type={action === "approve" ? "primary" : "default"}
           danger={action === "deny"}
           disabled={isLoading}
           loading={isLoading && originalArgs?.action === action}

@@ -5,6 +5,7 @@ import { EditField } from "@/features/backoffice/edit/EditField";
 import { useDraft } from "@/features/backoffice/edit/useDraft";
 import { useSaving } from "@/features/backoffice/edit/useSaving";
 import { Block, Facts } from "@/features/platform/Block";
+import { versionText } from "@/features/platform/rules";
 import { useChangeStoreMutation } from "@/features/platform/stores";
 import { LIMITS, type Limits, type PlatformStore } from "@/features/platform/wire";
 import { fullDay } from "@/shared/format/dates";
@@ -28,7 +29,7 @@ export function Contact({ store }: { store: PlatformStore }) {
     { name: t("field.email"), value: email && <a href={`mailto:${email}`}>{email}</a> },
     { name: t("field.city"), value: city },
     { name: t("field.database"), value: database },
-    { name: t("field.schemaVersion"), value: schemaVersion },
+    { name: t("field.schemaVersion"), value: versionText(schemaVersion) },
     { name: t("field.createdAt"), value: day(createdAt) },
     { name: t("field.closedAt"), value: day(closedAt) },
     { name: t("field.eraseOn"), value: day(eraseOn) },

@@ -45,11 +45,12 @@ export default function StoresPage() {
   return (
     <PageFrame
       title={t("stores.title")}
-      note={
+      count={
         counts && (
-          <span className="figures">
-            {t("stores.count", { count: counts.all, stores: quantityText(counts.all) })}
-          </span>
+          <>
+            {quantityText(counts.all)}{" "}
+            <span className="visually-hidden">{t("stores.count", { count: counts.all })}</span>
+          </>
         )
       }
       actions={

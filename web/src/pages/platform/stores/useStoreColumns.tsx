@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { storeAddress } from "@/features/platform/menu";
-import { bytesText } from "@/features/platform/rules";
+import { bytesText, versionText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
 import type { StoreRow } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
@@ -45,14 +45,14 @@ export function useStoreColumns(): ListColumn<StoreRow>[] {
       always: true,
       render: (store) => <StandingBadge store={store} />,
     },
-    ...figure("products", 82, "lg", ({ products }) => quantityText(products)),
-    ...figure("customers", 92, "xl", ({ customers }) => quantityText(customers)),
+    ...figure("products", 78, "lg", ({ products }) => quantityText(products)),
+    ...figure("customers", 84, "xl", ({ customers }) => quantityText(customers)),
     ...figure("orders30", 100, undefined, ({ orders30 }) => <b>{quantityText(orders30)}</b>),
-    ...figure("lastOrder", 90, "lg", ({ lastOrder }) => <LastOrder at={lastOrder} />),
-    ...figure("storage", 80, "xl", ({ storage }) => bytesText(storage)),
-    ...figure("schemaVersion", 74, undefined, (store) => (
+    ...figure("lastOrder", 84, "lg", ({ lastOrder }) => <LastOrder at={lastOrder} />),
+    ...figure("storage", 76, "xl", ({ storage }) => bytesText(storage)),
+    ...figure("schemaVersion", 66, undefined, (store) => (
       <span className={store.behind ? styles.behind : undefined}>
-        {hasSchema(store) ? store.schemaVersion : NOT_YET}
+        {hasSchema(store) ? versionText(store.schemaVersion) : NOT_YET}
       </span>
     )),
     {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { platformApi } from "./base";
+import { useGetMeQuery } from "./identity";
+import { KEY } from "./session";
+import { createConsoleStore } from "./store";
+
+const tokenOf = (seconds: number, role = "admin") =>
+  `x.${btoa(JSON.stringify({ role, mobileNo: "platform", exp: Date.now() / 1000 + seconds }))}.y`;
+
+type Reply = { status: number; body: unknown };
+
+/** Somebody with this token in the browser asks who he is. */
+async function ask(token: string, renewal: Reply, atRenewal?: () => void) {
+  const sent: { path: string; token: string | null; store: string | null }[] = [];
+  vi.stubGlobal("fetch", async (asked: Request) => {
+    const { pathname } = new URL(asked.url);
+    const { headers } = asked;
+    sent.push({
+      path: pathname,
+      token: headers.get("Authorization")?.slice(7) ?? null,
+      store: headers.get("x-user"),
+    });
+    const renewing = pathname.endsWith("/refresh");
+    if (renewing) atRenewal?.();
+    const { status, body } = renewing ? renewal : { status: 200, body: { result: { email: "a@b.in" } } };
+    return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+  });
+  localStorage.setItem(KEY, token);
+  const store = createConsoleStore();
+  const { getMe } = platformApi.endpoints as unknown as {
+    getMe: { initiate: (none?: undefined) => Parameters<typeof store.dispatch>[0] };
+  };
+  await store.dispatch(getMe.initiate());
+  return { sent, session: store.getState().console };
+}
+
+const REFUSED: Reply = { status: 401, body: { message: "Sign in again" } };
+
+describe("a call of the console", () => {
+  beforeEach(() => {
+    // The endpoints are there once their module is.
+    expect(useGetMeQuery).toBeDefined();
+    vi.stubGlobal(
+      "Request",
+      class extends Request {
+        constructor(url: string | URL | Request, init?: RequestInit) {
+          super(typeof url === "string" ? new URL(url, "http://localhost") : url, init);
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+
+  it("names no store, and carries the administrator's token", async () => {
+    const token = tokenOf(600);
+    const { sent } = await ask(token, REFUSED);
+    expect(sent).toEqual([{ path: "/api/platform/me", token, store: null }]);
+  });
+
+  it("goes out with a new token when the old one is over", async () => {
+    const token = tokenOf(600);
+    const { sent, session } = await ask(tokenOf(-60), { status: 200, body: { token } });
+    expect(sent.map(({ path }) => path)).toEqual(["/api/platform/refresh", "/api/platform/me"]);
+    expect(sent[1]?.token).toBe(token);
+    expect(session.token).toBe(token);
+    expect(localStorage.getItem(KEY)).toBe(token);
+  });
+
+  it("ends the session when no new token is given, and says that it was lost", async () => {
+    const { sent, session } = await ask(tokenOf(-60), REFUSED);
+    expect(sent.map(({ path }) => path)).toEqual(["/api/platform/refresh"]);
+    expect(session).toEqual({ token: null, expires: 0, lost: true });
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it("takes the token that another window has renewed in the meantime", async () => {
+    const newer = tokenOf(900);
+    const { sent, session } = await ask(tokenOf(-60), REFUSED, () => localStorage.setItem(KEY, newer));
+    expect(sent.at(-1)?.token).toBe(newer);
+    expect(session.lost).toBe(false);
+  });
+
+  it("is not made with an owner's token", async () => {
+    const { session } = await ask(tokenOf(600, "owner"), REFUSED);
+    expect(session.token).toBeNull();
+  });
+});

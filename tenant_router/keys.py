@@ -42,7 +42,12 @@ def incoming_file(store: Store, name: str) -> str:
 
 def every_file(store_key: str) -> tuple[str, ...]:
     """What the names of all files of one store begin with."""
-    return f"public/{store_key}/", f"private/{store_key}/", f"incoming/{store_key}/"
+    return f"public/{store_key}/", f"private/{store_key}/", uploads(store_key)
+
+
+def uploads(store_key: str) -> str:
+    """What the names of all uploads of one store begin with."""
+    return f"incoming/{store_key}/"
 
 
 def archives(store_key: str) -> str:

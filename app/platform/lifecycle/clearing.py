@@ -2,19 +2,22 @@
 
 from datetime import datetime, timedelta
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.config import get_config
-from app.media.storage import files_below, remove_files
+from app.media.storage import files_below, remove_below, remove_files
 from app.platform.audit import service as audit
 from app.platform.jobs import service as jobs
-from app.platform.jobs.rules import FILES_KEPT
+from app.platform.jobs.rules import FILES_KEPT, Kind
 from app.platform.lifecycle.service import ask_erase, due_for_erasing
 from tenant_router import registry
 from tenant_router.engines import owner_engine
-from tenant_router.keys import ARCHIVES
+from tenant_router.keys import ARCHIVES, uploads
+from tenant_router.registry import Job, StoreEntry
 
 CLOCK = "the clock"
+DAY = timedelta(days=1)
 
 
 def clear_away(*, now: datetime) -> None:
@@ -29,6 +32,7 @@ def clear_away(*, now: datetime) -> None:
         registry.forget(mobile_number)
         jobs.send(job.id)
     remove_old_archives(now=now)
+    remove_late_uploads(now=now)
 
 
 def remove_old_archives(*, now: datetime) -> None:
@@ -36,3 +40,13 @@ def remove_old_archives(*, now: datetime) -> None:
     old = [file.name for file in files_below(ARCHIVES) if file.changed_at < now - FILES_KEPT]
     for begin in range(0, len(old), 1000):
         remove_files(old[begin : begin + 1000])
+
+
+def remove_late_uploads(*, now: datetime) -> None:
+    """Remove what was sent to an address that was good for some minutes more when its store was erased."""
+    with Session(owner_engine()) as db:
+        there = select(StoreEntry.mobile_number)
+        lately = (Job.kind == Kind.ERASE, Job.finished_at > now - DAY)
+        gone = db.scalars(select(Job.store).where(*lately, Job.store.not_in(there)).distinct()).all()
+    for mobile_number in gone:
+        remove_below(uploads(str(mobile_number)))

@@ -15,8 +15,11 @@ def migrate(work: Work) -> str:
     """The job: one store, or all that are behind; what fails stays as it was and is told, a line a store."""
     behind = stores_behind(work.store or None)
     failed: list[str] = []
+    work.keep(failed=0)
 
-    def told(done: int, _failed: int, total: int) -> None:
+    def told(done: int, so_far: int, total: int) -> None:
+        if so_far != work.result["failed"]:
+            work.keep(failed=so_far)
         work.tell(done, total)
 
     for outcome in migrate_stores(behind, told=told):

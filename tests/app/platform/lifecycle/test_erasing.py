@@ -113,6 +113,19 @@ def test_what_was_broken_off_after_any_step_is_begun_again_and_ends_alike(
     assert traces(store) == set()
 
 
+def test_what_arrives_after_its_store_was_erased_goes_too(act, store, make_store, erase, work):
+    other = make_store()
+    act(store, "close")
+    work(erase(store))
+    for late in (store, other):
+        put_private(keys.incoming_file(late, "late"), BytesIO(b"upload"), "image/png")
+
+    clearing.clear_away(now=datetime.now(UTC))
+
+    assert traces(store) == set()
+    assert keys.incoming_file(other, "late") in traces(other)
+
+
 def test_the_number_may_be_opened_anew_and_nobody_is_signed_in_there(
     act, call, store, goods, sign_in, erase, work, admin_token
 ):

@@ -1,0 +1,92 @@
+"""A program that moves a store is killed in the middle: nothing is lost, and another goes on to the end."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.platform.jobs import service, working
+from app.platform.lifecycle.kinds import HANDLERS
+from tenant_router import registry
+from tenant_router.engines import owner_engine
+from tenant_router.registry import Job, StoreEntry
+from tests.second_database import second_database
+
+ROOT = Path(__file__).parents[4]
+PATIENCE_SECONDS = 60.0
+
+
+@pytest.fixture(scope="module")
+def elsewhere(app):
+    with second_database() as name:
+        yield name
+
+
+@pytest.fixture
+def killed():
+    """Begin a command and kill it without notice once something can be seen: `killed(seen, "stores", …)`."""
+
+    def make(seen: Callable[[], bool], *words: str) -> None:
+        command = [sys.executable, "-m", "app", *words]
+        with subprocess.Popen(command, cwd=ROOT, env=os.environ, stderr=subprocess.DEVNULL) as program:
+            try:
+                until(seen)
+            finally:
+                program.kill()
+        registry.forget()
+
+    return make
+
+
+def until(seen: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not seen():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def job_of(store) -> Job | None:
+    with Session(owner_engine()) as db:
+        return db.scalar(select(Job).where(Job.store == store.key))
+
+
+def is_read_only(store) -> bool:
+    with owner_engine().connect() as connection:
+        mine = StoreEntry.mobile_number == store.key
+        return bool(connection.scalar(select(StoreEntry.read_only).where(mine)))
+
+
+def take_up(store) -> Job:
+    """What a worker does with the job when it is told of it."""
+    job = job_of(store)
+    assert job is not None
+    assert job.id in service.overdue(now=datetime.now(UTC) + timedelta(minutes=1))
+    ended: list[Job] = []
+
+    def tried() -> bool:  # the server may take a moment to see that the program is gone
+        done = working.run(job.id, HANDLERS)
+        ended.extend([done] if done else [])
+        return bool(ended)
+
+    until(tried)
+    registry.forget()
+    return ended[0]
+
+
+def test_a_killed_move_leaves_the_store_readable_and_is_brought_to_its_end(
+    killed, call, store, goods, elsewhere
+):
+    killed(lambda: is_read_only(store), "stores", "move", store.key, elsewhere)
+    assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
+
+    assert take_up(store).state == "done"
+
+    assert registry.get_store(store.key).database == elsewhere
+    assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3

@@ -1,0 +1,262 @@
+"""A release is rolled out while the shop is in use: two releases side by side, and nobody is refused.
+
+The next release is this one with one step more in the stores' chain. nginx leads to two APIs; each is
+replaced in turn, and the worker likewise.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import delete
+
+from deploy.local import ports
+from deploy.local.nginx import Nginx
+from deploy.local.pgbouncer import PLACES
+from deploy.local.programs import QUEUES
+from tenant_router import chains, registry
+from tenant_router.engines import owner_engine
+from tenant_router.registry import StoreEntry
+from tenant_router.schemas import drop_schema
+from tests.conftest import API_KEY, PASSWORD
+from tests.ordering import place_order
+from tests.stock import DEALER, OTHER_DEALER
+
+pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = ("app", "tenant_router", "workers", "migrations")
+READERS = 3
+BUYERS = (DEALER, OTHER_DEALER)
+PATIENCE = 90.0
+NEXT_STEP = '''"""One column more."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{after}"
+down_revision = "{before}"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("categories", sa.Column("colour", sa.Text), schema="store")
+
+
+def downgrade() -> None:
+    op.drop_column("categories", "colour", schema="store")
+'''
+
+
+def next_release(folder: Path) -> str:
+    """A copy of the product with one step more; the version that it works with."""
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    after = f"{int(chains.head()) + 1:04}"
+    step = NEXT_STEP.format(before=chains.head(), after=after)
+    (folder / "migrations" / "store" / "versions" / f"{after}_colour.py").write_text(step)
+    return after
+
+
+def start(release: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=release,
+        env={**os.environ, **environment, "PYTHONPATH": str(release)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def start_api(release: Path, port: int) -> subprocess.Popen[bytes]:
+    """An instance of the API; back when it answers."""
+    program = ("-m", "granian", "--interface", "wsgi", "app.wsgi:application", "--workers", "1")
+    process = start(release, *program, "--blocking-threads", "2", "--port", str(port), RELEASE=release.name)
+    wait_until(lambda: answers(port))
+    return process
+
+
+def start_worker(release: Path, name: str) -> subprocess.Popen[bytes]:
+    program = ("-m", "celery", "-q", "-A", "workers", "worker", "-n", f"{name}@%h", "-Q", QUEUES)
+    return start(release, *program, "--concurrency", "1", "--without-gossip", "--without-mingle")
+
+
+def answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health/live", timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+def wait_until(reached: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.1)
+
+
+class Shop:
+    """Customers of one store who come through nginx and write down every answer."""
+
+    def __init__(self, port: int, store) -> None:
+        self.answers: Counter[int | str] = Counter()
+        self.orders: list[int] = []
+        self.papers: list[tuple[str, str]] = []
+        self._port = port
+        self._store = store
+        self._closed = threading.Event()
+        self._tokens = {buyer: self._sign_in(buyer) for buyer in BUYERS}
+
+    def _sign_in(self, buyer: str) -> str:
+        body = {"userName": buyer, "password": PASSWORD}
+        return self.call("POST", "/auth/", self._store, json=body).json["token"]
+
+    def call(self, method: str, path: str, store, token: str | None = None, **kwargs) -> SimpleNamespace:
+        """As the tests' `call`, over the network; what is no answer at all counts by its name."""
+        headers = {"x-api-key": API_KEY, "x-user": store.key, "Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        body = json.dumps(kwargs["json"]).encode() if "json" in kwargs else None
+        url = f"http://127.0.0.1:{self._port}/api{path}"
+        request = urllib.request.Request(url, body, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                status, text = answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            status, text = error.code, error.read()
+        except OSError as error:
+            self.answers[type(error).__name__] += 1
+            raise
+        self.answers[status] += 1
+        return SimpleNamespace(status_code=status, json=json.loads(text or b"null"), text=text.decode())
+
+    def _read(self) -> None:
+        while not self._closed.is_set():
+            self.call("GET", "/products?per_page=25", self._store, self._tokens[DEALER])
+
+    def _buy(self, buyer: str) -> None:
+        token = self._tokens[buyer]
+        while not self._closed.is_set():
+            order = place_order(self.call, self._store, token)
+            self.orders.append(order["ORDER_NO"])
+            # A buyer waits for his paper before he asks for another: a few at a time are all that he may.
+            if all(self._is_ready(*paper) for paper in self.papers if paper[0] == buyer):
+                wanted = {"kind": "order", "orderId": order["orderId"]}
+                asked = self.call("POST", "/exports", self._store, token, json=wanted)
+                self.papers.append((buyer, asked.json["result"]["id"]))
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Customers come until the end of the block; a customer who fails fails the test."""
+        failures: list[Exception] = []
+
+        def customer(work: Callable[[], None]) -> None:
+            try:
+                work()
+            except (OSError, AssertionError, LookupError) as error:
+                failures.append(error)
+
+        work = [self._read] * READERS + [partial(self._buy, buyer) for buyer in BUYERS]
+        threads = [threading.Thread(target=customer, args=(each,)) for each in work]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            self._closed.set()
+            for thread in threads:
+                thread.join()
+        assert not failures, (failures, self.answers)
+
+    def busy(self, answers: int) -> None:
+        """Back when so many answers more have come."""
+        wanted = self.answers.total() + answers
+        wait_until(lambda: self.answers.total() >= wanted)
+
+    def every_paper_is_ready(self) -> bool:
+        return all(self._is_ready(*paper) for paper in self.papers)
+
+    def _is_ready(self, buyer: str, number: str) -> bool:
+        answer = self.call("GET", f"/exports/{number}", self._store, self._tokens[buyer])
+        return answer.json["result"]["state"] == "ready"
+
+
+@pytest.fixture
+def shop_of_its_own(app, make_store, fill):
+    """A store that no other test meets: at the end its schema is of a release that there is not."""
+    store = make_store(item_discount=True)
+    fill(store)
+    yield store
+    with owner_engine().begin() as connection:
+        connection.execute(delete(StoreEntry).where(StoreEntry.mobile_number == store.key))
+        drop_schema(connection, store.schema)
+    registry.forget(store.key)
+
+
+def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_its_own):
+    store = shop_of_its_own
+    release = tmp_path / "next"
+    after = next_release(release)
+    chosen = ports.pick(["site", "old-1", "old-2", "new-1", "new-2"], {})
+    nginx = Nginx(tmp_path / "nginx", "127.0.0.1", chosen["site"])
+    running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def lead_to(*names: str) -> None:
+        nginx.lead_to([chosen[name] for name in names])
+        running["nginx"].send_signal(signal.SIGHUP)
+
+    def end(name: str) -> None:
+        process = running.pop(name)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0, name
+
+    try:
+        for name in ("old-1", "old-2"):
+            running[name] = start_api(ROOT, chosen[name])
+        running["old-worker"] = start_worker(ROOT, "old")
+        nginx.lead_to([chosen["old-1"], chosen["old-2"]])
+        running["nginx"] = subprocess.Popen(nginx.program().command, stderr=subprocess.DEVNULL)
+        wait_until(lambda: answers(chosen["site"]))
+        shop = Shop(chosen["site"], store)
+        with shop.open():
+            shop.busy(40)
+            migrated = start(release, "-m", "app", "migrate", "--store", store.key)
+            assert migrated.wait(PATIENCE) == 0
+            registry.forget()
+            entry = registry.find_store(store.key)
+            assert entry is not None
+            assert entry.schema_version == after
+            shop.busy(60)
+            running["new-worker"] = start_worker(release, "new")
+            for number in ("1", "2"):
+                running[f"new-{number}"] = start_api(release, chosen[f"new-{number}"])
+                lead_to(*[name for name in chosen if name in running and name != f"old-{number}"])
+                shop.busy(20)
+                end(f"old-{number}")
+            end("old-worker")
+            shop.busy(60)
+        assert set(shop.answers) <= {200, 201, 202}, shop.answers
+        assert len(shop.orders) > 5
+        assert shop.papers
+        assert len(set(shop.orders)) == len(shop.orders)
+        wait_until(shop.every_paper_is_ready)
+    finally:
+        for process in running.values():
+            process.kill()
+            process.wait()

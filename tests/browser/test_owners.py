@@ -12,6 +12,7 @@ OWNERS = (
     "products",
     "utility",
     "importing",
+    "opening",
     "preview",
     "locations",
     "people",

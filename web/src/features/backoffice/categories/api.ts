@@ -3,7 +3,13 @@ import { type Page, pageFromWire } from "@/shared/api/page";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import { type ListSearch, searchOnWire } from "../list/search";
-import { type CategoryForm, type OwnerCategory, ownerCategoryFromWire, textsToWire } from "./wire";
+import {
+  type CategoryForm,
+  codeFromWire,
+  type OwnerCategory,
+  ownerCategoryFromWire,
+  textsToWire,
+} from "./wire";
 
 type Change = { store: string; code: string };
 
@@ -17,13 +23,14 @@ const ownerCategoriesApi = api.injectEndpoints({
       transformResponse: (body: Wire["CategoryPageOut"]) => pageFromWire(body, ownerCategoryFromWire),
       providesTags: [listTag("Category")],
     }),
-    addCategory: build.mutation<void, Partial<CategoryForm>>({
+    /** Answers with the code of the new category. */
+    addCategory: build.mutation<string, Partial<CategoryForm>>({
       query: ({ priority, ...texts }) => ({
         url: "dept",
         method: "POST",
         body: { ...textsToWire(texts), ...(priority == null ? {} : { PRIORITY: priority }) },
       }),
-      transformResponse: () => undefined,
+      transformResponse: ({ result }: Wire["OwnersCategoryOut"]) => codeFromWire(result),
       invalidatesTags: touched,
     }),
     renameCategory: build.mutation<void, Change & { texts: Partial<CategoryForm> }>({

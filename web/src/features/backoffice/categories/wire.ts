@@ -14,6 +14,8 @@ export const ownerCategoryFromWire = (wire: Wire["CategoryOut"]) => ({
 });
 export type OwnerCategory = ReturnType<typeof ownerCategoryFromWire>;
 
+export const codeFromWire = (wire: Pick<Wire["CategoryOut"], "DEPT_CD">) => wire.DEPT_CD;
+
 export type CategoryForm = {
   name: string;
   description: string;

@@ -15,7 +15,10 @@ export function useSaveCategory(code: string | null) {
   const [setPriority] = useSetCategoryPriorityMutation();
   const [setCatalog] = useSetCategoryCatalogMutation();
   return async (changed: Partial<CategoryForm>) => {
-    if (code === null) return add(changed).unwrap();
+    if (code === null) {
+      await add(changed).unwrap();
+      return;
+    }
     const { name, description, priority, catalog } = changed;
     if (name !== undefined || description !== undefined) {
       await rename({ store, code, texts: { name, description } }).unwrap();

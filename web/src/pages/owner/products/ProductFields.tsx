@@ -1,13 +1,14 @@
 import { Input, InputNumber, Select } from "antd";
 import { EditField } from "@/features/backoffice/edit/EditField";
 import type { Draft } from "@/features/backoffice/edit/useDraft";
-import { useListCatalogChoicesQuery, useListCategoryChoicesQuery } from "@/features/products/api";
+import { useListCatalogChoicesQuery } from "@/features/products/api";
 import { TextField } from "@/features/products/TextField";
 import type { ProductValues } from "@/features/products/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { FieldError } from "@/shared/ui/Field";
 import { Icon } from "@/shared/ui/Icon";
+import { CategoryInput } from "./CategoryInput";
 import styles from "./Products.module.css";
 
 type ProductFieldsProps = { draft: Draft<ProductValues>; fromAccounting: boolean; textId: string };
@@ -19,7 +20,6 @@ export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsPr
   const { t } = useWords("products");
   const { mobileNumber } = useStore();
   const { values, set, errors } = draft;
-  const { data: categories = [] } = useListCategoryChoicesQuery();
   const { data: catalogs = [] } = useListCatalogChoicesQuery(mobileNumber);
   const line = (field: "name" | "shortName" | "longName" | "unit" | "hsn", most: number, locked = false) => (
     <EditField
@@ -86,14 +86,7 @@ export function ProductFields({ draft, fromAccounting, textId }: ProductFieldsPr
       </div>
       <EditField label={t("field.category")} error={errors.category}>
         {(input) => (
-          <Select
-            {...input}
-            showSearch={{ optionFilterProp: "label" }}
-            placeholder={t("field.chooseCategory")}
-            options={categories}
-            value={values.category}
-            onChange={(value) => set("category", value)}
-          />
+          <CategoryInput {...input} value={values.category} onChange={(value) => set("category", value)} />
         )}
       </EditField>
       <div className={`${styles.thirds} ${styles.names}`}>

@@ -48,7 +48,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
     known = _claim(db, viewer.buyer, key, request)
     if known is not None:
         return known
-    _check_day(db, now)
+    _check_day(db, viewer, now)
     request = checked(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
     lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
@@ -77,12 +77,12 @@ def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | 
     return db.get_one(Order, known.order_id)
 
 
-def _check_day(db: StoreSession, now: datetime) -> None:
+def _check_day(db: StoreSession, viewer: Viewer, now: datetime) -> None:
     """Conflict where the store has had as many orders today as it may."""
     most = most_orders_a_day(db.store)
     today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
     if db.scalar(today.offset(most - 1).limit(1)) is not None:
-        raise Conflict("limit.orders")
+        raise Conflict(viewer.words("limit.orders"))
 
 
 def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:

@@ -54,6 +54,7 @@ ENGLISH = {
     "Nothing was changed.",
     "limit.storage": "The files of this store may take {limit} in all, and with this they would take more",
     "limit.orders": "This store takes no more orders today. Please try again tomorrow.",
+    "inquiry.limit.orders": "This store takes no more inquiries today. Please try again tomorrow.",
     "limit.requests": "This store gets more requests than it may. Please try again in {seconds} seconds.",
     "failure.not_served": "This store is not served just now. Please try again once it is.",
     "store.unknown": "Oops! No store Found",

@@ -240,3 +240,22 @@ def test_an_archive_is_read_piece_by_piece(archive):
     with archive.open("rb") as source:
         names = list(Reader(source).check())
     assert {"accounts", "orders", "public/switch.webp"} <= set(names)
+
+
+@pytest.mark.parametrize("size", [1, 7, 32, 33, 1000])
+def test_files_of_another_number_are_found_wherever_the_rows_are_cut(size):
+    old, new = "9000012345", "9000099999"
+    rows = (
+        f'1,"{{public/{old}/a.webp,private/{old}/b}}",{old}\n'
+        f'2,"[""incoming/{old}/c""]",public/9000011111/d\n'
+        f"3,publics/{old}/e,https://files.example/haat/public/{old}/f\n"
+    ).encode()
+    pieces = [rows[begin : begin + size] for begin in range(0, len(rows), size)]
+
+    renamed = b"".join(restoring._renamed_rows(pieces, old, new)).decode()
+
+    assert renamed == (
+        f'1,"{{public/{new}/a.webp,private/{new}/b}}",{old}\n'
+        f'2,"[""incoming/{new}/c""]",public/9000011111/d\n'
+        f"3,publics/{old}/e,https://files.example/haat/public/{new}/f\n"
+    )

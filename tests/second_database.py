@@ -2,17 +2,22 @@
 
 import json
 import os
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
-from sqlalchemy import delete, make_url
+from sqlalchemy import delete, make_url, select
 
 from app.config import configure_databases, get_config
 from tenant_router import bootstrap, databases, engines, registry
+from tenant_router.engines import owner_engine
 from tenant_router.registry import Database, Spare, StoreEntry
+from tenant_router.schemas import drop_schema
 
 NAME = "pg-rajkot"
+DATABASE = "haat_rajkot"
 
 
 @contextmanager
@@ -24,42 +29,75 @@ def second_database(*, prepare: Callable[[str], None] | None = None, citus: bool
     """
     config = get_config()
     admin = str(config.database_admin_url)
-
-    def there(url: str) -> str:
-        return make_url(url).set(database="haat_rajkot").render_as_string(hide_password=False)
-
-    addresses = {"app": there(config.database_url), "owner": there(config.database_owner_url), "admin": admin}
-    _set(json.dumps({NAME: addresses}))
-    try:
-        if prepare:
+    addresses = {
+        "app": _with(config.database_url, database=DATABASE),
+        "owner": _with(config.database_owner_url, database=DATABASE),
+        "admin": admin,
+    }
+    with _configured(addresses):
+        try:
+            if prepare:
+                with _server(admin) as server:
+                    server.execute(f"CREATE DATABASE {DATABASE} TEMPLATE template0 ENCODING 'UTF8'")
+                prepare(_with(admin, database=DATABASE))
+            bootstrap.bootstrap(admin, app_url=addresses["app"], owner_url=addresses["owner"])
+            databases.enter(NAME, citus=citus, most_stores=None)
+            yield NAME
+        finally:
+            _forget()
+            engines.dispose()
             with _server(admin) as server:
-                server.execute("CREATE DATABASE haat_rajkot TEMPLATE template0 ENCODING 'UTF8'")
-            prepare(there(admin))
-        bootstrap.bootstrap(admin, app_url=addresses["app"], owner_url=addresses["owner"])
-        databases.enter(NAME, citus=citus, most_stores=None)
-        yield NAME
+                server.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)")
+
+
+@contextmanager
+def cluster_database(url: str) -> Iterator[str]:
+    """The name of the Citus cluster at a superuser's address; in the end its stores are dropped."""
+    admin = _with(url, drivername="postgresql+psycopg")
+    password = secrets.token_urlsafe(16)
+    logins = {"app": "haat_app", "owner": "haat_owner"}
+    addresses = {kind: _with(admin, username=login, password=password) for kind, login in logins.items()}
+    with _configured({**addresses, "admin": admin}):
+        assert bootstrap.bootstrap(admin, app_url=addresses["app"], owner_url=addresses["owner"])
+        databases.enter(NAME, citus=True, most_stores=None)
+        try:
+            yield NAME
+        finally:
+            with owner_engine().connect() as control:
+                schemas = control.scalars(select(StoreEntry.schema).where(StoreEntry.database == NAME)).all()
+            for schema in schemas:
+                with owner_engine(NAME).begin() as connection:
+                    drop_schema(connection, schema)
+            _forget()
+
+
+@contextmanager
+def _configured(addresses: dict[str, str]) -> Iterator[None]:
+    """The product's settings with a further database of these addresses."""
+    os.environ["DATABASES"] = json.dumps({NAME: addresses})
+    _read_settings()
+    try:
+        yield
     finally:
-        _forget()
-        _set(None)
-        with _server(admin) as server:
-            server.execute("DROP DATABASE haat_rajkot WITH (FORCE)")
+        os.environ.pop("DATABASES")
+        _read_settings()
+
+
+def _read_settings() -> None:
+    get_config.cache_clear()
+    configure_databases(get_config())
+
+
+def _with(url: str, **parts: Any) -> str:
+    return make_url(url).set(**parts).render_as_string(hide_password=False)
 
 
 def _server(admin: str) -> psycopg.Connection:
     return psycopg.connect(admin.replace("+psycopg", ""), autocommit=True)
 
 
-def _set(given: str | None) -> None:
-    if given is None:
-        os.environ.pop("DATABASES", None)
-    else:
-        os.environ["DATABASES"] = given
-    get_config.cache_clear()
-    configure_databases(get_config())
-
-
 def _forget() -> None:
-    with engines.owner_engine().begin() as control:
+    with owner_engine().begin() as control:
         for model, column in ((StoreEntry, StoreEntry.database), (Spare, Spare.database)):
             control.execute(delete(model).where(column == NAME))
         control.execute(delete(Database).where(Database.name == NAME))

@@ -1,0 +1,34 @@
+"""Rules that hold in any database, held by a Citus cluster: `CITUS_URL=… pytest -m citus`."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# Fixtures that the rules are told with, of the folders that they come from.
+from tests.app.orders.conftest import dealer, move, owner, placed, statuses  # noqa: F401
+from tests.second_database import cluster_database
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    without = pytest.mark.skip(reason="CITUS_URL names no cluster")
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.citus)
+            if not os.environ.get("CITUS_URL"):
+                item.add_marker(without)
+
+
+@pytest.fixture(scope="session")
+def cluster(app) -> Iterator[str]:
+    """The cluster as a database that takes stores; the stores made there are dropped in the end."""
+    with cluster_database(os.environ["CITUS_URL"]) as name:
+        yield name
+
+
+@pytest.fixture
+def home(cluster):
+    return lambda: cluster

@@ -126,9 +126,9 @@ def upgrade_control(connection: Connection, *, app_login: str) -> None:
     _run_control(connection, app_login, lambda config: command.upgrade(config, "head"))
 
 
-def downgrade_control(connection: Connection, *, app_login: str) -> None:
-    """Take the control schema away again, as the test of the chain does."""
-    _run_control(connection, app_login, lambda config: command.downgrade(config, BASE))
+def downgrade_control(connection: Connection, *, app_login: str, to: str = BASE) -> None:
+    """Take the control schema back to a version, or away, as the test of the chain does."""
+    _run_control(connection, app_login, lambda config: command.downgrade(config, to))
 
 
 def _run_control(connection: Connection, app_login: str, run) -> None:

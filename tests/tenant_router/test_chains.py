@@ -1,13 +1,15 @@
 """The two chains of migrations: up, down and up again, and in step with the models."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from itertools import pairwise
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, inspect, make_url
+from sqlalchemy import Connection, create_engine, insert, inspect, make_url, text
 from sqlalchemy.schema import CreateSchema, DropSchema
 
 import app.accounts.models
@@ -29,6 +31,11 @@ from app.shared.models import StoreModel
 from tenant_router import chains, queue, registry
 from tenant_router.engines import owner_engine
 from tenant_router.session import TEMPLATE_SCHEMA
+from tenant_router.store import StoreState
+from tests.ordering import place_order
+from tests.stock import DEALER
+
+LOGIN = "haat_app"
 
 
 @pytest.fixture
@@ -55,13 +62,41 @@ def test_the_store_chain_goes_up_down_and_up(schema):
         assert bool(tables(schema)) is expected
 
 
-def test_the_store_chain_goes_down_and_up_on_a_filled_store(make_store, fill):
-    store = make_store()
-    fill(store)
-    for start, end in ((chains.head(), chains.BASE), (chains.BASE, chains.head())):
-        with owner_engine().begin() as connection:
-            connection.exec_driver_sql(chains.for_schema(chains.store_script(start, end), store.schema))
-    assert "products" in tables(store.schema)
+@pytest.fixture
+def busy(store, goods, call, sign_in):
+    """A store with goods, people, an order, and a notification of it."""
+    place_order(call, store, sign_in(store, DEALER))
+    return store
+
+
+def take(store, start: str, end: str) -> None:
+    with owner_engine().begin() as connection:
+        connection.exec_driver_sql(chains.for_schema(chains.store_script(start, end), store.schema))
+
+
+def test_a_filled_store_goes_down_step_by_step_and_up_again(busy):
+    ways = [chains.BASE, *chains.versions()]
+    for after, before in pairwise(reversed(ways)):
+        take(busy, after, before)
+    assert tables(busy.schema) == set()
+    take(busy, chains.BASE, chains.head())
+    assert "products" in tables(busy.schema)
+
+
+def test_a_filled_store_keeps_what_it_has_on_the_way_down_and_up(busy):
+    """As far as the oldest version had a place for it."""
+    kept = ("accounts", "categories", "products", "variants", "orders", "order_items", "sign_ins")
+
+    def rows() -> dict[str, int]:
+        with owner_engine().connect() as connection:
+            counting = {name: f'SELECT count(*) FROM "{busy.schema}".{name}' for name in kept}
+            return {name: connection.scalar(text(query)) or 0 for name, query in counting.items()}
+
+    before = rows()
+    assert all(before.values()), before
+    take(busy, chains.head(), chains.versions()[0])
+    take(busy, chains.versions()[0], chains.head())
+    assert rows() == before
 
 
 def test_the_models_and_the_chain_say_the_same(platform):
@@ -81,22 +116,70 @@ def test_the_models_and_the_chain_say_the_same(platform):
     assert [found for found in differences if "products_words" not in str(found)] == []
 
 
-def test_the_control_chain_goes_down_and_up(services):
-    """On a database of its own: the other one is in use."""
+@pytest.fixture
+def control(services):
+    """A database of its own with the control schema: the other one is in use."""
     admin = make_url(services["DATABASE_ADMIN_URL"])
     name = f"control_{uuid4().hex[:8]}"
     with create_engine(admin, isolation_level="AUTOCOMMIT").connect() as server:
         server.exec_driver_sql(f"CREATE DATABASE {name}")
     engine = create_engine(admin.set(database=name))
-    for run, expected in (
-        (chains.upgrade_control, True),
-        (chains.downgrade_control, False),
-        (chains.upgrade_control, True),
-    ):
-        with engine.begin() as connection:
-            run(connection, app_login="haat_app")
-        assert inspect(engine).has_table("stores", schema=registry.CONTROL_SCHEMA) is expected
+    with engine.begin() as connection:
+        chains.upgrade_control(connection, app_login=LOGIN)
+    yield engine
     engine.dispose()
+
+
+def test_the_control_chain_goes_down_and_up(control):
+    for run, expected in ((chains.downgrade_control, False), (chains.upgrade_control, True)):
+        with control.begin() as connection:
+            run(connection, app_login=LOGIN)
+        assert inspect(control).has_table("stores", schema=registry.CONTROL_SCHEMA) is expected
+
+
+def a_value(column: Any) -> Any:
+    """Something that the column takes."""
+    kind = column.type.python_type
+    values = {str: "a", int: 1, bool: True, object: {}, list: [], UUID: uuid4()}
+    moments = {datetime: datetime.now(UTC), date: datetime.now(UTC).date()}
+    return {**values, **moments}[kind]
+
+
+def fill_control(connection: Connection) -> None:
+    """A row in each table, and a store in each state."""
+    for table in registry.ControlModel.metadata.sorted_tables:
+        if table.name in ("stores", "administrator_sessions"):
+            continue
+        values = {column.name: a_value(column) for column in table.columns if column.identity is None}
+        if table.name == "jobs":
+            values["state"] = "done"
+        connection.execute(table.insert().values(values))
+    sessions = registry.AdministratorSession.__table__
+    values = {column.name: a_value(column) for column in sessions.columns}
+    connection.execute(insert(registry.AdministratorSession).values({**values, "email": "a"}))
+    for number, state in enumerate(StoreState):
+        entry = {column.name: a_value(column) for column in registry.StoreEntry.__table__.columns}
+        unique = dict.fromkeys(("mobile_number", "schema", "role"), str(number))
+        connection.execute(insert(registry.StoreEntry).values({**entry, **unique, "state": state}))
+
+
+def test_a_filled_control_schema_keeps_its_stores_on_the_way_down_and_up(control):
+    versions = ("0002", "0001")
+    with control.begin() as connection:
+        fill_control(connection)
+    for version in versions:
+        with control.begin() as connection:
+            chains.downgrade_control(connection, app_login=LOGIN, to=version)
+    with control.begin() as connection:
+        chains.upgrade_control(connection, app_login=LOGIN)
+        kept = connection.execute(text("SELECT mobile_number, state FROM control.stores ORDER BY 1")).all()
+        assert len(kept) == len(StoreState)
+        assert {state for _, state in kept} == set(StoreState) - {StoreState.DENIED, StoreState.ERASING}
+        for table in ("administrators", "audit_log"):
+            assert connection.scalar(text(f"SELECT count(*) FROM control.{table}")) == 1
+    with control.begin() as connection:
+        chains.downgrade_control(connection, app_login=LOGIN)
+        chains.upgrade_control(connection, app_login=LOGIN)
 
 
 def test_threads_render_one_after_the_other():

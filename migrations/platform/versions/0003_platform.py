@@ -123,6 +123,8 @@ def downgrade() -> None:
         op.drop_column("administrators", column, schema=CONTROL)
     for column in _new_columns():
         op.drop_column("stores", column.name, schema=CONTROL)
+    # The release before serves neither; that it can't be reopened there is all that is lost.
+    op.execute("UPDATE control.stores SET state = 'closed' WHERE state IN ('denied', 'erasing')")
     _allow_states(STATES_BEFORE)
 
 

@@ -189,12 +189,16 @@ def look_after_stores() -> None:
     changed = turns.longest_ago(before=now - CHANGED_EVERY, most=MOST_IN_CARE, among=seen)
     others = turns.longest_ago(before=now - OTHERS_EVERY, most=MOST_IN_CARE)
     ends = time.monotonic() + SECONDS_OF_CARE
+    # What is not served any more never has its turn.
+    settled = {key: at for key, at in seen.items() if at < (now - 2 * OTHERS_EVERY).timestamp()}
     for key in dict.fromkeys([*changed, *others]):
         if time.monotonic() > ends:
             break
         look_after(key, now=now)
         if key in seen:
-            busy.take_away(busy.CHANGED, {key: seen[key]}, before=now.timestamp())
+            settled[key] = seen[key]
+    if settled:
+        busy.take_away(busy.CHANGED, settled, before=now.timestamp())
 
 
 def look_after(key: str, *, now: datetime) -> None:

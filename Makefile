@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run doctor test lint format openapi bench screenshots clean
+.PHONY: help run doctor test lint format openapi bench bench-tenancy screenshots clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
@@ -11,7 +11,7 @@ export PYTHONPATH := $(CURDIR)
 unexport PYTHONDONTWRITEBYTECODE
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
 run: ## Start everything: http://127.0.0.1:8000 (PORT, HOST and DATA_DIR may be set)
 	@$(PREPARE) deploy.local
@@ -47,6 +47,9 @@ openapi: prepared ## Write the web's API types anew from the server's API docume
 
 bench: prepared ## Measure how fast the API answers
 	@$(BIN)/python -m tests.bench
+
+bench-tenancy: prepared ## Measure with STORES=10000 stores; KEEP=folder keeps them for the next time
+	@$(BIN)/python -m tests.bench.tenancy --stores $(or $(STORES),10000) $(if $(KEEP),--keep $(KEEP))
 
 screenshots: prepared ## Take a picture of every page in three widths and two themes, from the running demo
 	@cd web && HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/screenshots.ts

@@ -4,24 +4,19 @@ Nothing of it is cached; role, token, sign-in and the view of rates are as in th
 rows are read straight from PostgreSQL by two processes, which is what the machine could give.
 """
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import cycle
-from urllib.request import urlopen
 
 from app.catalogue.queries import Shelf, product_page
 from app.config import configure_databases, get_config
 from app.factory import create_app
-from deploy.local import ports
 from tenant_router.registry import get_store
 from tenant_router.session import read
 from tenant_router.store import Store
-from tests.bench import load, stores
+from tests.bench import load, server, stores
 
 PROCESSES = 2
 CONNECTIONS = 16
@@ -40,13 +35,8 @@ def of_the_api(of: list[Store]) -> load.Measured:
 @contextmanager
 def serving() -> Iterator[int]:
     """The API in two processes; gives its port."""
-    port = ports.pick(["api"], {})["api"]
-    server = _start(port)
-    try:
-        yield port
-    finally:
-        server.terminate()
-        server.wait()
+    with server.serving(PROCESSES) as running:
+        yield running.port
 
 
 def from_postgresql(of: list[Store]) -> float:
@@ -81,18 +71,3 @@ def requests_of(of: list[Store]) -> list[bytes]:
         signed_in = {**headers, "Authorization": f"Bearer {token}"}
         requests.append(load.request_bytes(f"/api/products?page={number % PAGES}", signed_in))
     return requests
-
-
-def _start(port: int) -> subprocess.Popen:
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", str(PROCESSES)]
-    command += ["--blocking-threads", "1", "--port", str(port), "--no-ws", "app.wsgi:application"]
-    server = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            with urlopen(f"http://127.0.0.1:{port}/api/openapi.json", timeout=2):
-                return server
-        except OSError:
-            time.sleep(0.2)
-    server.terminate()
-    raise TimeoutError("the API did not start")

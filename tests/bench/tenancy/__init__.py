@@ -1,0 +1,1 @@
+"""How the platform does with thousands of stores: `make bench-tenancy STORES=10000`."""

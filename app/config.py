@@ -1,15 +1,16 @@
 """The environment, read once into one frozen value."""
 
 import hashlib
+import json
 import os
 import re
 import tempfile
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from tenant_router import engines
 
@@ -38,7 +39,7 @@ class Config(BaseSettings):
     database_admin_url: str | None = None
     database_pool: int = 4
     database_transaction_pooler: bool = False
-    databases: dict[str, DatabaseAddresses] = Field(default_factory=dict)
+    databases: Annotated[dict[str, DatabaseAddresses], NoDecode] = Field(default_factory=dict)
     redis_url: str
     s3_endpoint_url: str | None = None
     s3_access_key: str
@@ -79,6 +80,12 @@ class Config(BaseSettings):
     sentry_dsn: str = ""
     sentry_environment: str = "production"
     release: str = "development"
+
+    @field_validator("databases", mode="before")
+    @classmethod
+    def _written(cls, given: Any) -> Any:
+        """Out of JSON; an empty text is none, as where a container's setting is passed through."""
+        return json.loads(given or "{}") if isinstance(given, str) else given
 
     @field_validator("databases")
     @classmethod

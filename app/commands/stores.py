@@ -18,6 +18,9 @@ def create_store(
     email: Annotated[str, typer.Option(help="The owner's e-mail address.")] = "owner@store.example",
     city: Annotated[str, typer.Option(help="The city.")] = "Vadodara",
     password: Annotated[str, typer.Option(prompt=True, hide_input=True, help="The owner's password.")] = "",
+    database: Annotated[
+        str | None, typer.Option(help="Where it is to live; by itself the first database that has room.")
+    ] = None,
 ) -> None:
     """Open a store; its owner signs in with the mobile number and this password."""
     from app.platform.opening.schemas import OpenStoreIn
@@ -46,7 +49,7 @@ def create_store(
         password=password,
     )
     try:
-        store = open_store(new)
+        store = open_store(new, database=database)
     except AppError as error:
         fail(text(error.message, **error.details))
     console.print(f"Store [bold]{store.key}[/bold] is ready: /{store.key}")

@@ -10,6 +10,7 @@ from app.__main__ import cli
 from app.config import Config, get_config
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import databases, engines
+from tenant_router.registry import get_store
 from tests.second_database import NAME, second_database
 
 
@@ -165,6 +166,23 @@ def test_a_name_that_will_not_do_is_refused(platform, name, monkeypatch):
 
     with pytest.raises(ValueError, match="name of a further database"):
         Config()  # pyright: ignore[reportCallIssue]
+
+
+def test_no_further_databases_may_be_written_as_nothing(platform, monkeypatch):
+    monkeypatch.setenv("DATABASES", "")
+
+    assert Config().databases == {}  # pyright: ignore[reportCallIssue]
+
+
+def test_a_store_is_opened_where_the_command_says(rajkot):
+    wanted = ["stores", "create", "9190000002", "--company", "Rajkot Traders", "--password", "correct horse"]
+
+    made = CliRunner().invoke(cli, [*wanted, "--database", rajkot])
+    refused = CliRunner().invoke(cli, [*wanted, "--database", "pg-nowhere"])
+
+    assert (made.exit_code, refused.exit_code) == (0, 1), made.output
+    assert get_store("9190000002").database == rajkot
+    assert "no database of this name" in refused.output
 
 
 def test_the_main_database_comes_first(rajkot):

@@ -65,6 +65,8 @@ MOST_RESENT = 500
 MOST_ATTEMPTS = 5
 # After the first, second … attempt that failed; after the last it rests.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
+UNKNOWN_AFTER = timedelta(days=1)
+UNKNOWN = "this release has no such task"
 KILLED = "the worker was killed at it"
 _NEVER = literal_column("'infinity'::timestamptz")
 
@@ -142,16 +144,29 @@ waiting = select(outbox.c.id).where(outbox.c.due_at < _NEVER).exists()
 
 
 def resend_overdue(db: StoreSession) -> int:
-    """Send again what is due and in nobody's hands; says how many."""
+    """Send again what is due and in nobody's hands; says how many. For workers: they know all tasks.
+
+    Of a task that this release has not, a message waits a day for another release's workers, then rests.
+    """
     query = (
-        select(outbox.c.id, outbox.c.task, outbox.c.arguments["queue"].astext)
+        select(
+            outbox.c.id,
+            outbox.c.task,
+            outbox.c.attempts,
+            outbox.c.arguments["queue"].astext.label("queue"),
+            (outbox.c.created_at < func.now() - UNKNOWN_AFTER).label("is_old"),
+        )
         .where(outbox.c.due_at <= func.now())
         .order_by(outbox.c.id)
         .limit(MOST_RESENT)
         .with_for_update(skip_locked=True)
     )
     overdue = db.execute(query).all()
-    sent = [number for number, task, queue in overdue if send(db.store.key, number, task, queue)]
+    known = [row for row in overdue if row.task in celery.tasks or not row.is_old]
+    for row in overdue:
+        if row not in known:
+            _rest(db, row.id, task=row.task, told=UNKNOWN, attempts=row.attempts)
+    sent = [row.id for row in known if send(db.store.key, row.id, row.task, row.queue)]
     later = update(outbox).where(outbox.c.id.in_(sent)).values(due_at=func.now() + SENT_AGAIN_AFTER)
     db.execute(later)
     return len(sent)
@@ -242,9 +257,13 @@ def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
     if row is None:
         return 0
     if row.attempts >= MOST_ATTEMPTS:
-        failures.tell(db.store.key, number, task=row.task, error=told, attempts=row.attempts)
-        db.execute(update(outbox).where(outbox.c.id == number).values(due_at=_NEVER))
+        _rest(db, number, task=row.task, told=told, attempts=row.attempts)
     return row.attempts
+
+
+def _rest(db: StoreSession, number: int, *, task: str, told: str, attempts: int) -> None:
+    failures.tell(db.store.key, number, task=task, error=told, attempts=attempts)
+    db.execute(update(outbox).where(outbox.c.id == number).values(due_at=_NEVER, error=told))
 
 
 def described(error: Exception) -> str:

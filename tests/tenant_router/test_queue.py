@@ -1,6 +1,7 @@
 """Messages of a store: each is worked on once, whoever delivers it how often."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select, update
@@ -204,3 +205,17 @@ def redelivered(task, store, message: int) -> None:
         task(store.key, message)
     finally:
         task.pop_request()
+
+
+def test_what_this_release_has_no_task_for_waits_a_day_and_rests_then(store, message, monkeypatch):
+    sent = []
+    monkeypatch.setattr(celery, "send_task", lambda task, args, queue: sent.append(task))
+    for hours in (23, 25):
+        with store_session(store) as db:
+            long_ago = func.now() - timedelta(hours=hours)
+            db.execute(update(outbox).values(created_at=long_ago, due_at=func.now()))
+        with store_session(store) as db:
+            resend_overdue(db)
+
+    assert sent == [TASK]
+    assert [failed.error for failed in failures_of(store)] == [queue.UNKNOWN]

@@ -64,6 +64,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.sync.agents import identity as agents
     from app.sync.agents.routes import blp as agent
     from app.sync.routes import blp as sync
+    from app.telemetry.routes import blp as traces
     from tenant_router import http, pace, queue
 
     config = config or get_config()
@@ -119,6 +120,7 @@ def create_app(config: Config | None = None) -> Flask:
         jobs,
         opening,
         audit,
+        traces,
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)

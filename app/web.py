@@ -74,6 +74,7 @@ def _index(store_key: str | None) -> str:
         "email": config.contact_email or None,
         "phone": config.contact_phone or None,
         "opening": config.onboarding,
+        **_told_of_telling(config),
         "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
     }
     text = orjson.dumps(told).decode().replace("<", "\\u003c")
@@ -88,9 +89,24 @@ def _index(store_key: str | None) -> str:
     return page.replace("</head>", f"{links}{script}</head>", 1)
 
 
+def _told_of_telling(config: Config) -> dict[str, object]:
+    """Whether the page tells of clicks, and where of errors; what is not said is loaded by no browser."""
+    sentry = {"dsn": config.sentry_dsn, "environment": config.sentry_environment}
+    return {
+        **({"traces": True} if config.otel_exporter_otlp_endpoint else {}),
+        **({"sentry": sentry} if config.sentry_dsn else {}),
+    }
+
+
 def _host(address: str) -> str:
     """The host of an address as a policy names it; any of several that stand in for a place like `{s}`."""
     return re.sub(r"\{\w+\}", "*", "/".join(address.split("/")[:3]))
+
+
+def _taking_errors(dsn: str) -> str:
+    """Where browsers send errors to, without the key that stands before its host."""
+    scheme, _, rest = dsn.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('/')[0]}" if dsn else ""
 
 
 @lru_cache
@@ -102,7 +118,7 @@ def _policy() -> str:
         "default-src": "'self'",
         "img-src": f"'self' data: blob: {files} {maps}".rstrip(),
         "media-src": f"'self' {files}",
-        "connect-src": f"'self' {files}",
+        "connect-src": f"'self' {files} {_taking_errors(config.sentry_dsn)}".rstrip(),
         "script-src": "'self'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",

@@ -15,7 +15,13 @@ COMPRESSED = {"Accept-Encoding": "gzip, br"}
 
 
 @pytest.fixture
-def page(platform, tmp_path: Path):
+def settings() -> dict[str, object]:
+    """What the application's settings are apart from those of all tests."""
+    return {"release": "</script>", "contact_email": "hello@shop.example"}
+
+
+@pytest.fixture
+def page(platform, tmp_path: Path, settings):
     """The answer to `/9000012345/shop` of an application with a build of its own."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "app-1.js").write_text(SCRIPT)
@@ -23,8 +29,7 @@ def page(platform, tmp_path: Path):
     (tmp_path / "index.html").write_text("<html><head></head><body></body></html>")
     (tmp_path / "favicon.svg").write_text("<svg/>")
     (tmp_path / "sw.js").write_text("self.skipWaiting()")
-    told = {"release": "</script>", "contact_email": "hello@shop.example"}
-    config = platform.model_copy(update={"web_dist": tmp_path, **told})
+    config = platform.model_copy(update={"web_dist": tmp_path, **settings})
     web._policy.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web, "get_config", lambda: config)
@@ -50,6 +55,22 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
             ),
         },
     }
+
+
+@pytest.mark.parametrize(
+    "settings", [{"otel_exporter_otlp_endpoint": "http://c:4318", "sentry_dsn": "https://k@errors.example/7"}]
+)
+def test_where_the_server_tells_of_itself_so_do_browsers(page, monkeypatch):
+    monkeypatch.setattr("app.telemetry.tracing.init_app", lambda *_: None)
+    monkeypatch.setattr("app.telemetry.errors.init_app", lambda *_: None)
+
+    answer = page("/9000012345/shop")
+
+    told = answer.text.partition('id="haat-config">')[2]
+    assert '"traces":true,' in told
+    assert '"sentry":{"dsn":"https://k@errors.example/7","environment":"production"}' in told
+    policy = answer.headers["Content-Security-Policy"]
+    assert re.search(r"connect-src 'self' \S+ https://errors\.example;", policy)
 
 
 def test_the_page_loads_nothing_from_elsewhere_but_pictures(page):

@@ -50,18 +50,20 @@ def product(platform, tmp_path_factory) -> Iterator[Product]:
     api = ["granian", "--interface", "wsgi", "app.wsgi:application", "--port", str(ports["api"])]
     worker = ["celery", "-q", "-A", "workers", "worker", "-Q", QUEUES, "--concurrency", "1"]
     with (
-        running([*api, "--workers", "2"], directory / "api", METRICS_DIR=str(directory / "1"), **settings),
+        running(
+            [*api, "--workers", "2"], directory / "api", METRICS_DIR=str(directory / "1"), **settings
+        ) as serving,
         running(
             [*worker, "--without-gossip", "--without-mingle"],
             directory / "worker",
             METRICS_DIR=str(directory / "2"),
             METRICS_PORT=str(ports["figures"]),
             **settings,
-        ),
+        ) as working,
     ):
         addresses = [f"http://127.0.0.1:{ports[name]}" for name in ("api", "figures")]
-        wait_for(lambda: get(f"{addresses[0]}/api/health/live")[0] == 200)
-        wait_for(lambda: get(f"{addresses[1]}/metrics")[0] == 401)
+        wait_for(lambda: get(f"{addresses[0]}/api/health/live")[0] == 200, meanwhile=serving)
+        wait_for(lambda: get(f"{addresses[1]}/metrics")[0] == 401, meanwhile=working)
         yield Product(addresses[0], addresses[1], traces, directory)
 
 

@@ -45,11 +45,12 @@ class Receiver:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
-def wait_for(what: Callable[[], Any]) -> Any:
-    """What it answers once that is something; fails after a minute."""
+def wait_for(what: Callable[[], Any], *, meanwhile: subprocess.Popen | None = None) -> Any:
+    """What it answers once that is something; fails after a minute, or when a program has ended meanwhile."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not (found := what()):
         assert time.monotonic() < deadline, "it did not come"
+        assert meanwhile is None or meanwhile.poll() is None, "the program has ended"
         time.sleep(0.1)
     return found
 
@@ -86,6 +87,9 @@ def running(program: list[str], log: Path, **settings: str) -> Iterator[subproce
         )
         try:
             yield process
+        except AssertionError:
+            print(log.read_text()[-3000:])
+            raise
         finally:
             process.terminate()
             try:

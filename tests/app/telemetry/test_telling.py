@@ -34,7 +34,9 @@ def _spans(product) -> dict[str, list]:
     """What was sent of the one trace, by the service that sent it."""
     spans = defaultdict(list)
     for path, headers, body in list(product.traces.posted):
-        assert (path, headers["content-type"]) == ("/v1/traces", "application/x-protobuf")
+        assert path == "/v1/traces"
+        if headers["content-type"] == "application/json":
+            continue
         for sent in ExportTraceServiceRequest.FromString(body).resource_spans:
             attributes = {one.key: one.value.string_value for one in sent.resource.attributes}
             for scope in sent.scope_spans:
@@ -160,3 +162,25 @@ def test_the_work_of_tasks_is_counted_and_how_long_they_waited(product, asked):
 
     assert told >= 1
     assert _sum(product.told(product.figures), "haat_task_waited_seconds_count", 'queue="exports"') >= 1
+
+
+def test_what_browsers_send_is_handed_on_as_that_of_the_web_app(product, store):
+    span = {"traceId": TRACE, "spanId": CLICK, "name": "click button", "kind": 1}
+    resource = {"attributes": [{"key": "service.name", "value": {"stringValue": "haat-api"}}]}
+    body = {"resourceSpans": [{"resource": resource, "scopeSpans": [{"spans": [span]}]}]}
+
+    answer = post(f"{product.api}/api/telemetry/traces", body, **{"x-api-key": API_KEY})
+
+    assert (answer[0], json.loads(answer[1])) == (202, {"result": {"spans": 1}})
+    posted = wait_for(lambda: [one for one in product.traces.posted if b"click button" in one[2]])
+    path, headers, sent = posted[0]
+    assert (path, headers["content-type"]) == ("/v1/traces", "application/json")
+    (told,) = json.loads(sent)["resourceSpans"]
+    assert told["scopeSpans"] == [{"spans": [span]}]
+    assert told["resource"]["attributes"][0]["value"] == {"stringValue": "haat-web"}
+
+
+def test_where_no_traces_are_made_none_are_taken(call):
+    body = {"resourceSpans": []}
+
+    assert call("POST", "/telemetry/traces", json=body).status_code == 404

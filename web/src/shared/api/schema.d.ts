@@ -19083,6 +19083,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/telemetry/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a page's traces, as OTLP has them in JSON, where this server makes traces. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TracesIn"];
+                };
+            };
+            responses: {
+                /** @description Accepted */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TakenOut1"];
+                    };
+                };
+                /** @description Not understood, or two stores named */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No good key or token */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not for this caller, or the store is closed */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description No traces are made here */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Too large */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not the content that is taken here */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too many at a time */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+                /** @description Not to be had at the moment */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/uploads": {
         parameters: {
             query?: never;
@@ -22091,6 +22204,9 @@ export interface components {
             locId: number;
             sman: components["schemas"]["PointSalespersonOut"];
         };
+        ResourceIn: {
+            scopeSpans: components["schemas"]["ScopeIn"][];
+        };
         Revoked: {
             /** Format: uuid */
             id: string;
@@ -22145,6 +22261,11 @@ export interface components {
             email?: string;
             phone1?: string;
             smanName?: string;
+        };
+        ScopeIn: {
+            spans: {
+                [key: string]: unknown;
+            }[];
         };
         SessionOut: {
             createdAt: string;
@@ -22402,6 +22523,9 @@ export interface components {
         SyncStatusOut: {
             result: components["schemas"]["Status"];
         };
+        Taken: {
+            spans: number;
+        };
         TakenOrderOut: {
             ACC_NAME: string;
             CITY: string;
@@ -22414,6 +22538,9 @@ export interface components {
         };
         TakenOut: {
             result: components["schemas"]["Line"];
+        };
+        TakenOut1: {
+            result: components["schemas"]["Taken"];
         };
         TaxLedgersIn: {
             /** @default  */
@@ -22452,6 +22579,9 @@ export interface components {
             netAmt?: number;
             noOfItem: number;
             taxAmt?: number;
+        };
+        TracesIn: {
+            resourceSpans: components["schemas"]["ResourceIn"][];
         };
         TrailOut: {
             cut: boolean;

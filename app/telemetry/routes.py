@@ -1,0 +1,39 @@
+"""What browsers tell of themselves."""
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.config import get_config
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.answers import json_answer
+from app.shared.errors import NotFound
+from app.shared.schemas import ErrorOut
+from app.shared.throttle import client_address, limiter, throttled
+from app.telemetry.relay import relay_to
+from app.telemetry.schemas import TakenOut, TracesIn
+from tenant_router.keys import platform_rate_bucket
+
+blp = Blueprint("telemetry", __name__, url_prefix="/api/telemetry", description="Traces of browsers")
+_often = limiter.shared_limit(
+    "60 per minute", scope="traces", key_func=lambda: platform_rate_bucket(client_address())
+)
+
+
+@blp.route("/traces")
+class Traces(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @throttled(_often, of_store=False)
+    @blp.arguments(TracesIn())
+    @blp.response(202, TakenOut)
+    @blp.alt_response(404, schema=ErrorOut, description="No traces are made here")
+    @blp.alt_response(429, schema=ErrorOut, description="Too many at a time")
+    def post(self, sent):
+        """Take a page's traces, as OTLP has them in JSON, where this server makes traces."""
+        config = get_config()
+        if not config.otel_exporter_otlp_endpoint:
+            raise NotFound
+        scopes = [scope for resource in sent["resource_spans"] for scope in resource["scope_spans"]]
+        relay_to(config.otel_exporter_otlp_endpoint).take(scopes, release=config.release)
+        taken = sum(len(scope["spans"]) for scope in scopes)
+        return json_answer({"result": {"spans": taken}}, 202)

@@ -77,16 +77,15 @@ def run(job_id: UUID, handlers: Handlers, *, told: Told | None = None) -> Job | 
         try:
             with _beating(work):
                 message = handlers[job.kind](work)
+        except AppError as refusal:
+            return _end(job_id, JobState.FAILED, text(refusal.message, **refusal.details))
         except Exception as error:
             log.exception("job.failed", job=str(job_id), kind=job.kind, store=job.store)
-            return _end(job_id, JobState.FAILED, words_of(error))
+            return _end(job_id, JobState.FAILED, _words_of(error))
         return _end(job_id, JobState.DONE, message)
 
 
-def words_of(error: Exception) -> str:
-    """What is told of an error: the words of a refusal, else its first line."""
-    if isinstance(error, AppError):
-        return text(error.message, **error.details)
+def _words_of(error: Exception) -> str:
     lines = str(getattr(error, "orig", error)).strip().splitlines()
     return f"{type(error).__name__}: {lines[0] if lines else ''}"[:LONGEST_WORDS]
 

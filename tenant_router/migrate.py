@@ -11,7 +11,7 @@ from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
 from tenant_router import chains, citus, registry
-from tenant_router.engines import MAIN, owner_engine
+from tenant_router.engines import MAIN, note_store, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.spares import is_citus
 from tenant_router.store import StoreState, quote_identifier
@@ -185,6 +185,8 @@ def _claim(control: Connection, batch: list[Behind], version: str) -> tuple[list
 def _run(connection: Connection, script: str, schemas: Sequence[str], *, cluster: bool) -> None:
     if not script.strip() or not schemas:
         return
+    for schema in schemas:
+        note_store(connection.info, schema)
     scripts = [chains.for_schema(script, schema) for schema in schemas]
     if cluster:
         for statement in (citus.IN_TURN, *chain.from_iterable(map(citus.statements, scripts))):

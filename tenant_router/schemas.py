@@ -4,6 +4,7 @@ from sqlalchemy import Connection, text
 
 from tenant_router import chains
 from tenant_router.citus import IN_TURN, distribute
+from tenant_router.engines import note_store
 from tenant_router.store import quote_identifier
 
 # Default privileges give the role each table that this or a later migration makes, and cost the same
@@ -52,6 +53,7 @@ def make_schema(
         parts.insert(0, IN_TURN)
     parts.append(chains.for_schema(chains.store_script(chains.BASE, version or chains.head()), name))
     connection.exec_driver_sql("\n".join(parts))
+    note_store(connection.info, name)
     if citus and not filled_first:
         distribute(connection, name)
 

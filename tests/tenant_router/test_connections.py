@@ -5,8 +5,9 @@ from sqlalchemy import select, text
 
 from app.catalogue.models import Category
 from tenant_router import engines, pipeline
-from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.engines import MAIN, app_engine, app_login, owner_engine
 from tenant_router.registry import get_store
+from tenant_router.schemas import make_schema, next_name
 from tenant_router.session import Read, StoreSession, read, store_session
 
 
@@ -55,6 +56,18 @@ def test_a_session_counts_the_stores_of_a_connection_too(stores, one_connection,
         with StoreSession(store, read_only=True) as db:
             seen.append(db.scalar(select(text("pg_backend_pid()"))))
     assert seen[0] == seen[1] != seen[2] == seen[3]
+
+
+def test_a_connection_that_makes_stores_is_let_go_too(platform, monkeypatch):
+    monkeypatch.setattr(engines, "MOST_STORES_OF_AN_OWNER", 2)
+    owner_engine().dispose()
+    seen = []
+    for _ in range(3):
+        with owner_engine().connect() as connection:
+            seen.append(connection.scalar(select(text("pg_backend_pid()"))))
+            make_schema(connection, next_name(connection), login=app_login())
+            connection.rollback()
+    assert seen[0] == seen[1] != seen[2]
 
 
 def test_reads_that_are_prepared_no_more_take_no_others_statements_away(stores, one_connection, monkeypatch):

@@ -2,6 +2,8 @@
 
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
@@ -51,19 +53,28 @@ def main(
     fill_only: Annotated[bool, typer.Option(help="Open the stores and measure nothing.")] = False,
 ) -> None:
     """Open stores on services of their own, measure, and print the figures beside their targets."""
-    console = Console()
     sizes = [size for size in FEW if size < stores] + [stores]
-    with tempfile.TemporaryDirectory() as directory:
-        figures = []
-        for size in sizes:
-            place = (keep or Path(directory)) / str(size)
-            with filling.platform(place):
-                filling.fill(size, console, at_once=at_once)
-                if not fill_only:
-                    with console.status(f"Measuring with {size:,} stores"):
-                        figures.append(measure(place))
+    with tempfile.TemporaryDirectory() as directory, _one_after_the_other() as processes:
+        root = keep or Path(directory)
+        measured = [processes.submit(_of, root / str(size), size, at_once, fill_only) for size in sizes]
+        figures = [found for each in measured if (found := each.result())]
     if figures:
-        console.print(_table(figures))
+        Console().print(_table(figures))
+
+
+def _one_after_the_other() -> ProcessPoolExecutor:
+    """A process for each number of stores: what it knows of its services holds for it alone."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1)
+
+
+def _of(directory: Path, size: int, at_once: int, fill_only: bool) -> Figures | None:
+    console = Console()
+    with filling.platform(directory):
+        filling.fill(size, console, at_once=at_once)
+        if fill_only:
+            return None
+        with console.status(f"Measuring with {size:,} stores"):
+            return measure(directory)
 
 
 def _table(figures: list[Figures]) -> Table:

@@ -35,8 +35,8 @@ export function GoToShopDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** The same in one line, on the public page. */
-export function GoToShopLine() {
+/** The same in one line, on the public page; quiet where something else is its main button. */
+export function GoToShopLine({ quiet }: { quiet?: boolean }) {
   const { t } = useWords("common");
   const id = useId();
   const { number, error, busy, submit, change } = useGoToShop();
@@ -54,7 +54,7 @@ export function GoToShopLine() {
           value={number}
           onChange={(event) => change(event.target.value)}
         />
-        <Button type="submit" look="primary" disabled={busy}>
+        <Button type="submit" look={quiet ? "outline" : "primary"} disabled={busy}>
           {t("store.goToShopButton")}
         </Button>
       </div>

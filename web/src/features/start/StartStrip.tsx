@@ -34,12 +34,14 @@ export function StartStrip({ onShare }: { onShare: () => void }) {
         <Ring done={start.done} total={start.total} />
         <p>
           <b className="figures">{t("done", { done: start.done, total: start.total })}</b>
-          <span>
-            {t("left", {
-              count: start.left.length,
-              steps: start.left.map((step) => t(`short.${step}`)).join(", "),
-            })}
-          </span>
+          {!open && (
+            <span>
+              {t("left", {
+                count: start.left.length,
+                steps: start.left.map((step) => t(`short.${step}`)).join(", "),
+              })}
+            </span>
+          )}
         </p>
         <div className={styles.next}>
           {!open && start.next.map((step) => <Next key={step} step={step} onShare={onShare} />)}

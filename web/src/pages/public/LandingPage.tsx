@@ -55,7 +55,7 @@ export function LandingPage() {
                   {t("openStore")}
                 </LinkButton>
               )}
-              <GoToShopLine />
+              <GoToShopLine quiet={OPENS} />
             </div>
             <p className={styles.note}>{t(OPENS ? "ready" : "enter")}</p>
           </div>

@@ -68,7 +68,10 @@ def add_database(
     if problem:
         fail(f"{name} is prepared, but its logins do not reach it: {problem}")
     databases.enter(name, citus=citus, most_stores=most)
-    console.print(f"Database [bold]{name}[/bold] takes stores.")
+    entered = next(holding for holding in databases.holdings() if holding.name == name)
+    if entered.citus is not citus:
+        fail(f"{name} was added {'as a cluster' if entered.citus else 'as one server'} before: databases set")
+    console.print(f"Database [bold]{name}[/bold] is ready: {_use_of(entered)}.")
 
 
 @group.command("set")
@@ -93,6 +96,11 @@ def set_database(
         databases.change(name, **changes)
     except databases.NoSuchDatabase:
         fail(f"There is no database {name}; see: databases list")
+
+
+def _use_of(holding: databases.Holding) -> str:
+    bound = "" if holding.most_stores is None else f", {holding.most_stores} at most"
+    return f"it {'takes' if holding.has_room else 'takes no'} new stores{bound}"
 
 
 def _problem(name: str) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, func, select, text, update
 from sqlalchemy.schema import CreateSchema
+from typer.testing import CliRunner
 
 import app.accounts.models
 import app.auth.models
@@ -22,6 +23,7 @@ import app.people.models
 import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
+from app.__main__ import cli
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
 from app.shared.models import StoreModel
@@ -81,6 +83,13 @@ def test_a_cluster_is_known_as_one_and_each_node_is_given_the_restrictions(clust
     assert any("GRANT CONNECT ON DATABASE" in statement and "TO PUBLIC" in statement for statement in told)
     assert any("SET pg_trgm.word_similarity_threshold = 0.45" in statement for statement in told)
     assert not any("CREATE EXTENSION" in statement for statement in told)
+
+
+def test_a_cluster_that_was_added_as_one_is_not_added_as_one_server(cluster):
+    added = [CliRunner().invoke(cli, ["databases", "add", cluster, *flag]) for flag in ((), ("--citus",))]
+
+    assert [each.exit_code for each in added] == [1, 0]
+    assert "added as a cluster before" in added[0].output
 
 
 def test_a_node_that_does_not_take_them_is_told(cluster, monkeypatch):

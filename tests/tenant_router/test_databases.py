@@ -106,7 +106,7 @@ def test_adding_it_again_does_no_harm(rajkot):
     added = run("add", rajkot)
 
     assert added.exit_code == 0, added.output
-    assert "takes stores" in added.output
+    assert "it takes new stores" in added.output
 
 
 def test_what_is_no_cluster_is_not_added_as_one(rajkot):

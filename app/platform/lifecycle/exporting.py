@@ -68,8 +68,10 @@ def write_archive(entry: StoreEntry, target: IO[bytes], *, tell: Tell) -> Manife
 @contextmanager
 def snapshot(store: Store) -> Iterator[Cursor[Any]]:
     """A cursor that sees the store as it is now, however long the reading takes, and can't write."""
-    with owner_engine(store.database).connect() as connection:
-        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    # Said as the transaction begins, which is how a cluster hands it on to the node that has the store.
+    as_it_is_now = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    with owner_engine(store.database).execution_options(**as_it_is_now).connect() as connection:
+        connection.begin()
         with cursor_of(connection) as cursor:
             yield cursor
 

@@ -72,12 +72,11 @@ def _copy(work: Work, entry: StoreEntry) -> Target:
     time.sleep(FORGOTTEN_SECONDS)
     rows = 0
     with (
-        owner_engine(entry.database).connect() as source,
+        owner_engine(entry.database).execution_options(isolation_level="REPEATABLE READ").connect() as source,
         owner_engine(target[0]).begin() as copy,
         cursor_of(source) as reading,
         cursor_of(copy) as writing,
     ):
-        source.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         source.exec_driver_sql(PATIENCE)
         names = _still(reading, entry)
         for done, table in enumerate(names):

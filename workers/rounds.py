@@ -28,6 +28,7 @@ from app.reports import daily
 from app.sync import rules as sync_rules
 from app.sync import service as sync
 from app.sync.models import Run
+from app.telemetry import recording
 from tenant_router import busy, queue, turns
 from tenant_router.queue import celery
 from tenant_router.registry import active_stores, get_store
@@ -152,6 +153,7 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
     busy.put_back(busy.BUSY, waiting)
     busy.take_away(busy.BUSY, quiet, before=began)
     log.info("outbox.round", stores=len(waiting) + len(quiet), waiting=len(waiting), resent=resent)
+    recording.sent_again(resent)
 
 
 def visit(key: str, *, now: datetime) -> Visit:

@@ -186,6 +186,8 @@ def _first_words(told: object) -> str | None:
 
 def _unavailable(error: OperationalError | NoConnection) -> Response:
     log.error("database.unavailable", error=str(getattr(error, "orig", error)))
+    if isinstance(error, NoConnection):
+        request_log.tell_of_no_connection()
     return _refusal(Unavailable(headers={"Retry-After": "2"}))
 
 

@@ -38,6 +38,8 @@ class Told(NamedTuple):
 # By name, who is told of every answer, and of every error that nobody foresaw; quick, and never raising.
 answered: dict[str, Callable[[Told], None]] = {}
 failed: dict[str, Callable[[BaseException], None]] = {}
+# Told of a request that waited for a connection in vain.
+refused: dict[str, Callable[[], None]] = {}
 
 
 def begin() -> None:
@@ -78,6 +80,12 @@ def tell(response: Response) -> None:
             queries=queries,
             database_milliseconds=round(database_seconds * 1000, 1),
         )
+
+
+def tell_of_no_connection() -> None:
+    """Tell that this process has fewer connections than it needs."""
+    for observer in refused.values():
+        observer()
 
 
 def _principal() -> str | None:

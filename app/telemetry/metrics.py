@@ -26,7 +26,7 @@ task_seconds = Histogram("haat_task_seconds", "Work on tasks", ["task", "outcome
 task_waited = Histogram(
     "haat_task_waited_seconds", "From a message's sending to its work", ["queue"], buckets=WAIT_BUCKETS
 )
-overdue = Counter("haat_outbox_resent", "Messages that rounds had to send again")
+resent = Counter("haat_outbox_resent", "Messages that rounds had to send again")
 cache_hits = Counter("haat_cache_hits", "What was found in a process's memory", ["cache"])
 cache_misses = Counter("haat_cache_misses", "What was not", ["cache"])
 cache_size = Gauge("haat_cache_entries", "What is kept in memory", ["cache"], multiprocess_mode="livesum")

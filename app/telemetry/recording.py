@@ -37,6 +37,14 @@ def prepare(config: Config) -> None:
     metrics.drop_leftovers()
 
 
+def sent_again(messages: int) -> None:
+    """Count messages that a round had to send again, where figures are kept."""
+    if messages and FILES in os.environ:
+        from app.telemetry import metrics
+
+        metrics.resent.inc(messages)
+
+
 def _exposed(token: str) -> Response:
     given = request.headers.get("Authorization", "")
     if not token:
@@ -88,4 +96,5 @@ def _count_requests() -> None:
         usage.add(told)
 
     request_log.answered["metrics"] = count
+    request_log.refused["metrics"] = metrics.pool_refused.inc
     request_log.failed["metrics"] = lambda _error: metrics.errors.labels("api").inc()

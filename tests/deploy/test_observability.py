@@ -1,0 +1,56 @@
+"""Alerts and dashboard hold what the product tells, and Prometheus understands them."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FILES = Path(__file__).parents[2] / "deploy" / "observability"
+TOLD_IN = Path(__file__).parents[2] / "app" / "telemetry"
+NAME = re.compile(r"haat_[a-z0-9_]+")
+ENDING = re.compile(r"_(?:bucket|count|sum|total)$")
+# Named after what they are of.
+OF_STORES = {"haat_store_requests_last_minute", "haat_store_seconds_last_minute"}
+
+
+def _told() -> set[str]:
+    source = "".join((TOLD_IN / name).read_text() for name in ("metrics.py", "platform.py"))
+    return set(re.findall(r'"(haat_[a-z_]+)"', source)) | OF_STORES
+
+
+@pytest.mark.parametrize("name", ["rules.yml", "dashboard.json"])
+def test_only_figures_that_the_product_tells_are_asked_for(name):
+    asked = {ENDING.sub("", found) for found in NAME.findall((FILES / name).read_text())}
+
+    assert asked
+    assert asked - _told() == set()
+
+
+def test_every_figure_is_shown_or_watched():
+    looked_at = "".join((FILES / name).read_text() for name in ("rules.yml", "dashboard.json"))
+
+    assert {name for name in _told() if name not in looked_at} == set()
+
+
+def test_the_dashboard_has_panels_whose_places_do_not_overlap():
+    panels = json.loads((FILES / "dashboard.json").read_text())["panels"]
+
+    taken = [
+        (x, y)
+        for panel in panels
+        for x in range(panel["gridPos"]["x"], panel["gridPos"]["x"] + panel["gridPos"]["w"])
+        for y in range(panel["gridPos"]["y"], panel["gridPos"]["y"] + panel["gridPos"]["h"])
+    ]
+    assert len(taken) == len(set(taken))
+    assert len({panel["id"] for panel in panels}) == len(panels)
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not on this machine")
+@pytest.mark.parametrize("command", [["check", "rules", "rules.yml"], ["test", "rules", "rules.test.yml"]])
+def test_the_alerts_are_raised_when_they_should_be(command):
+    done = subprocess.run(["promtool", *command], cwd=FILES, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import boto3
+from boto3.s3.transfer import TransferConfig
 from botocore.config import Config as BotoConfig
 from botocore.exceptions import ClientError
 
 from app.config import get_config
 
+# Of a stream each part that is on its way is held in memory.
+FEW_AT_ONCE = TransferConfig(max_concurrency=2)
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 
@@ -69,7 +72,7 @@ def put_private(name: str, content: IO[bytes], content_type: str) -> None:
 def put_stream(name: str, content: IO[bytes], content_type: str, **headers: str) -> None:
     """Store a file of any size, a part after the other; nothing is said of how long it may be kept."""
     extra = {"ContentType": content_type, **headers}
-    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra)
+    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=FEW_AT_ONCE)
 
 
 def private_url(name: str, *, file_name: str, seconds: int) -> str:

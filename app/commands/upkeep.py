@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from app.commands.shared import connect, console, progress
+from app.commands.shared import connect, console, fail, progress
 from app.config import get_config
 from tenant_router import bootstrap as server
 from tenant_router import chains, engines
-from tenant_router.migrate import migrate_stores, stores_behind
+from tenant_router.migrate import Outcome, migrate_stores, stores_behind
+from tenant_router.registry import find_store
 
 
 def bootstrap() -> None:
@@ -30,20 +31,31 @@ def bootstrap() -> None:
 def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] = None) -> None:
     """Bring the control schema and every store to this release; run again, it goes on where it stopped."""
     connect()
+    if store:
+        _refuse_what_can_not_be_migrated(store)
     _migrate(store)
+
+
+def _refuse_what_can_not_be_migrated(mobile_number: str) -> None:
+    found = find_store(mobile_number)
+    if found is None:
+        fail(f"No store has the number {mobile_number}")
+    if chains.is_ahead(found):
+        fail(f"{mobile_number} is at version {found.schema_version}, which a newer release has made")
 
 
 def _migrate(only: str | None) -> None:
     with engines.owner_engine().begin() as connection:
         chains.upgrade_control(connection, app_login=engines.app_login())
     behind = stores_behind(only)
-    failed = []
+    failed: list[Outcome] = []
     with progress() as bar:
         task = bar.add_task("Migrating stores", total=len(behind), visible=bool(behind))
         for outcome in migrate_stores(behind, workers=get_config().migration_workers):
             bar.advance(task)
             if outcome.error:
                 failed.append(outcome)
+    console.print(f"{len(behind) - len(failed)} brought to version {chains.head()}")
     for outcome in failed:
         console.print(f"[red]{outcome.store}[/red] stayed as it was: {outcome.error}")
     if failed:

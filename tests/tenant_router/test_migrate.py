@@ -9,7 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import func, select, text, update
+from typer.testing import CliRunner
 
+from app.__main__ import cli
+from app.commands import upkeep
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import chains, migrate, registry, spares
 from tenant_router.engines import MAIN, owner_engine
@@ -173,6 +176,21 @@ def test_a_store_that_a_newer_release_took_further_is_not_behind(made):
     with owner_engine().begin() as connection:
         connection.execute(newer.values(schema_version=chains.head()))
     registry.forget()
+
+
+def test_the_command_tells_what_was_done_and_its_status_says_the_truth(schemas, monkeypatch):
+    monkeypatch.setattr(upkeep, "connect", lambda: None)
+    with owner_engine().begin() as connection:
+        connection.exec_driver_sql(f'ALTER TABLE "{schemas[0]}".categories ADD COLUMN colour text')
+    command = CliRunner().invoke
+
+    good, failing = (command(cli, ["migrate", "--store", number]) for number in (NUMBERS[1], NUMBERS[0]))
+    nobody = command(cli, ["migrate", "--store", "9000000000"])
+
+    assert (good.exit_code, failing.exit_code, nobody.exit_code) == (0, 3, 1)
+    assert "1 brought to version next" in good.output
+    assert "already" in failing.output
+    assert "No store has the number" in nobody.output
 
 
 KILLED = """

@@ -11,8 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.tenancy import filling
-from tests.bench.tenancy.measures import Figures, measure
+from tests.bench.tenancy.measures import Figures, of_size
 
 FEW = (100, 1_000)
 Cell = Callable[[Figures], str]
@@ -56,7 +55,7 @@ def main(
     sizes = [size for size in FEW if size < stores] + [stores]
     with tempfile.TemporaryDirectory() as directory, _one_after_the_other() as processes:
         root = keep or Path(directory)
-        measured = [processes.submit(_of, root / str(size), size, at_once, fill_only) for size in sizes]
+        measured = [processes.submit(of_size, root / str(size), size, at_once, fill_only) for size in sizes]
         figures = [found for each in measured if (found := each.result())]
     if figures:
         Console().print(_table(figures))
@@ -65,16 +64,6 @@ def main(
 def _one_after_the_other() -> ProcessPoolExecutor:
     """A process for each number of stores: what it knows of its services holds for it alone."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1)
-
-
-def _of(directory: Path, size: int, at_once: int, fill_only: bool) -> Figures | None:
-    console = Console()
-    with filling.platform(directory):
-        filling.fill(size, console, at_once=at_once)
-        if fill_only:
-            return None
-        with console.status(f"Measuring with {size:,} stores"):
-            return measure(directory)
 
 
 def _table(figures: list[Figures]) -> Table:

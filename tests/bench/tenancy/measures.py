@@ -14,6 +14,7 @@ from statistics import median
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
+from rich.console import Console
 from sqlalchemy import func, select, text
 
 from app.factory import create_app
@@ -63,7 +64,18 @@ class Figures(NamedTuple):
     export: float
 
 
-def measure(directory: Path) -> Figures:
+def of_size(directory: Path, size: int, at_once: int, fill_only: bool) -> Figures | None:
+    """The figures of a platform with so many stores, which are opened below a directory if need be."""
+    console = Console()
+    with filling.platform(directory):
+        filling.fill(size, console, at_once=at_once)
+        if fill_only:
+            return None
+        with console.status(f"Measuring with {size:,} stores"):
+            return _measure(directory)
+
+
+def _measure(directory: Path) -> Figures:
     """All figures of the platform that runs below a directory."""
     stores = filling.count()
     _settle()

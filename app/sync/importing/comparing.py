@@ -39,13 +39,13 @@ WHERE r.run = %(run)s AND r.entity = 'accounts' AND r.state IS NULL
 # A hash says that nothing changed; what a row belongs to is part of it, for that may have come later.
 _COMPARE = """
 UPDATE store.sync_rows r SET
-  hash = sha256(r.hash || convert_to(coalesce(r.parent, ''), 'UTF8')),
+  hash = sha256(r.hash || decode(md5(coalesce(r.parent, '')), 'hex')),
   state = CASE
     WHEN NOT r.active AND k.retired_at IS NULL AND k.hash IS NOT NULL THEN 'leaving'
     WHEN NOT r.active THEN 'inactive'
     WHEN {missing} THEN 'new'
     WHEN k.retired_at IS NOT NULL THEN 'returned'
-    WHEN k.hash IS DISTINCT FROM sha256(r.hash || convert_to(coalesce(r.parent, ''), 'UTF8')) THEN 'changed'
+    WHEN k.hash IS DISTINCT FROM sha256(r.hash || decode(md5(coalesce(r.parent, '')), 'hex')) THEN 'changed'
     ELSE 'same' END
 FROM store.sync_rows s LEFT JOIN store.sync_keys k
   ON k.dataset = %(dataset)s AND k.entity = s.entity AND k.key = s.key

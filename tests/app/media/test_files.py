@@ -212,11 +212,13 @@ def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_
 
 
 def test_the_sweep_runs_by_the_clock():
+    from workers import images, rounds
     from workers.celery import app as worker
 
     tasks = {entry["task"] for entry in worker.conf.beat_schedule.values()}
-    assert "images.sweep" in tasks
-    assert {"images.prepare", "images.discard", "images.forget", "images.sweep"} <= set(worker.tasks)
+    assert rounds.look_after_stores.name in tasks
+    assert images.sweep in rounds.CARE.values()
+    assert {"images.prepare", "images.discard", "images.forget"} <= set(worker.tasks)
 
 
 def test_every_purpose_that_rows_have_files_for_says_where_its_files_are_named():

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from app.config import get_config
@@ -18,10 +18,11 @@ from tenant_router.registry import Job, StoreEntry
 
 CLOCK = "the clock"
 DAY = timedelta(days=1)
+JOBS_KEPT = timedelta(days=400)
 
 
 def clear_away(*, now: datetime) -> None:
-    """Have stores erased that were closed longer ago than they are kept, and remove old archives."""
+    """Have stores erased that were closed longer ago than they are kept; remove old archives and records."""
     closed_before = now - timedelta(days=get_config().closed_days)
     with Session(owner_engine()) as db:
         due = due_for_erasing(db, before=closed_before)
@@ -33,6 +34,8 @@ def clear_away(*, now: datetime) -> None:
         jobs.send(job.id)
     remove_old_archives(now=now)
     remove_late_uploads(now=now)
+    with owner_engine().begin() as connection:
+        connection.execute(delete(Job).where(Job.finished_at < now - JOBS_KEPT))
 
 
 def remove_old_archives(*, now: datetime) -> None:

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from app.platform.jobs import service, working
+from app.platform.lifecycle import clearing
 from app.shared.errors import Conflict
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Job
@@ -164,6 +165,13 @@ def test_jobs_are_listed_the_newest_first_and_by_store_kind_and_state(act, call,
     assert listed() == [jobs[1], jobs[0]]
     assert listed(kind="export") == listed(state="done") == [jobs[0]]
     assert listed(state="running") == listed(kind="erase") == []
+
+
+def test_the_record_of_a_job_is_kept_for_more_than_a_year(call, admin_token, asked):
+    working.run(UUID(asked), {"export": lambda _work: ""})
+    for days, there in ((399, 200), (401, 404)):
+        clearing.clear_away(now=datetime.now(UTC) + timedelta(days=days) - timedelta(seconds=1))
+        assert call("GET", f"/platform/jobs/{asked}", token=admin_token).status_code == there
 
 
 @pytest.mark.parametrize("asked", [{"state": "gone"}, {"kind": "dance"}, {"per_page": 101}, {"page": -1}])

@@ -12,7 +12,8 @@ from app.shared.logs import VALUES
 from tenant_router.http import STORE_HEADER
 
 # What somebody may have written, within the words of an error: what is quoted, and numbers of telephones.
-WRITTEN = re.compile(r"'[^']*'|\"[^\"]*\"|\d{6,}")
+# An apostrophe within a word is none of these quotes.
+WRITTEN = re.compile(r"(?<!\w)'.*?'(?!\w)|\"[^\"]*\"|\d{6,}")
 KEPT = (
     "event_id",
     "timestamp",

@@ -11,7 +11,7 @@ from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import client_address, limiter, throttled
 from app.telemetry.relay import relay_to
-from app.telemetry.schemas import TakenOut, TracesIn
+from app.telemetry.schemas import TracesIn, TracesTakenOut
 from tenant_router.keys import platform_rate_bucket
 
 blp = Blueprint("telemetry", __name__, url_prefix="/api/telemetry", description="Traces of browsers")
@@ -25,7 +25,7 @@ class Traces(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @throttled(_often, of_store=False)
     @blp.arguments(TracesIn())
-    @blp.response(202, TakenOut)
+    @blp.response(202, TracesTakenOut)
     @blp.alt_response(404, schema=ErrorOut, description="No traces are made here")
     @blp.alt_response(429, schema=ErrorOut, description="Too many at a time")
     def post(self, sent):

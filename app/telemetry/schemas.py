@@ -30,13 +30,13 @@ class TracesIn(In):
     )
 
 
-class Taken(Schema):
+class TracesTaken(Schema):
     """How many spans were taken."""
 
     spans = fields.Int(required=True)
 
 
-class TakenOut(Schema):
+class TracesTakenOut(Schema):
     """What became of them."""
 
-    result = fields.Nested(Taken, required=True)
+    result = fields.Nested(TracesTaken, required=True)

@@ -13,7 +13,7 @@ from app.telemetry import errors
 from tests.app.telemetry.running import Receiver, failing, wait_for
 from tests.conftest import API_KEY, PASSWORD
 
-WORDS = "nothing is known of 'Asha Patel', 9876543210\nDETAIL:  Key (name)=(Asha)"
+WORDS = "can't find 'Asha Patel', 9876543210\nDETAIL:  Key (name)=(Asha)"
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_an_error_tells_release_environment_store_and_route(event, store):
         "request_id": "r-1",
     }
     error = event["exception"]["values"][-1]
-    assert (error["type"], error["value"]) == ("RuntimeError", "nothing is known of …, …")
+    assert (error["type"], error["value"]) == ("RuntimeError", "can't find …, …")
     assert error["stacktrace"]["frames"][-1]["function"] == "fail"
 
 

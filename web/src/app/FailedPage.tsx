@@ -1,7 +1,11 @@
+import { useEffect } from "react";
 import { useRouteError } from "react-router";
+import { report } from "@/shared/telemetry/report";
 import { Problem } from "@/shared/ui/Problem";
 
 /** A page that broke, or whose code could not be fetched. */
 export function FailedPage() {
-  return <Problem error={useRouteError()} onRetry={() => window.location.reload()} />;
+  const error = useRouteError();
+  useEffect(() => report(error), [error]);
+  return <Problem error={error} onRetry={() => window.location.reload()} />;
 }

@@ -7,6 +7,10 @@ type Config = {
   opening?: "open" | "approval" | "closed";
   /** Where the pieces of a map come from, and what has to be said of them. */
   map?: { tiles: string; attribution: string } | null;
+  /** Whether traces are made. */
+  traces?: boolean;
+  /** Where errors are sent. */
+  sentry?: { dsn: string; environment: string } | null;
 };
 
 /** What the server wrote into the page; a development server writes nothing, so the environment speaks. */

@@ -10,11 +10,13 @@ import { config } from "@/shared/config";
 import { answered, unanswered } from "@/shared/offline/connection";
 import { sessionLost, signedIn, type WithSession } from "@/shared/session/slice";
 import { isExpired, personOf, readClaims } from "@/shared/session/token";
+import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
 import { TAGS } from "./tags";
 
 const fetchQuery = fetchBaseQuery({
   baseUrl: "/api/",
+  fetchFn: send,
   prepareHeaders: (headers, { getState }) => {
     const { token } = (getState() as WithSession).session;
     const store = storeInPath(window.location.pathname);

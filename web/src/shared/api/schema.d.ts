@@ -19112,7 +19112,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["TakenOut1"];
+                        "application/json": components["schemas"]["TracesTakenOut"];
                     };
                 };
                 /** @description Not understood, or two stores named */
@@ -22523,9 +22523,6 @@ export interface components {
         SyncStatusOut: {
             result: components["schemas"]["Status"];
         };
-        Taken: {
-            spans: number;
-        };
         TakenOrderOut: {
             ACC_NAME: string;
             CITY: string;
@@ -22538,9 +22535,6 @@ export interface components {
         };
         TakenOut: {
             result: components["schemas"]["Line"];
-        };
-        TakenOut1: {
-            result: components["schemas"]["Taken"];
         };
         TaxLedgersIn: {
             /** @default  */
@@ -22582,6 +22576,12 @@ export interface components {
         };
         TracesIn: {
             resourceSpans: components["schemas"]["ResourceIn"][];
+        };
+        TracesTaken: {
+            spans: number;
+        };
+        TracesTakenOut: {
+            result: components["schemas"]["TracesTaken"];
         };
         TrailOut: {
             cut: boolean;

@@ -6,7 +6,7 @@ import { headersIn, ownDealer, ownStore } from "./stores";
 const WIDTHS = [360, 768, 1280];
 // Wider pages of these people are a dealer's.
 const PHONE = [360];
-const PUBLIC = ["/", "/vendors", "/privacy-policy"];
+const PUBLIC = ["/", "/open-store", "/vendors", "/privacy-policy"];
 const DOORS = ["login", "claim", "signup", "contactus", "about", "privacy-policy", "addshop", "catalog"];
 const PAGES = [
   "",

@@ -93,7 +93,7 @@ const VISITORS: Visitor[] = [
   },
   { store: inquiries, who: "party", paths: ["", "shop", "account"] },
 ];
-const PUBLIC = ["/", "/vendors", "/privacy-policy", "/9999999999"];
+const PUBLIC = ["/", "/open-store", "/vendors", "/privacy-policy", "/9999999999"];
 
 const { executablePath, args } = await browser();
 const opened = await chromium.launch({ executablePath, args });

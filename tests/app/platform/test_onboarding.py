@@ -274,3 +274,24 @@ def test_an_administrator_may_open_a_store_with_a_reserved_number(call, admin_to
     opened = call("POST", "/platform/stores", token=admin_token, json=asking(mobileNo="9777777777"))
 
     assert opened.status_code == 201, opened.text
+
+
+@pytest.mark.parametrize(("action", "state"), [("approve", "active"), ("deny", "denied")])
+def test_an_administrator_decides_about_a_request(call, onboarding, admin_token, ask, asking, action, state):
+    onboarding("approval")
+    new = asking()
+    request = ask(new).json["request"]
+
+    decided = call("POST", f"/platform/stores/{new['mobileNo']}/{action}", token=admin_token, json={})
+
+    assert (decided.status_code, decided.json["result"]["state"]) == (200, state)
+    assert follow(call, request).json["result"]["state"] == state
+
+
+def test_a_store_can_not_be_opened_in_a_database_that_there_is_not(call, admin_token, asking):
+    new = asking(database="nowhere")
+
+    refused = call("POST", "/platform/stores", token=admin_token, json=new)
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["database"])
+    assert entry_of(new["mobileNo"]) is None

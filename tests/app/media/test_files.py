@@ -211,7 +211,7 @@ def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_
     assert [bool(size_of(name)) for name in names if name] == [False, True, False, True]
 
 
-def test_the_sweep_runs_by_the_clock():
+def test_the_sweep_runs_by_the_clock(platform):
     from workers import images, rounds
     from workers.celery import app as worker
 
@@ -221,7 +221,7 @@ def test_the_sweep_runs_by_the_clock():
     assert {"images.prepare", "images.discard", "images.forget"} <= set(worker.tasks)
 
 
-def test_every_purpose_that_rows_have_files_for_says_where_its_files_are_named():
+def test_every_purpose_that_rows_have_files_for_says_where_its_files_are_named(platform):
     from workers import celery
 
     assert celery.images

@@ -45,6 +45,9 @@ export const Nothing = ({ children }: { children: ReactNode }) => (
   <p className={styles.nothing}>{children}</p>
 );
 
+/** Under the rows of a list that has pages. */
+export const Foot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>;
+
 type RowsProps = {
   /** What the rows are, for who hears them. */
   label: string;

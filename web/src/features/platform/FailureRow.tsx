@@ -41,12 +41,14 @@ export function FailureRow({ failure, named }: FailureRowProps) {
       }
       second={`${error}\n${dayAndTime(failedAt, language)} · ${t("failures.attempts", { count: attempts })}`}
     >
-      <Button loading={retrying.isLoading} onClick={() => tell(retry(id).unwrap(), t("failures.retried"))}>
-        {t("failures.retry")}
-      </Button>
-      <Button type="text" danger loading={givingUp.isLoading} onClick={() => setAsking(true)}>
-        {t("failures.giveUp")}
-      </Button>
+      <span className={styles.ways}>
+        <Button loading={retrying.isLoading} onClick={() => tell(retry(id).unwrap(), t("failures.retried"))}>
+          {t("failures.retry")}
+        </Button>
+        <Button type="text" danger loading={givingUp.isLoading} onClick={() => setAsking(true)}>
+          {t("failures.giveUp")}
+        </Button>
+      </span>
       <Confirm
         open={asking}
         question={t("failures.ask", { task })}

@@ -19,7 +19,9 @@ type StoreGateProps = {
 };
 
 /** The platform has suspended the store, or it was closed. */
-const NOT_SERVED = 403;
+const REFUSED = 403;
+/** It is brought to this release, or moved. */
+const BUSY = 503;
 
 const NO_STOREFRONT = {
   logo: null,
@@ -53,11 +55,14 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
     [mobileNumber, company.data, settings.data, storefront.data, answered],
   );
 
-  if (skip.skip || company.data === null) return notFound;
-  if (company.error && !company.data) {
-    const { status, message } = readProblem(company.error);
-    if (status === NOT_SERVED) return <StoreClosed words={message} />;
-    return <Problem error={company.error} onRetry={company.refetch} />;
+  if (skip.skip) return notFound;
+  if (company.error && !company.data) return <Problem error={company.error} onRetry={company.refetch} />;
+  if (company.data === null && answered) {
+    const again = () => {
+      void settings.refetch();
+      void company.refetch();
+    };
+    return <NotServed why={settings.error} onRetry={again} notFound={notFound} />;
   }
   if (!store) return loading;
   return (
@@ -68,4 +73,14 @@ export function StoreGate({ mobileNumber, ownersColours, notFound, loading, chil
       </WordingContext>
     </StoreContext>
   );
+}
+
+type NotServedProps = { why: unknown; onRetry: () => void; notFound: ReactNode };
+
+/** Whether the store was never there, may not be entered or is being seen to: its own calls tell which. */
+function NotServed({ why, onRetry, notFound }: NotServedProps) {
+  const { status, message } = readProblem(why);
+  if (status === REFUSED) return <StoreClosed words={message} />;
+  if (status === BUSY) return <Problem error={why} onRetry={onRetry} />;
+  return notFound;
 }

@@ -2,7 +2,7 @@ import { ListBar } from "@/features/backoffice/list/ListBar";
 import { PageFoot } from "@/features/backoffice/list/PageFoot";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListFailuresQuery, useListJobsQuery } from "@/features/platform/api";
-import { Block, Nothing, Rows } from "@/features/platform/Block";
+import { Block, Foot, Nothing, Rows } from "@/features/platform/Block";
 import { FailureRow } from "@/features/platform/FailureRow";
 import { JobRow } from "@/features/platform/JobRow";
 import { useWords } from "@/shared/i18n/useWords";
@@ -38,7 +38,9 @@ export default function FailuresPage() {
                     <FailureRow key={failure.id} failure={failure} named />
                   ))}
                 </Rows>
-                <PageFoot total={total} page={page} size={size} onShow={list.show} />
+                <Foot>
+                  <PageFoot total={total} page={page} size={size} onShow={list.show} />
+                </Foot>
               </>
             )
           }

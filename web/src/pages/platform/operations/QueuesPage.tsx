@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { PageFoot } from "@/features/backoffice/list/PageFoot";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListJobsQuery } from "@/features/platform/api";
-import { Block, Nothing, Row, Rows } from "@/features/platform/Block";
+import { Block, Foot, Nothing, Row, Rows } from "@/features/platform/Block";
 import { JobRow } from "@/features/platform/JobRow";
 import { isOpen } from "@/features/platform/rules";
 import { useOperations } from "@/features/platform/useOperations";
@@ -109,7 +109,9 @@ function Jobs() {
                   <JobRow key={job.id} job={job} named />
                 ))}
               </Rows>
-              <PageFoot total={total} page={asked.page} size={asked.size} onShow={list.show} />
+              <Foot>
+                <PageFoot total={total} page={asked.page} size={asked.size} onShow={list.show} />
+              </Foot>
             </>
           )
         }

@@ -1,13 +1,12 @@
-import { Button, Progress } from "antd";
+import { Progress } from "antd";
 import { Link } from "react-router";
-import { useListJobsQuery, useMigrateAllMutation } from "@/features/platform/api";
+import { useListJobsQuery } from "@/features/platform/api";
 import { Block, Nothing, Row, Rows } from "@/features/platform/Block";
 import { JobRow } from "@/features/platform/JobRow";
 import { MigrationBanner } from "@/features/platform/MigrationBanner";
 import { ROOT } from "@/features/platform/menu";
 import { versionText } from "@/features/platform/rules";
 import { useOperations } from "@/features/platform/useOperations";
-import { useTelling } from "@/features/platform/useTelling";
 import type { DatabaseRow, Operations } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -22,9 +21,7 @@ const SOON = 2000;
 /** Which schema version the stores have, the way of all of them to the newest one, and where they live. */
 export default function SchemasPage() {
   const { t } = useWords("platform");
-  const tell = useTelling();
   const operations = useOperations();
-  const [migrate, { isLoading }] = useMigrateAllMutation();
   const jobs = useListJobsQuery(
     { kind: "migrate", size: FEW },
     { pollingInterval: operations.migrating ? SOON : undefined, skipPollingIfUnfocused: true },
@@ -33,16 +30,6 @@ export default function SchemasPage() {
     <PageFrame
       title={t("schemas.title")}
       note={operations.data && t("schemas.head", { version: versionText(operations.data.head) })}
-      actions={
-        <Button
-          type="primary"
-          loading={isLoading}
-          disabled={!operations.data?.behind || operations.migrating}
-          onClick={() => tell(migrate().unwrap(), t("migration.begun"))}
-        >
-          {t("migration.run")}
-        </Button>
-      }
     >
       <MigrationBanner />
       <Awaited answer={operations}>

@@ -8,6 +8,7 @@ import { byDay, byMonth, MEASURES, type Measure } from "@/features/platform/usag
 import type { PlatformStore } from "@/features/platform/wire";
 import { fullDay, shortDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
+import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { brand, neutrals } from "@/shared/theme/tokens";
 import styles from "./Store.module.css";
@@ -18,6 +19,7 @@ const SPANS = ["days", "months"] as const;
 /** What a store used day by day or month by month. */
 export function Usage({ store: { usage } }: { store: PlatformStore }) {
   const { t, language } = useWords("platform");
+  const phone = usePhone();
   const [measure, setMeasure] = useState<Measure>("orders");
   const [span, setSpan] = useState<(typeof SPANS)[number]>("days");
   const points = span === "days" ? byDay(usage, measure) : byMonth(usage, measure);
@@ -30,7 +32,7 @@ export function Usage({ store: { usage } }: { store: PlatformStore }) {
     plotOptions: { bar: { columnWidth: "70%", borderRadius: 3, borderRadiusApplication: "end" } },
     xaxis: {
       categories: points.map(({ at }) => day(at)),
-      tickAmount: Math.min(6, Math.max(1, points.length - 1)),
+      tickAmount: Math.min(phone ? 3 : 6, Math.max(1, points.length - 1)),
       axisBorder: { show: false },
       axisTicks: { show: false },
       labels: { rotate: 0, hideOverlappingLabels: true, style: { fontSize: "12px" } },

@@ -47,12 +47,14 @@ export function ProvisionDrawer({ open, databases, onClose, onOpened }: Provisio
   const saving = useSaving<Values>({
     draft,
     check,
-    send: async (_changed, { database, ...given }) => {
-      await openStore({ ...given, ...(database && { database }) }).unwrap();
-      onClose();
-      onOpened(given.mobileNo);
-    },
+    send: (_changed, { database, ...given }) =>
+      openStore({ ...given, ...(database && { database }) }).unwrap(),
     done: t("provision.done", { number: spacedMobileNumber(values.mobileNo) }),
+    // Not before: changes that are not saved yet would hold the page back.
+    onSaved: () => {
+      onClose();
+      onOpened(values.mobileNo);
+    },
     always: true,
   });
   return (

@@ -11,8 +11,6 @@ import typer
 from sqlalchemy.orm import Session
 
 from app.commands.shared import connect, console, fail, progress
-from app.config import get_config
-from app.shared.logs import configure_logs
 from tenant_router import registry
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Job
@@ -137,7 +135,6 @@ def _do(words: str, action: str, mobile_number: str, ask: Callable[..., Job], *a
     from app.platform.audit import service as audit
 
     connect()
-    configure_logs(get_config().log_format)
     with _refusals(), Session(owner_engine(), expire_on_commit=False) as db, db.begin():
         job = ask(db, *asked, asked_by=audit.COMMAND_LINE)
         audit.record(db, action, administrator=audit.COMMAND_LINE, store=mobile_number)

@@ -6,7 +6,7 @@ from app.platform.lifecycle.tables import known_tables, numbered
 from tenant_router.engines import owner_engine
 
 # These have one row, whose number is written.
-ONE_ROW = {"settings_id_seq", "storefront_id_seq", "sync_settings_id_seq"}
+ONE_ROW = {"company_id_seq", "settings_id_seq", "storefront_id_seq", "sync_settings_id_seq"}
 
 
 def test_every_table_and_every_numbered_column_of_a_store_is_known(make_store):

@@ -19,6 +19,7 @@ OWNERS = (
     "approvals",
     "marketing",
     "reports",
+    "platform",
 )
 
 

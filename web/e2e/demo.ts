@@ -8,7 +8,8 @@ interface SignIn {
 interface Demo {
   url: string;
   apiKey: string;
-  stores: { mobileNo: string; owner: SignIn; party: SignIn; sman: SignIn }[];
+  admin: { email: string; password: string };
+  stores: { mobileNo: string; name: string; owner: SignIn; party: SignIn; sman: SignIn }[];
 }
 
 /** Addresses and sign-ins that `make run` wrote down. */

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, make_url, text
 from typer.testing import CliRunner
 
 from app.__main__ import cli
@@ -166,6 +166,21 @@ def test_a_name_that_will_not_do_is_refused(platform, name, monkeypatch):
 
     with pytest.raises(ValueError, match="name of a further database"):
         Config()  # pyright: ignore[reportCallIssue]
+
+
+def test_bootstrap_prepares_every_database_whose_administrator_is_known(rajkot):
+    config = get_config().databases[rajkot]
+    there = make_url(str(config.admin)).set(database=make_url(config.app).database)
+    function = "pg_catalog.set_config(text, text, boolean)"
+    with create_engine(there, isolation_level="AUTOCOMMIT").connect() as server:
+        server.exec_driver_sql(f"GRANT EXECUTE ON FUNCTION {function} TO PUBLIC")
+
+    done = CliRunner().invoke(cli, ["bootstrap"])
+
+    assert done.exit_code == 0, done.output
+    with engines.app_engine(rajkot).connect() as connection:
+        may = text("SELECT has_function_privilege(CAST(:function AS regprocedure), 'EXECUTE')")
+        assert connection.scalar(may, {"function": function}) is False
 
 
 def test_no_further_databases_may_be_written_as_nothing(platform, monkeypatch):

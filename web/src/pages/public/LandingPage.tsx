@@ -19,6 +19,7 @@ const STEPS = [
   ["dispatch", SampleOrders],
 ] as const;
 const OPENS = config.opening !== "closed";
+const AT_ONCE = OPENS && config.opening !== "approval";
 const FEATURES = ["rates", "boxes", "sales", "signal", "inquiry", "languages", "colours", "paper"];
 
 /** What Haat is, and the way into a shop by its number. */
@@ -57,7 +58,7 @@ export function LandingPage() {
               )}
               <GoToShopLine quiet={OPENS} />
             </div>
-            <p className={styles.note}>{t(OPENS ? "ready" : "enter")}</p>
+            <p className={styles.note}>{t(AT_ONCE ? "ready" : "enter")}</p>
           </div>
           <div className={styles.shown}>
             <SamplePhone sample={ENGLISH} eager />

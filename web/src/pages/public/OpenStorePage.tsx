@@ -23,7 +23,7 @@ export function OpenStorePage() {
       <div className={`${frame.wrap} ${styles.page}`}>
         <section>
           <h1>{t("title")}</h1>
-          <p>{t(closed ? "closed" : approval ? "leadApproval" : "lead")}</p>
+          {!asked && <p>{t(closed ? "closed" : approval ? "leadApproval" : "lead")}</p>}
           {asked ? <RequestState asked={asked} /> : !closed && <OpenStoreForm approval={approval} />}
         </section>
         <aside className={styles.next}>

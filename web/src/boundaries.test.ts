@@ -38,6 +38,14 @@ describe("the borders of the code", () => {
     ).toEqual([]);
   });
 
+  it("keep the console from everybody else: its own pages alone use it, and they are fetched when asked for", () => {
+    const console = /^(?:features|pages)\/platform\//;
+    const others = files.filter(({ path }) => !console.test(path));
+    const fetched = others.filter((file) => importsOf(file).some((to) => console.test(to)));
+    expect(fetched.map(({ path }) => path)).toEqual(["app/router.tsx"]);
+    expect(fetched[0]?.text).not.toMatch(/from "@\/(?:features|pages)\/platform/);
+  });
+
   it("hold colours in the theme alone", () => {
     expect(
       offenders(/\.(css|tsx)$/, /#[0-9a-f]{6}\b|#[0-9a-f]{3}\b(?=["';])|\b(?:rgb|hsl|oklch)a?\(/gi),

@@ -33,10 +33,12 @@ def ask(
     Raises Conflict where the open one was asked for otherwise. `send` it once the transaction is safe.
     """
     wanted = arguments or {}
-    values = {"id": uuid4(), "kind": kind, "store": store, "arguments": wanted, "asked_by": asked_by}
-    db.execute(insert(Job).values(**values).on_conflict_do_nothing())
+    values = {"kind": kind, "store": store, "arguments": wanted, "asked_by": asked_by}
     query = select(Job).where(Job.kind == kind, Job.store.is_not_distinct_from(store), Job.state.in_(OPEN))
-    job = db.scalars(query).one()
+    job = None
+    while job is None:  # the open one may end between the two
+        db.execute(insert(Job).values(id=uuid4(), **values).on_conflict_do_nothing())
+        job = db.scalars(query).one_or_none()
     if job.arguments != wanted:
         raise Conflict("job.other")
     return job

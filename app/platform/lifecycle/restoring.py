@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import IO
 
 from psycopg import sql
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.orm import Session
 
-from app.media.storage import IMMUTABLE, put_stream
+from app.media.storage import IMMUTABLE, put_stream, remove_below
 from app.platform.jobs.rules import Kind
 from app.platform.jobs.working import Work
 from app.platform.lifecycle import tables
@@ -20,6 +20,7 @@ from app.shared.errors import AppError, Conflict, Invalid
 from tenant_router import chains, registry
 from tenant_router.citus import distribute
 from tenant_router.engines import app_login, owner_engine
+from tenant_router.keys import every_file
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schemas import drop_schema, make_schema, next_name
 from tenant_router.spares import is_citus
@@ -44,10 +45,14 @@ def restore(work: Work) -> str:
         _check(reader, work)
         _finish_erasing(work)
         entry = _claim(work, reader.manifest)
-        _fill(work, reader, entry)
-        for done, file in enumerate(reader.files()):
-            work.tell(done, reader.manifest.files, "files")
-            _put(reader, file, entry.mobile_number)
+        try:
+            _fill(work, reader, entry)
+            for done, file in enumerate(reader.files()):
+                work.tell(done, reader.manifest.files, "files")
+                _put(reader, file, entry.mobile_number)
+        except Exception:
+            _take_back(entry)
+            raise
     with owner_engine().begin() as connection:
         values = {"state": StoreState.ACTIVE, "schema_version": chains.head()}
         values |= {"works_with": chains.works_with(chains.head())}
@@ -150,6 +155,18 @@ def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
             connection.exec_driver_sql(script)
         if citus:
             distribute(connection, entry.schema)
+
+
+def _take_back(entry: StoreEntry) -> None:
+    """Nothing is left of a restore that failed, so that the number is free again."""
+    with owner_engine(entry.database).begin() as connection:
+        drop_schema(connection, entry.schema)
+    for prefix in every_file(entry.mobile_number):
+        remove_below(prefix)
+    mine = (StoreEntry.mobile_number == entry.mobile_number, StoreEntry.state == StoreState.PROVISIONING)
+    with owner_engine().begin() as connection:
+        connection.execute(delete(StoreEntry).where(*mine))
+    registry.forget(entry.mobile_number)
 
 
 def _settle(connection: Connection, schema: str, before: str, now: str) -> None:

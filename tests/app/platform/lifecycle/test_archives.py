@@ -192,6 +192,22 @@ def test_a_restore_that_was_broken_off_anywhere_is_begun_again(archive, monkeypa
     assert registry.get_store(number).key == number
 
 
+@pytest.mark.parametrize("step", ["_settle", "_put"])
+def test_a_restore_that_fails_leaves_nothing_and_the_number_free(archive, monkeypatch, step):
+    number = {"_settle": "9230000014", "_put": "9230000015"}[step]
+
+    def fails(*_args) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(restoring, step, fails)
+        job = restore(archive, number)
+
+    assert (job.state, job.message) == ("failed", "OSError: the disk is full")
+    assert registry.find_store(number) is None
+    assert not list(files_below(f"public/{number}/"))
+
+
 @pytest.mark.parametrize("member", ["data/accounts.csv", "files/public/switch.webp"])
 def test_nothing_is_made_of_an_archive_that_was_changed(archive, tmp_path, member):
     changed = tmp_path / "changed.zip"

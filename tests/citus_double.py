@@ -23,15 +23,15 @@ CREATE FUNCTION pg_catalog.run_command_on_workers(command text)
 
 
 def install(admin_url: str) -> None:
-    """Put the stand-in into a database; the server's own user has to be able to read it."""
-    folder = Path(tempfile.mkdtemp(prefix="citus-double-"))
-    folder.chmod(0o755)
-    extensions = folder / "extension"
-    extensions.mkdir(mode=0o755)
-    (extensions / "citus.control").write_text(CONTROL)
-    (extensions / "citus--1.sql").write_text(FUNCTIONS)
-    for file in extensions.iterdir():
-        file.chmod(0o644)
-    with psycopg.connect(admin_url.replace("+psycopg", ""), autocommit=True) as server:
-        server.execute(f"SET extension_control_path = '$system:{folder}'")
-        server.execute("CREATE EXTENSION citus")
+    """Put the stand-in into a database; the server's own user has to be able to read it meanwhile."""
+    with tempfile.TemporaryDirectory(prefix="citus-double-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        extensions = folder / "extension"
+        extensions.mkdir(mode=0o755)
+        for file, words in (("citus.control", CONTROL), ("citus--1.sql", FUNCTIONS)):
+            (extensions / file).write_text(words)
+            (extensions / file).chmod(0o644)
+        with psycopg.connect(admin_url.replace("+psycopg", ""), autocommit=True) as server:
+            server.execute(f"SET extension_control_path = '$system:{folder}'")
+            server.execute("CREATE EXTENSION citus")

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 import psycopg
+from psycopg import sql
 
 CONTROL = "comment = 'stand-in'\ndefault_version = '1'\nrelocatable = false\nschema = pg_catalog\n"
 FUNCTIONS = """
@@ -33,5 +34,6 @@ def install(admin_url: str) -> None:
             (extensions / file).write_text(words)
             (extensions / file).chmod(0o644)
         with psycopg.connect(admin_url.replace("+psycopg", ""), autocommit=True) as server:
-            server.execute(f"SET extension_control_path = '$system:{folder}'")
+            path = sql.Literal(f"$system:{folder}")
+            server.execute(sql.SQL("SET extension_control_path = {}").format(path))
             server.execute("CREATE EXTENSION citus")

@@ -9,9 +9,10 @@ import orjson
 import structlog
 from flask import g, has_request_context
 
-# What PostgreSQL adds to an error: the values of the row that was refused.
-VALUES = re.compile(r"\n(?:DETAIL|CONTEXT): .*")
-WITH_WORDS_OF_ERRORS = ("exception", "error")
+# What PostgreSQL adds to an error: the values of the row that was refused; also where the error is written
+# out as Python does, with its ends of lines as two characters.
+VALUES = re.compile(r"(?:\n|\\n)(?:DETAIL|CONTEXT): .*?(?=\n|\\n|$)")
+WITH_WORDS_OF_ERRORS = ("event", "exception", "error")
 
 
 def configure_logs(style: str) -> None:
@@ -57,6 +58,7 @@ def _with_request(_logger: Any, _method: str, line: Any) -> Any:
 
 def _without_values(_logger: Any, _method: str, line: Any) -> Any:
     for name in WITH_WORDS_OF_ERRORS:
-        if isinstance(line.get(name), str):
-            line[name] = VALUES.sub("", line[name])
+        words = line.get(name)
+        if isinstance(words, str) and ("DETAIL:" in words or "CONTEXT:" in words):
+            line[name] = VALUES.sub("", words)
     return line

@@ -50,6 +50,7 @@ class Settings:
             "COOKIE_SECURE": "false",
             "LOG_FORMAT": "text",
             "WEB_DIST": str(ROOT / "web" / "dist"),
+            "METRICS_DIR": str(self.data_dir / "metrics"),
             "PYTHONUNBUFFERED": "1",
             "TRUSTED_PROXIES": "0" if self.instances == 1 else "1",
             **services,

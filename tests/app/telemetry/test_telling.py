@@ -151,6 +151,7 @@ def test_the_workers_line_names_task_store_message_and_the_request_that_led_to_i
     told = wait_for(line)
     assert told["task"].startswith("exports.")
     assert (told["store"], told["outcome"], told["event"]) == (asked.key, "done", "task")
+    assert told["attempt"] == 1
     assert told["message"] > 0
     assert told["queries"] > 0
     assert told["milliseconds"] > told["database_milliseconds"] > 0

@@ -118,7 +118,7 @@ function useAuditColumns(): ListColumn<AuditRow>[] {
     {
       key: "details",
       title: t("audit.details"),
-      from: "lg",
+      from: "xl",
       render: ({ details }) => (
         <p className="ellipsis" title={detailsText(details)}>
           {detailsText(details)}
@@ -129,6 +129,7 @@ function useAuditColumns(): ListColumn<AuditRow>[] {
       key: "administrator",
       title: t("audit.administrator"),
       width: 200,
+      from: "lg",
       render: ({ administrator, address }) => (
         <TwoLines first={administrator} second={address} title={administrator} />
       ),

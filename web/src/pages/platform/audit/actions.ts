@@ -2,7 +2,7 @@
 export const ACTIONS = [
   "stores",
   "stores.create",
-  "stores.change",
+  "stores.describe",
   "stores.suspend",
   "stores.resume",
   "stores.close",

@@ -2,7 +2,7 @@
 export const ACTIONS = [
   "stores",
   "stores.create",
-  "stores.describe",
+  "stores.change",
   "stores.suspend",
   "stores.resume",
   "stores.close",

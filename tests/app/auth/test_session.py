@@ -55,17 +55,16 @@ def test_the_refresh_cookie_is_for_its_one_call_and_not_for_scripts(call, store,
     assert f"Max-Age={30 * 24 * 3600}" in cookie
 
 
-def test_the_refresh_cookie_is_secure_unless_the_deployment_says_otherwise(platform, monkeypatch):
+def test_the_refresh_cookie_is_secure_unless_the_deployment_says_otherwise(platform, store, monkeypatch):
     from app.auth import routes
     from app.auth.rules import Identity
     from app.auth.service import SignedIn
     from app.shared.actor import Access
 
     monkeypatch.setattr(routes, "get_config", lambda: platform.model_copy(update={"cookie_secure": True}))
-    monkeypatch.setattr(routes, "_cookie_name", lambda: "haat_refresh_9000000000")
     signed_in = SignedIn(session=None, identity=Identity(Access.PARTY, "P001", ""), refresh_secret="x")  # pyright: ignore[reportArgumentType]
 
-    assert "; Secure;" in routes._refresh_cookie(signed_in)["Set-Cookie"]
+    assert "; Secure;" in routes._refresh_cookie(signed_in, store)["Set-Cookie"]
 
 
 def test_an_owners_cookie_lasts_twelve_hours(call, store, goods):

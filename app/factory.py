@@ -52,9 +52,9 @@ def create_app(config: Config | None = None) -> Flask:
     from app.platform.audit.routes import blp as audit
     from app.platform.identity import sign_ins
     from app.platform.identity.routes import blp as administrators
-    from app.platform.opening.routes import blp as opening
     from app.platform.jobs.routes import blp as jobs
     from app.platform.lifecycle.routes import blp as lifecycle
+    from app.platform.opening.routes import blp as opening
     from app.platform.operations.routes import blp as operations
     from app.platform.stores.routes import blp as stores
     from app.reports.days.routes import blp as days

@@ -1,7 +1,7 @@
 """Long work: asked for once, done by one alone, and gone on with when whoever did it died."""
 
 from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from sqlalchemy import update

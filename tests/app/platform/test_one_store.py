@@ -21,7 +21,7 @@ from tenant_router.store import StoreState
 from tests.conftest import API_KEY, PASSWORD
 from tests.stock import DEALER, SALESPERSON, fill_store
 
-numbers = count(9_230_000_001)
+numbers = count(9_260_000_001)
 NOW = datetime.now(UTC)
 CITY = "Zanskar"
 

@@ -206,8 +206,11 @@ def test_stores_are_found_by_number_company_and_city(open_store, new_store, list
 
 
 def test_stores_are_filtered_by_their_state(listed, store):
+    mine = {"query": store.key}
     assert {row["state"] for row in listed(state="active")["result"]} == {"active"}
-    assert listed(state="closed")["result"] == []
+    assert [row["mobileNo"] for row in listed(state="active", **mine)["result"]] == [store.key]
+    assert listed(state="closed", **mine)["result"] == []
+    assert {row["state"] for row in listed(state="closed")["result"]} <= {"closed"}
 
 
 @pytest.mark.parametrize("asked", [{"state": "gone"}, {"per_page": 0}, {"per_page": 101}, {"page": -1}])

@@ -16,7 +16,7 @@ from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY
 
-numbers = count(9_230_000_001, 7)
+numbers = count(9_330_000_001, 7)
 addresses = count(1)
 
 

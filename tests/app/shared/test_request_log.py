@@ -3,12 +3,20 @@
 import logging
 
 import pytest
+import structlog
 from sqlalchemy.exc import TimeoutError as NoConnection
 from structlog.testing import capture_logs
 
+from app.shared import request_log
 from app.shared.logs import _without_values
 from tests.conftest import PASSWORD
 from tests.stock import DEALER
+
+
+@pytest.fixture(autouse=True)
+def _a_log_that_can_be_listened_to(monkeypatch):
+    """A logger keeps how it writes from its first line on, whoever has set up logs since."""
+    monkeypatch.setattr(request_log, "log", structlog.get_logger("http"))
 
 
 @pytest.fixture

@@ -257,6 +257,8 @@ def test_two_releases_serve_side_by_side_and_no_request_fails(tmp_path, shop_of_
         assert len(set(shop.orders)) == len(shop.orders)
         wait_until(shop.every_paper_is_ready)
     finally:
+        # Asked, not killed: a killed granian leaves its workers behind.
         for process in running.values():
-            process.kill()
-            process.wait()
+            process.terminate()
+        for process in running.values():
+            process.wait(PATIENCE)

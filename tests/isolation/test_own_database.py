@@ -27,7 +27,7 @@ def home(own_database):
     return cycle([own_database, None]).__next__
 
 
-def test_each_of_the_two_is_where_it_is_meant_to_be(own_database, two):  # noqa: F811
+def test_each_of_the_two_is_where_it_is_meant_to_be(own_database, two):  # noqa: F811 -- a fixture
     mine, theirs = two
 
     assert (mine.store.database, theirs.store.database) == (own_database, "main")

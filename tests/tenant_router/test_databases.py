@@ -149,7 +149,7 @@ def test_a_change_of_nothing_and_of_an_unknown_database_are_refused(rajkot):
 def test_nobody_may_do_more_in_a_further_database_than_in_the_main_one(rajkot):
     with engines.app_engine(rajkot).connect() as connection, pytest.raises(Exception) as refused:
         connection.execute(text("SELECT set_config('role', 'x', true)"))
-    assert refused.value.orig.sqlstate == "42501"  # pyright: ignore[reportAttributeAccessIssue]
+    assert refused.value.orig.sqlstate == "42501"  # pyright: ignore[reportAttributeAccessIssue] -- psycopg's
     with engines.app_engine(rajkot).connect() as connection:
         assert connection.scalar(text("SELECT extensions.similarity('wire', 'wire')")) == 1
 
@@ -166,7 +166,7 @@ def test_a_name_that_will_not_do_is_refused(platform, name, monkeypatch):
     monkeypatch.setenv("DATABASES", json.dumps({name: {"app": "x", "owner": "y"}}))
 
     with pytest.raises(ValueError, match="name of a further database"):
-        Config()  # pyright: ignore[reportCallIssue]
+        Config()  # pyright: ignore[reportCallIssue] -- read from the environment
 
 
 def test_bootstrap_prepares_every_database_whose_administrator_is_known(rajkot):
@@ -187,7 +187,7 @@ def test_bootstrap_prepares_every_database_whose_administrator_is_known(rajkot):
 def test_no_further_databases_may_be_written_as_nothing(platform, monkeypatch):
     monkeypatch.setenv("DATABASES", "")
 
-    assert Config().databases == {}  # pyright: ignore[reportCallIssue]
+    assert Config().databases == {}  # pyright: ignore[reportCallIssue] -- read from the environment
 
 
 def test_a_store_is_opened_where_the_command_says(rajkot):

@@ -186,7 +186,9 @@ def test_a_restore_that_was_broken_off_anywhere_is_begun_again(archive, monkeypa
         broken.setattr(restoring, step, dies)
         with pytest.raises(Killed):
             working.run(begin_restore(archive, number), HANDLERS)
-    assert registry.find_store(number).state == "provisioning"  # pyright: ignore[reportOptionalMemberAccess]
+    half_made = registry.find_store(number)
+    assert half_made is not None
+    assert half_made.state == "provisioning"
 
     assert restore(archive, number).state == "done"
     assert registry.get_store(number).key == number

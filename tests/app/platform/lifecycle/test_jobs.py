@@ -81,7 +81,9 @@ def test_the_jobs_of_one_store_are_done_one_after_the_other(act, asked, store):
         return ""
 
     working.run(UUID(asked), {"export": handler})
-    assert working.run(UUID(other), {"migrate": lambda _work: "now"}).message == "now"  # pyright: ignore[reportOptionalMemberAccess]
+    ended = working.run(UUID(other), {"migrate": lambda _work: "now"})
+    assert ended is not None
+    assert ended.message == "now"
 
 
 def test_what_is_over_is_not_done_again(asked):

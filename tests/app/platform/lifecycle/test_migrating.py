@@ -47,7 +47,9 @@ def test_all_are_brought_there_but_those_that_fail_which_are_told_and_tried_agai
 
     assert (failed["state"], failed["failed"]) == ("failed", 1)
     assert behind.key in failed["message"]
-    assert registry.find_store(behind.key).schema_version == BEFORE  # pyright: ignore[reportOptionalMemberAccess]
+    left = registry.find_store(behind.key)
+    assert left is not None
+    assert left.schema_version == BEFORE
     in_schema(behind, "ALTER TABLE {}.outbox DROP COLUMN attempts")
     again = work(call("POST", f"/platform/jobs/{failed['id']}/retry", token=admin_token))
     assert (again["state"], again["failed"]) == ("done", 0), again["message"]

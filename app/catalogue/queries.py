@@ -124,6 +124,7 @@ SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
 ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
 """
+NEWEST_FIRST = ("number", True)
 # There are few enough of them to be sorted.
 _CATALOG_ORDERS = {
     ("number", False): "c.id",
@@ -234,7 +235,7 @@ def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read
 
 
 def catalog_page(
-    words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = ("number", True)
+    words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = NEWEST_FIRST
 ) -> tuple[Read, Read]:
     """The catalogues whose title and description hold each of the words, newest first, and how many.
 

@@ -15,7 +15,7 @@ Asked = dict[str, Any]
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
 OWNER = frozenset({Access.OWNER})
-# What a report is asked with: a span, and the order of its rows.
+# What lists are asked with: a span, and the order of their rows.
 SPAN, ORDER = ("since", "until"), ("ordered_by", "desc")
 EVERYBODY = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
 
@@ -62,16 +62,18 @@ def _list(name: str) -> dict[str, Form]:
 KINDS = {
     "order": Kind(asks=("order_id",), forms={"pdf": Form(_order)}, at_once=5),
     "products": Kind(
-        asks=("category", "words", "party", "pictureless"),
+        asks=("category", "words", "party", "pictureless", *ORDER),
         forms={"pdf": _form("ProductList.pdf", EVERYBODY), "csv": _form("ProductsList.csv")},
     ),
     "categories": Kind(
-        asks=("words",), forms={"pdf": _form("CategoryList.pdf"), "csv": _form("CategoryList.csv")}
+        asks=("words", *ORDER), forms={"pdf": _form("CategoryList.pdf"), "csv": _form("CategoryList.csv")}
     ),
     "catalogs": Kind(
-        asks=("words",), forms={"pdf": _form("CatalogList.pdf"), "csv": _form("CatalogList.csv")}
+        asks=("words", *ORDER), forms={"pdf": _form("CatalogList.pdf"), "csv": _form("CatalogList.csv")}
     ),
-    "orders": Kind(asks=("type", "words"), forms={"pdf": _form("orders.pdf"), "csv": _form("Orders.csv")}),
+    "orders": Kind(
+        asks=("type", "words", *ORDER), forms={"pdf": _form("orders.pdf"), "csv": _form("Orders.csv")}
+    ),
     "accounts": Kind(asks=("words", "salesperson", "locked", *ORDER), forms=_list("Accounts")),
     "users": Kind(
         asks=("words", "user_kind", *ORDER),

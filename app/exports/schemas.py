@@ -6,11 +6,12 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.accounts.schemas import ORDERS as ACCOUNT_ORDERS
+from app.catalogue.schemas import CATALOG_ORDERS, CATEGORY_ORDERS, PRODUCT_ORDERS
 from app.exports.kinds import CONTENT_TYPES, KINDS
 from app.exports.service import Progress
 from app.location.schemas import REPORT_ORDERS
 from app.orders.rules import Status
-from app.orders.schemas import TYPES
+from app.orders.schemas import ORDERS, TYPES
 from app.people.queries import ACCOUNT, SALESPERSON
 from app.people.schemas import ORDERS as USER_ORDERS
 from app.reports.summaries import By
@@ -22,6 +23,10 @@ from app.shared.spans import StoreTime, check_span
 CODE = validate.Length(max=50)
 # What a file can be ordered by: as the list on the screen.
 SORTS: dict[str, Mapping[str, str]] = {
+    "products": PRODUCT_ORDERS,
+    "categories": CATEGORY_ORDERS,
+    "catalogs": CATALOG_ORDERS,
+    "orders": ORDERS,
     "accounts": ACCOUNT_ORDERS,
     "users": USER_ORDERS,
     "locations": REPORT_ORDERS,
@@ -40,7 +45,8 @@ class ExportIn(In):
     The owner's lists are narrowed down as they are on the screen: by words, `orders` by type too, `products`
     to those without a picture, `accounts` to those of a salesperson or locked ones, `users` to customers or
     salespeople. A CSV of products has all five rates and is for the owner alone. A report
-    needs `fromDate` and `toDate`; it has the order of the page.
+    needs `fromDate` and `toDate`. Each has the order of its page, by `sort` and `desc`; only on paper do
+    products stand by category.
     """
 
     kind = fields.Str(validate=validate.OneOf(list(KINDS)), **required("field.required"))

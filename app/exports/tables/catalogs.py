@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
-from app.catalogue.queries import catalog_page
+from app.catalogue.queries import NEWEST_FIRST, catalog_page
 from app.exports import queries
 from app.exports.kinds import Asked
 from app.exports.tables.table import Column, Row, Table
@@ -14,7 +14,9 @@ LONGEST_DESCRIPTION = 20
 
 
 def _reads(asked: Asked) -> tuple[Read, Read]:
-    return catalog_page(asked["words"], 0, queries.EVERYTHING, everything=True)
+    chosen = asked.get("ordered_by")
+    order = (chosen, asked["desc"]) if chosen else NEWEST_FIRST
+    return catalog_page(asked["words"], 0, queries.EVERYTHING, everything=True, order=order)
 
 
 def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:

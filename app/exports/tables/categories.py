@@ -11,7 +11,8 @@ from tenant_router.session import Read, StoreSession
 
 
 def _reads(asked: Asked) -> tuple[Read, Read]:
-    return category_list(asked["words"], 0, queries.EVERYTHING, ordered_by=None, descending=False)
+    order = {"ordered_by": asked.get("ordered_by"), "descending": asked.get("desc", False)}
+    return category_list(asked["words"], 0, queries.EVERYTHING, **order)
 
 
 def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:

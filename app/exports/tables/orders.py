@@ -12,14 +12,22 @@ from app.exports import queries
 from app.exports.kinds import Asked
 from app.exports.tables.table import Column, Row, Table
 from app.orders.models import Order
-from app.orders.queries import OrderFilter, asked_for
+from app.orders.queries import OrderFilter, asked_for, in_order
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
 
+def _wanted(asked: Asked) -> OrderFilter:
+    return OrderFilter(
+        type=asked["type"],
+        words=asked["words"],
+        ordered_by=asked.get("ordered_by"),
+        desc=asked.get("desc", False),
+    )
+
+
 def _which(viewer: Viewer, asked: Asked) -> list[Any]:
-    wanted = OrderFilter(type=asked["type"], words=asked["words"])
-    return asked_for(viewer.actor, wanted, datetime.now(UTC))
+    return asked_for(viewer.actor, _wanted(asked), datetime.now(UTC))
 
 
 def _rows(db: StoreSession, viewer: Viewer, asked: Asked) -> Iterator[Row]:
@@ -43,7 +51,7 @@ def _rows(db: StoreSession, viewer: Viewer, asked: Asked) -> Iterator[Row]:
         )
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(*_which(viewer, asked))
-        .order_by(Order.placed_at.desc(), Order.id.desc())
+        .order_by(*in_order(_wanted(asked)))
     )
     return iter(db.execute(query, execution_options={"yield_per": queries.ROWS_AT_ONCE}))
 

@@ -17,6 +17,8 @@ def _shelf(db: StoreSession, asked: Asked) -> Shelf:
         size=queries.EVERYTHING,
         everything=True,
         pictureless=asked.get("pictureless", False),
+        ordered_by=asked.get("ordered_by"),
+        descending=asked.get("desc", False),
     )
 
 

@@ -214,6 +214,27 @@ def test_orders_come_as_the_list_shows_them(call, read_csv, read_text, store, ow
     assert "No Data Found" in read_text(store, owner, kind="orders", type="Canceled")
 
 
+def test_each_list_has_the_order_of_its_page(call, read_csv, store, sign_in, catalogs):
+    dealer = sign_in(store, DEALER)
+    for quantity in (20, 60, 40):
+        place_order(call, store, dealer, lines=((SWITCH, "", quantity),))
+
+    def column(name: str, kind: str, sort: str, desc: str = "N") -> list[str]:
+        return [row[name] for row in read_csv(kind=kind, sort=sort, desc=desc)]
+
+    assert column("No.", "orders", "ORDER_NO") == ["1", "2", "3"]
+    assert column("No.", "orders", "NET_AMT", "Y") == ["2", "3", "1"]
+    assert column("Category code", "categories", "DEPT_CD", "Y") == ["E002", "E001"]
+    assert column("Title", "catalogs", "TITLE") == ["Fans", "Switches", "Wires"]
+    assert column("Item code", "products", "ITEM_CD", "Y") == sorted([SWITCH, WIRE, WIRE, FAN], reverse=True)
+    assert column("Item code", "products", "ITEM_CD") == sorted([SWITCH, WIRE, WIRE, FAN])
+
+
+def test_an_order_that_its_page_has_not_is_refused(call, store, owner):
+    bad = call("POST", "/exports", store, owner, json={"kind": "orders", "sort": "PRIORITY"})
+    assert (bad.status_code, list(bad.json["errors"])) == (422, ["sort"])
+
+
 def test_a_store_of_inquiries_has_a_list_of_inquiries(make_store, fill, sign_in, read_text):
     store = make_store(inquiry=True)
     fill(store)

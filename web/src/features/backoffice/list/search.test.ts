@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSearch, searchOnWire, writeSearch } from "./search";
+import { readSearch, searchOnWire, wholeOnWire, writeSearch } from "./search";
 
 const SORTS = ["TITLE", "caId"] as const;
 const read = (address: string) => readSearch(new URLSearchParams(address), SORTS);
@@ -33,4 +33,10 @@ it("is asked of the server by its own names", () => {
     sort: "caId",
     desc: "Y",
   });
+});
+
+it("is asked for a file as it is, without its pages", () => {
+  const search = read("q=wire&sort=TITLE&desc=Y&page=3&size=50");
+  expect(wholeOnWire(search)).toEqual({ query: "wire", sort: "TITLE", desc: "Y" });
+  expect(wholeOnWire(read("desc=Y"))).toEqual({});
 });

@@ -40,11 +40,16 @@ export function writeSearch(
   return params;
 }
 
-/** A search as the server's lists take it. */
-export const searchOnWire = ({ words, page, size, sort, desc }: ListSearch) => ({
+/** All that a search finds, in its order, as the server takes it for a file. */
+export const wholeOnWire = ({ words, sort, desc }: ListSearch) => ({
   query: words || undefined,
-  page,
-  per_page: size,
   sort: sort ?? undefined,
-  desc: sort && desc ? "Y" : undefined,
+  desc: sort && desc ? ("Y" as const) : undefined,
+});
+
+/** A search as the server's lists take it. */
+export const searchOnWire = (search: ListSearch) => ({
+  ...wholeOnWire(search),
+  page: search.page,
+  per_page: search.size,
 });

@@ -6,6 +6,7 @@ import { ListBar } from "@/features/backoffice/list/ListBar";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
 import { PageFoot } from "@/features/backoffice/list/PageFoot";
 import { SortSelect } from "@/features/backoffice/list/SortSelect";
+import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -45,7 +46,7 @@ export default function OwnerCategoryPage() {
       note={data && t("count", { count: data.total })}
       actions={
         <>
-          <ExportButton list={{ kind: "categories", asked: { query: search.words } }} />
+          <ExportButton list={{ kind: "categories", asked: wholeOnWire(search) }} />
           {add}
         </>
       }

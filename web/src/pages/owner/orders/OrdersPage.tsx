@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { ExportButton } from "@/features/backoffice/exports/ExportButton";
 import { ListBar } from "@/features/backoffice/list/ListBar";
+import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnerOrdersQuery } from "@/features/backoffice/orders/api";
@@ -27,7 +28,7 @@ export default function OrdersPage() {
   return (
     <PageFrame
       title={t("orders.title")}
-      actions={<ExportButton list={{ kind: "orders", asked: { type, query: list.search.words } }} />}
+      actions={<ExportButton list={{ kind: "orders", asked: { type, ...wholeOnWire(list.search) } }} />}
     >
       <ListBar list={list} searchLabel={t("orders.search")} view={view}>
         <OrderFilters counts={orders.data?.counts} />

@@ -5,6 +5,7 @@ import { ExportButton } from "@/features/backoffice/exports/ExportButton";
 import { ListBar } from "@/features/backoffice/list/ListBar";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
+import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnersAccountsQuery } from "@/features/people/api";
 import type { Account } from "@/features/people/wire";
@@ -54,11 +55,9 @@ export default function UserSettingsPage() {
             list={{
               kind: "accounts",
               asked: {
-                query: words,
+                ...wholeOnWire(list.search),
                 smanCd: salesperson || undefined,
                 blackList: locked ? "Y" : undefined,
-                sort,
-                desc: sort && desc ? "Y" : undefined,
               },
             }}
           />

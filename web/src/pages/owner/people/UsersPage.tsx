@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { ExportButton } from "@/features/backoffice/exports/ExportButton";
 import { ListBar } from "@/features/backoffice/list/ListBar";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
+import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { USER_SORTS, type UserSort, useListUsersQuery } from "@/features/people/api";
@@ -59,7 +60,7 @@ export default function UsersPage() {
           <ExportButton
             list={{
               kind: "users",
-              asked: { query: words, userType: kind, sort, desc: sort && desc ? "Y" : undefined },
+              asked: { ...wholeOnWire(list.search), userType: kind },
             }}
           />
         </>

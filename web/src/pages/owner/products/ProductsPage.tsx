@@ -4,6 +4,7 @@ import { ExportButton } from "@/features/backoffice/exports/ExportButton";
 import { ListBar } from "@/features/backoffice/list/ListBar";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { NothingFound } from "@/features/backoffice/list/NothingFound";
+import { wholeOnWire } from "@/features/backoffice/list/search";
 import { useListView } from "@/features/backoffice/list/useListView";
 import { useListOwnersProductsQuery } from "@/features/products/api";
 import { quantityText } from "@/shared/format/rupees";
@@ -50,7 +51,7 @@ export default function ProductsPage() {
               kind: "products",
               asked: {
                 dept_cd: shelf.category ?? undefined,
-                query: words || undefined,
+                ...wholeOnWire(list.search),
                 withoutImage: shelf.withoutImage ? "Y" : undefined,
               },
             }}

@@ -96,6 +96,7 @@ def _enter(
         "state": StoreState.ACTIVE if database == MAIN else StoreState.PROVISIONING,
         "schema_version": chains.head(),
         "works_with": chains.works_with(chains.head()),
+        "closed_at": None,
         **told,
     }
     if database == MAIN:

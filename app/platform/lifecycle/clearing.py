@@ -1,4 +1,4 @@
-"""What goes by itself: stores that were closed for long, and archives that were kept for long enough."""
+"""What goes by itself: stores closed and requests refused long ago, archives kept for long enough."""
 
 from datetime import datetime, timedelta
 
@@ -11,6 +11,7 @@ from app.platform.audit import service as audit
 from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import FILES_KEPT, Kind
 from app.platform.lifecycle.service import ask_erase, due_for_erasing
+from app.platform.opening import requests
 from tenant_router import registry
 from tenant_router.engines import owner_engine
 from tenant_router.keys import ARCHIVES, uploads
@@ -22,7 +23,9 @@ JOBS_KEPT = timedelta(days=400)
 
 
 def clear_away(*, now: datetime) -> None:
-    """Have stores erased that were closed longer ago than they are kept; remove old archives and records."""
+    """Have stores erased that were closed longer ago than they are kept, and requests that were refused as
+    long ago; remove old archives and records.
+    """
     closed_before = now - timedelta(days=get_config().closed_days)
     with Session(owner_engine()) as db:
         due = due_for_erasing(db, before=closed_before)
@@ -32,6 +35,7 @@ def clear_away(*, now: datetime) -> None:
             audit.record(db, "stores.erase", administrator=CLOCK, store=mobile_number)
         registry.forget(mobile_number)
         jobs.send(job.id)
+    requests.erase_denied(before=closed_before)
     remove_old_archives(now=now)
     remove_late_uploads(now=now)
     with owner_engine().begin() as connection:

@@ -108,8 +108,10 @@ class Deny(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
         """Refuse a store that somebody asked for; he may ask again."""
-        requests.deny(mobile_number)
-        by_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]})
+        with Session(owner_engine()) as db, db.begin():
+            requests.deny(db, mobile_number, now=datetime.now(UTC))
+            by_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]}, db=db)
+        registry.forget(mobile_number)
         return row_answer(mobile_number)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session
 
@@ -67,16 +67,31 @@ def approve(mobile_number: str) -> Store:
     return make_store(details, password_hash=entry.password_hash, over=(StoreState.WAITING,))
 
 
-def deny(mobile_number: str) -> None:
-    """Refuse a store that was asked for; its owner may ask again. Raises NotFound and Conflict."""
+def deny(db: Session, mobile_number: str, *, now: datetime) -> None:
+    """Refuse a store that was asked for; its owner may ask again. Raises NotFound and Conflict.
+
+    Every process knows within five seconds of the commit; this one once `registry.forget` was called.
+    """
     change = update(StoreEntry).where(
         StoreEntry.mobile_number == mobile_number, StoreEntry.state == StoreState.WAITING
     )
-    with owner_engine().begin() as connection:
-        done = connection.execute(change.values(state=StoreState.DENIED, password_hash=None))
-    registry.forget(mobile_number)
-    if not done.rowcount and _known(mobile_number).state != StoreState.DENIED:
+    refused = {"state": StoreState.DENIED, "password_hash": None, "closed_at": now}
+    denied = db.scalar(change.values(refused).returning(StoreEntry.mobile_number))
+    if denied is None and _known(mobile_number).state != StoreState.DENIED:
         raise Conflict("store.not_waiting")
+
+
+def erase_denied(*, before: datetime) -> None:
+    """Erase the requests that were refused before this time, with whom they were of.
+
+    One that an older release refused has no such time: it counts from when it was asked for.
+    """
+    since = func.coalesce(StoreEntry.closed_at, StoreEntry.created_at)
+    old = delete(StoreEntry).where(StoreEntry.state == StoreState.DENIED, since < before)
+    with owner_engine().begin() as connection:
+        erased = connection.scalars(old.returning(StoreEntry.mobile_number)).all()
+    for mobile_number in erased:
+        registry.forget(mobile_number)
 
 
 def follow(mobile_number: str, asked_at: datetime) -> Request:
@@ -96,6 +111,7 @@ def _wait(new: NewStore) -> Request:
         "city": new.city,
         "state": StoreState.WAITING,
         "password_hash": hash_password(new.password),
+        "closed_at": None,
     }
     none = no_schema(new.mobile_number)
     row = upsert(StoreEntry).values(

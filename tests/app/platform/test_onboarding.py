@@ -1,17 +1,20 @@
 """Owners open stores on their own, or ask for one and wait."""
 
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
 from marshmallow import RAISE
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from app.config import get_config
+from app.platform.lifecycle import clearing
 from app.platform.opening import requests
 from app.platform.opening.rules import is_reserved
 from app.platform.opening.schemas import OnboardedOut
 from app.shared.errors import AppError
+from tenant_router import registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY
@@ -70,6 +73,12 @@ def follow(call, request: str):
 def entry_of(mobile_number: str) -> StoreEntry | None:
     with Session(owner_engine()) as db:
         return db.scalar(select(StoreEntry).where(StoreEntry.mobile_number == mobile_number))
+
+
+def deny(mobile_number: str, *, now: datetime | None = None) -> None:
+    with Session(owner_engine()) as db, db.begin():
+        requests.deny(db, mobile_number, now=now or datetime.now(UTC))
+    registry.forget(mobile_number)
 
 
 def test_a_store_is_ready_at_once_and_its_owner_is_signed_in(call, ask, asking):
@@ -209,7 +218,52 @@ def test_an_approved_store_is_its_owners_who_signs_in_with_the_password_he_chose
     assert entry.password_hash is None
     assert requests.approve(new["mobileNo"]).key == new["mobileNo"], "a second approval changes nothing"
     with pytest.raises(AppError):
-        requests.deny(new["mobileNo"])
+        deny(new["mobileNo"])
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_whom_a_denied_request_was_of_is_erased_with_time_and_the_number_may_ask_again(
+    call, onboarding, ask, asking, told
+):
+    onboarding("approval")
+    new, later = asking(), asking()
+    request = ask(new).json["request"]
+    ask(later)
+    days = get_config().closed_days
+    now = datetime.now(UTC)
+    deny(new["mobileNo"], now=now - timedelta(days=days, hours=1))
+    deny(later["mobileNo"], now=now - timedelta(days=days - 1))
+    if not told:  # as the release before has left it
+        long_ago = {"closed_at": None, "created_at": now - timedelta(days=days, hours=1)}
+        with owner_engine().begin() as connection:
+            mine = StoreEntry.mobile_number == new["mobileNo"]
+            connection.execute(update(StoreEntry).where(mine).values(long_ago))
+
+    clearing.clear_away(now=now)
+
+    assert entry_of(new["mobileNo"]) is None
+    assert entry_of(later["mobileNo"]), "not long enough ago"
+    assert follow(call, request).status_code == 404
+    assert ask(new).json["result"]["state"] == "waiting"
+
+
+def test_a_request_that_was_denied_and_asked_anew_is_not_erased(onboarding, ask, asking):
+    onboarding("approval")
+    again, opened = asking(), asking()
+    now = datetime.now(UTC)
+    for new in (again, opened):
+        ask(new)
+        deny(new["mobileNo"], now=now - timedelta(days=400))
+    ask(again)
+    onboarding("open")
+    ask(opened)
+
+    clearing.clear_away(now=now)
+
+    for new, state in ((again, "waiting"), (opened, "active")):
+        entry = entry_of(new["mobileNo"])
+        assert entry
+        assert (entry.state, entry.closed_at) == (state, None)
 
 
 def test_a_denied_request_says_so_and_the_number_may_ask_again(call, onboarding, ask, asking):
@@ -217,8 +271,8 @@ def test_a_denied_request_says_so_and_the_number_may_ask_again(call, onboarding,
     new = asking()
     first = ask(new).json["request"]
 
-    requests.deny(new["mobileNo"])
-    requests.deny(new["mobileNo"])
+    deny(new["mobileNo"])
+    deny(new["mobileNo"])
 
     assert follow(call, first).json["result"]["state"] == "denied"
     with pytest.raises(AppError):
@@ -233,7 +287,7 @@ def test_a_denied_number_opens_its_store_once_owners_do_so_alone(onboarding, ask
     onboarding("approval")
     new = asking()
     ask(new)
-    requests.deny(new["mobileNo"])
+    deny(new["mobileNo"])
     onboarding("open")
 
     assert ask(new).json["result"]["state"] == "active"

@@ -1,5 +1,6 @@
 """The environment, read once into one frozen value."""
 
+import base64
 import hashlib
 import json
 import os
@@ -16,6 +17,11 @@ from tenant_router import engines
 
 OPEN_STREET_MAP = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
 ITS_ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+VAPID_BYTES, UNCOMPRESSED = 65, 4
+AS_IT_IS_WRITTEN = (
+    'write {"apiKey": "…", "projectId": "…", "messagingSenderId": "…", "appId": "…", "vapidKey": "…"}, '
+    "every name and value in double quotes"
+)
 DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -29,8 +35,38 @@ class DatabaseAddresses(BaseModel):
     admin: str | None = None
 
 
+class FirebaseWeb(BaseModel):
+    """What browsers register their devices with, by the names of Firebase's console; none of it is secret.
+
+    What else the console shows is passed over. It shows a piece of a program, though, where JSON is wanted.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore", str_strip_whitespace=True)
+
+    apiKey: str = Field(min_length=1)
+    projectId: str = Field(min_length=1)
+    messagingSenderId: str = Field(pattern=r"^\d+$")
+    appId: str = Field(min_length=1)
+    vapidKey: str
+
+    @field_validator("vapidKey")
+    @classmethod
+    def _public_key(cls, given: str) -> str:
+        """A point of P-256 as browsers take it: 65 bytes, of which the first is 4."""
+        try:
+            point = base64.b64decode(given + "=" * (-len(given) % 4), altchars=b"-_", validate=True)
+        except ValueError:
+            point = b""
+        if len(point) != VAPID_BYTES or point[0] != UNCOMPRESSED:
+            raise ValueError(
+                "is not the public key of a Web Push certificate (87 characters, beginning with B)"
+            )
+        return given
+
+
 class Config(BaseSettings):
-    """Settings by environment variable of the same name; `.env.example` explains each."""
+    """Settings by environment variable of the same name, or else by a file of that name in SECRETS_DIR, which
+    is where containers are given their secrets; `.env.example` explains each."""
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore")
 
@@ -56,6 +92,7 @@ class Config(BaseSettings):
     admin_email: str | None = None
     admin_password: SecretStr | None = None
     firebase_credentials: SecretStr = SecretStr("")
+    firebase_web: Annotated[FirebaseWeb | None, NoDecode] = None
     fcm_url: str = "https://fcm.googleapis.com"
     notification_days: int = Field(default=180, ge=1)
     data_dir: Path = Path(".data")
@@ -86,6 +123,20 @@ class Config(BaseSettings):
     def _written(cls, given: Any) -> Any:
         """Out of JSON; an empty text is none, as where a container's setting is passed through."""
         return json.loads(given or "{}") if isinstance(given, str) else given
+
+    @field_validator("firebase_web", mode="before")
+    @classmethod
+    def _of_the_console(cls, given: Any) -> Any:
+        """Out of JSON; an empty text is none."""
+        if not isinstance(given, str):
+            return given
+        try:
+            read = json.loads(given or "null")
+        except json.JSONDecodeError as error:
+            raise ValueError(f"is not JSON ({error}): {AS_IT_IS_WRITTEN}") from error
+        if not isinstance(read, dict | None):
+            raise ValueError(f"is no object: {AS_IT_IS_WRITTEN}")
+        return read
 
     @field_validator("databases")
     @classmethod
@@ -126,6 +177,11 @@ class Config(BaseSettings):
             return None
         return self.map_tiles or OPEN_STREET_MAP, self.map_attribution or ITS_ATTRIBUTION
 
+    @property
+    def devices(self) -> FirebaseWeb | None:
+        """What browsers register with; None where nothing would ever be pushed to them."""
+        return self.firebase_web if self.firebase_credentials.get_secret_value().strip() else None
+
     def picture_url(self, name: str) -> str:
         """Where a browser finds a public file."""
         return f"{self.s3_public_url.rstrip('/')}/{name}"
@@ -138,7 +194,9 @@ def get_config() -> Config:
     So the command line works beside a running copy without any setting, or with its DATA_DIR alone.
     """
     written = Path(os.environ.get("DATA_DIR") or ".data") / "environment"
-    return Config(_env_file=written)  # pyright: ignore[reportCallIssue] -- the values come from outside
+    secrets = Path(os.environ.get("SECRETS_DIR") or "/run/secrets")
+    given = {"_env_file": written, "_secrets_dir": secrets if secrets.is_dir() else None}
+    return Config(**given)  # pyright: ignore[reportArgumentType] -- the values come from outside
 
 
 def configure_databases(config: Config) -> None:

@@ -15,6 +15,9 @@ from app.config import Config, get_config
 
 blueprint = Blueprint("web", __name__)
 
+# Where Firebase's library registers a device.
+REGISTERING = ("https://firebaseinstallations.googleapis.com", "https://fcmregistrations.googleapis.com")
+
 
 class PagePath(PathConverter):
     """Any path but those of the API, where an unknown one is 404 and a wrong method 405."""
@@ -75,6 +78,7 @@ def _index(store_key: str | None) -> str:
         "phone": config.contact_phone or None,
         "opening": config.onboarding,
         **_told_of_telling(config),
+        **({"push": config.devices.model_dump()} if config.devices else {}),
         "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
     }
     text = orjson.dumps(told).decode().replace("<", "\\u003c")
@@ -103,6 +107,11 @@ def _host(address: str) -> str:
     return re.sub(r"\{\w+\}", "*", "/".join(address.split("/")[:3]))
 
 
+def _told_from_browsers(config: Config) -> tuple[str, ...]:
+    """Where browsers themselves tell something: of errors, and of their devices."""
+    return (_taking_errors(config.sentry_dsn), *(REGISTERING if config.devices else ()))
+
+
 def _taking_errors(dsn: str) -> str:
     """Where browsers send errors to, without the key that stands before its host."""
     scheme, _, rest = dsn.partition("://")
@@ -118,7 +127,7 @@ def _policy() -> str:
         "default-src": "'self'",
         "img-src": f"'self' data: blob: {files} {maps}".rstrip(),
         "media-src": f"'self' {files}",
-        "connect-src": f"'self' {files} {_taking_errors(config.sentry_dsn)}".rstrip(),
+        "connect-src": " ".join(filter(None, ("'self'", files, *_told_from_browsers(config)))),
         "script-src": "'self'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",

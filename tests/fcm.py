@@ -2,25 +2,35 @@
 
 How it answers goes by the beginning of a device's address: `gone-…` is unregistered, `odd-…` is no address,
 `busy-…` is put off with 429 so often as `put_off` says, `broken-…` is 503 each time; `says` gives a device's
-answer itself.
+answer itself. What it sends on to a browser is read at `/delivered?token=…`.
 """
 
 import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import jwt
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from app.config import FirebaseWeb
+
 PROJECT = "haat-tests"
+# What browsers would register with; nobody has the other half of the key.
+BROWSERS = FirebaseWeb(
+    apiKey="AIza-of-tests",
+    projectId=PROJECT,
+    messagingSenderId="103953800507",
+    appId="1:103953800507:web:7a1f2b",
+    vapidKey="BFL0FfskuvlFUF-Q1UI0S-H4EmewBEpBxcx-eWXu-SfpgJ83MbJmN9sX0LOMfiSCEcDwF64uZEpugk2tzvi-r6s",
+)
 ACCOUNT = "pushes@haat-tests.example"
 # Whom the account's word is for, wherever it is handed in.
 OAUTH = "https://oauth2.googleapis.com/token"
@@ -50,6 +60,15 @@ class PushServer:
     messages: list[dict[str, Any]] = field(default_factory=list)
     asked: Counter[str] = field(default_factory=Counter)
     tokens_given: int = 0
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """How a deployment is told of this service."""
+        return {
+            "FIREBASE_CREDENTIALS": self.credentials,
+            "FIREBASE_WEB": BROWSERS.model_dump_json(),
+            "FCM_URL": self.address,
+        }
 
     @property
     def delivered(self) -> Counter[str]:
@@ -85,6 +104,19 @@ def running_push_server() -> Iterator[PushServer]:
         server.server_close()
 
 
+def in_a_browser(message: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """What the service makes of a message for a browser: its link becomes the notification's action."""
+    told = dict(message.get("notification", {}))
+    link = message.get("webpush", {}).get("fcm_options", {}).get("link")
+    return {
+        "data": message.get("data", {}),
+        "from": BROWSERS.messagingSenderId,
+        "priority": "normal",
+        "fcmMessageId": f"message-{number}",
+        "notification": told | ({"click_action": link} if link else {}),
+    }
+
+
 def refusal(status: int, code: str, told: str = "") -> dict[str, Any]:
     """How the service says no to a message."""
     detail = {"@type": FCM_ERROR, "errorCode": code}
@@ -105,6 +137,13 @@ class _Handler(BaseHTTPRequestHandler):
     @property
     def state(self) -> PushServer:
         return self.server.state  # pyright: ignore[reportAttributeAccessIssue]
+
+    def do_GET(self) -> None:
+        address = urlsplit(self.path)
+        tokens = parse_qs(address.query).get("token", [])
+        told = enumerate(self.state.messages)
+        to_it = [in_a_browser(message, number) for number, message in told if message["token"] in tokens]
+        self._answer(200, to_it)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -155,7 +194,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _refuse(self, status: int, code: str, told: str) -> None:
         self._answer(status, {"error": refusal(status, code, told)})
 
-    def _answer(self, status: int, body: dict[str, Any]) -> None:
+    def _answer(self, status: int, body: Any) -> None:
         content = json.dumps(body).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")

@@ -36,9 +36,16 @@ def _findings() -> Iterator[Finding]:
 
 def _of_settings(error: ValidationError) -> Iterator[Finding]:
     for problem in error.errors():
-        name = "_".join(str(part) for part in problem["loc"]).upper()
-        words = "is not set" if problem["type"] == "missing" else f"can not be: {problem['msg']}"
-        yield fault(name, words, "Set it in the environment; .env.example says what it is")
+        name, *within = map(str, problem["loc"])
+        match problem["type"]:
+            case "missing":
+                words = "is not set"
+            case "value_error":
+                words = problem["msg"].removeprefix("Value error, ")
+            case _:
+                words = f"can not be: {problem['msg']}"
+        told = " ".join([".".join(within), words]).strip()
+        yield fault(name.upper(), told, "Set it in the environment; .env.example says what it is")
 
 
 def _of(config: Config) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ def look_at_settings(config: Config) -> Iterator[Finding]:
     yield _public_url(config)
     yield _cookies(config)
     yield _firebase(config)
+    yield _firebase_web(config)
     yield _web_pages(config)
     yield _disk(config)
 
@@ -75,6 +76,26 @@ def _firebase(config: Config) -> Finding:
         cure = "Set the path of a service account's JSON file, or its content"
         return fault("FIREBASE_CREDENTIALS", f"can not be used: {type(error).__name__}", cure)
     return well("FIREBASE_CREDENTIALS", "pushes are sent")
+
+
+def _firebase_web(config: Config) -> Finding:
+    """Devices that were registered with one project are not reached with the account of another."""
+    from app.notifications.firebase import push_service
+
+    name, web = "FIREBASE_WEB", config.firebase_web
+    if web is None:
+        return well(name, "not set: browsers register no device")
+    if config.devices is None:
+        words = "is of no use without FIREBASE_CREDENTIALS: browsers are offered nothing"
+        return warning(name, words, "Set the key of a service account of the same project")
+    try:
+        project = push_service().project
+    except (ValueError, KeyError, OSError):
+        return warning(name, "can not be compared with FIREBASE_CREDENTIALS", "Mend these first")
+    if project != web.projectId:
+        words = f"is of the project {web.projectId}, FIREBASE_CREDENTIALS of {project}: no push arrives"
+        return fault(name, words, "Take both from one project of Firebase")
+    return well(name, f"browsers register with {project}")
 
 
 def _web_pages(config: Config) -> Finding:

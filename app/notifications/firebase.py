@@ -32,8 +32,9 @@ class PushService:
 
     def __init__(self, account: Mapping[str, Any], address: str) -> None:
         certificate = credentials.Certificate(dict(account))
+        self.project: str = account["project_id"]
         self._credential = certificate.get_credential()
-        name = f"{account['project_id']} at {address}"
+        name = f"{self.project} at {address}"
         self._app = firebase_admin.initialize_app(certificate, {"httpTimeout": PATIENCE_SECONDS}, name)
         _lead_to(address, self._app)
 

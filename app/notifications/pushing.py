@@ -73,12 +73,13 @@ def wake(db: StoreSession, *, now: datetime) -> None:
 def message_of(store: Store, push: Claimed) -> Message:
     """A push as the service takes it."""
     told = push.notification
-    data = {"store": store.key, "notificationId": str(told.id)}
+    page = f"/{store.key}/{_page_of(told)}"
+    data = {"store": store.key, "notificationId": str(told.id), "page": page}
     if told.order_id is not None:
         data["orderId"] = str(told.order_id)
     site = (get_config().public_url or "").rstrip("/")
-    # Browsers open nothing else.
-    link = f"{site}/{store.key}/{_page_of(told)}" if site.startswith("https://") else None
+    # The push service takes no other.
+    link = f"{site}{page}" if site.startswith("https://") else None
     picture = picture_url(told.picture) if told.picture else None
     return Message(push.token or "", told.title, told.body, picture, data, link)
 

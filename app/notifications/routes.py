@@ -82,3 +82,10 @@ class Token(MethodView):
         sign_in = sign_in_id(current_actor())
         service.keep_token(db, _me(), token=given["token"], sign_in=sign_in, now=datetime.now(UTC))
         return {"result": {"token": given["token"]}}
+
+    @access(*READERS, Access.OWNER)
+    @blp.response(200, schemas.ForgottenOut)
+    def delete(self):
+        """Let no push reach this device any more; other devices of the same person are told as before."""
+        forgotten = service.forget_tokens(db, _me(), sign_in=sign_in_id(current_actor()))
+        return {"result": {"forgotten": forgotten}}

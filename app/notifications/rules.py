@@ -49,7 +49,10 @@ class Answer(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What is handed to the push service; `data` tells an application where it leads, `link` a browser."""
+    """What is handed to the push service.
+
+    `data` says to the web app's worker, and to other applications, where it leads; `link` is an address.
+    """
 
     token: str
     title: str

@@ -70,6 +70,13 @@ class PushTokenOut(Schema):
     result = fields.Nested(PushToken, required=True)
 
 
+class ForgottenOut(Schema):
+    class Forgotten(Schema):
+        forgotten = fields.Int(required=True)
+
+    result = fields.Nested(Forgotten, required=True)
+
+
 def notification_on_wire(notification: Notification) -> dict[str, Any]:
     """What somebody was told."""
     return {

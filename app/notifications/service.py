@@ -76,3 +76,10 @@ def keep_token(db: StoreSession, recipient: str, *, token: str, sign_in: UUID, n
     belongs = {"recipient": recipient, "sign_in_id": sign_in, "seen_at": now}
     row = postgresql.insert(PushToken).values(digest=digest, token=token, first_seen_at=now, **belongs)
     db.execute(row.on_conflict_do_update(index_elements=[PushToken.digest], set_=belongs))
+
+
+def forget_tokens(db: StoreSession, recipient: str, *, sign_in: UUID) -> int:
+    """Let pushes reach the device of a sign-in no more; says how many addresses it had."""
+    his = (PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
+    forgotten = db.execute(delete(PushToken).where(*his))
+    return forgotten.rowcount if isinstance(forgotten, CursorResult) else 0

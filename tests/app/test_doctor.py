@@ -1,5 +1,6 @@
 """The doctor: what is well is said to be, what is not comes with what to do, and the status tells."""
 
+import json
 import os
 
 import pytest
@@ -8,12 +9,14 @@ from sqlalchemy import create_engine, update
 from typer.testing import CliRunner
 
 from app import health
+from app.config import FirebaseWeb
 from app.doctor import databases, services, settings
 from app.doctor.finding import Finding, Grade, fault, warning, well
 from app.media.storage import storage
 from deploy.bucket import ensure_bucket
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import StoreEntry
+from tests.fcm import BROWSERS, running_push_server
 
 WELL, WARNING, FAULT = Grade.WELL, Grade.WARNING, Grade.FAULT
 
@@ -125,6 +128,8 @@ def test_a_bucket_that_is_not_there_or_open_to_all_is_a_fault(platform, changed)
         ({"public_url": "https://shops.example"}, "PUBLIC_URL", WELL),
         ({"public_url": "https://shops.example", "cookie_secure": False}, "COOKIE_SECURE", FAULT),
         ({"firebase_credentials": SecretStr("")}, "FIREBASE_CREDENTIALS", WELL),
+        ({"firebase_web": None}, "FIREBASE_WEB", WELL),
+        ({"firebase_web": BROWSERS}, "FIREBASE_WEB", WARNING),
     ],
 )
 def test_settings_that_should_not_be_so_are_found(changed, values, subject, grade):
@@ -137,6 +142,51 @@ def test_an_account_of_the_push_service_that_can_not_be_used_is_a_fault(changed,
     monkeypatch.setattr("app.notifications.firebase.get_config", lambda: broken)
 
     assert grades(settings.look_at_settings(broken))["FIREBASE_CREDENTIALS"] is FAULT
+
+
+def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_are_a_fault(
+    changed, monkeypatch
+):
+    with running_push_server() as server:
+        of_both = {"firebase_credentials": SecretStr(server.credentials), "firebase_web": BROWSERS}
+        one, other = changed(**of_both), BROWSERS.model_copy(update={"projectId": "another"})
+        monkeypatch.setattr("app.notifications.firebase.get_config", lambda: one)
+
+        assert grades(settings.look_at_settings(one))["FIREBASE_WEB"] is WELL
+        two = one.model_copy(update={"firebase_web": other})
+        assert grades(settings.look_at_settings(two))["FIREBASE_WEB"] is FAULT
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('{apiKey: "AIza"}', "is not JSON"),
+        ('["AIza"]', "is no object"),
+        (json.dumps(BROWSERS.model_dump() | {"vapidKey": "private"}), "vapidKey is not the public key"),
+        (json.dumps(BROWSERS.model_dump(exclude={"appId"})), "appId is not set"),
+        (json.dumps(BROWSERS.model_dump() | {"messagingSenderId": "haat"}), "messagingSenderId can not be"),
+    ],
+)
+def test_what_browsers_register_with_is_said_to_be_wrong_in_words(platform, monkeypatch, written, told):
+    from app.__main__ import cli
+    from app.config import get_config
+
+    monkeypatch.setenv("FIREBASE_WEB", written)
+    get_config.cache_clear()
+    try:
+        ended = CliRunner().invoke(cli, ["doctor"], env={"COLUMNS": "400"})
+    finally:
+        monkeypatch.undo()
+        get_config.cache_clear()
+
+    assert ended.exit_code == 1
+    assert f"FIREBASE_WEB: {told}" in ended.output
+
+
+def test_what_firebases_console_shows_besides_is_passed_over():
+    more = {"authDomain": "haat-tests.firebaseapp.com", "measurementId": "G-1"}
+
+    assert FirebaseWeb.model_validate(BROWSERS.model_dump() | more) == BROWSERS
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,13 @@ import re
 from pathlib import Path
 
 import brotli
+import orjson
 import pytest
+from pydantic import SecretStr
 
 from app import web
 from app.factory import create_app
+from tests.fcm import BROWSERS
 
 SCRIPT = "export const words = 'haat';\n" * 100
 COMPRESSED = {"Accept-Encoding": "gzip, br"}
@@ -71,6 +74,24 @@ def test_where_the_server_tells_of_itself_so_do_browsers(page, monkeypatch):
     assert '"sentry":{"dsn":"https://k@errors.example/7","environment":"production"}' in told
     policy = answer.headers["Content-Security-Policy"]
     assert re.search(r"connect-src 'self' \S+ https://errors\.example;", policy)
+
+
+@pytest.mark.parametrize("settings", [{"firebase_web": BROWSERS, "firebase_credentials": SecretStr("{}")}])
+def test_where_there_are_pushes_browsers_know_what_to_register_with_and_may_do_so(page):
+    answer = page("/9000012345/shop")
+
+    told = answer.text.partition('id="haat-config">')[2]
+    assert orjson.dumps({"push": BROWSERS.model_dump()}).decode()[1:-1] in told
+    registering = "https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com;"
+    assert re.search(rf"connect-src 'self' \S+ {registering}", answer.headers["Content-Security-Policy"])
+
+
+@pytest.mark.parametrize("settings", [{"firebase_web": BROWSERS}])
+def test_where_nothing_is_pushed_browsers_are_told_of_no_pushes(page):
+    answer = page("/9000012345/shop")
+
+    assert '"push"' not in answer.text
+    assert "googleapis" not in answer.headers["Content-Security-Policy"]
 
 
 def test_the_page_loads_nothing_from_elsewhere_but_pictures(page):

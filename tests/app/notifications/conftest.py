@@ -35,8 +35,8 @@ def work(messages):
 def push_server(platform, monkeypatch):
     """A push service, which the deployment has an account of."""
     with running_push_server() as server:
-        monkeypatch.setenv("FIREBASE_CREDENTIALS", server.credentials)
-        monkeypatch.setenv("FCM_URL", server.address)
+        for name, value in server.settings.items():
+            monkeypatch.setenv(name, value)
         monkeypatch.setenv("PUBLIC_URL", "https://shops.example")
         get_config.cache_clear()
         yield server

@@ -113,7 +113,7 @@ def test_a_push_has_title_text_picture_and_where_it_leads(push_server, store, re
 
     [message] = push_server.messages
     assert message["notification"] == {"title": "Diwali", "body": "Lamps are in"}
-    assert message["data"]["store"] == store.key
+    assert message["data"].items() >= {"store": store.key, "page": f"/{store.key}/notification"}.items()
     assert message["webpush"]["fcm_options"]["link"] == f"https://shops.example/{store.key}/notification"
 
 
@@ -141,6 +141,7 @@ def test_the_customer_and_the_owner_hear_of_an_order_on_their_devices(
     assert new["webpush"]["fcm_options"]["link"] == f"{page}/owner/orderdetail?id={order['orderId']}"
     assert (changed["token"], changed["notification"]["body"]) == ("telephone", "Order #1: 1 item approved")
     assert changed["data"]["orderId"] == str(order["orderId"])
+    assert changed["data"]["page"] == f"/{store.key}/order/{order['orderId']}"
     assert changed["webpush"]["fcm_options"]["link"] == f"{page}/order/{order['orderId']}"
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.notifications.queries import push_tokens
-from app.notifications.schemas import PushTokenOut
+from app.notifications.schemas import ForgottenOut, PushTokenOut
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
@@ -73,6 +73,33 @@ def test_no_push_reaches_a_device_that_was_signed_out(call, store, sign_in, regi
     call("POST", "/auth/logout", store, dealer)
 
     assert reached() == []
+
+
+def test_a_device_is_forgotten_by_who_is_signed_in_on_it_and_no_other_is(
+    call, store, sign_in, register, reached
+):
+    dealer = sign_in(store, DEALER)
+    register(dealer, "telephone")
+    register(sign_in(store, DEALER), "tablet")
+    register(sign_in(store, OTHER_DEALER), "other telephone")
+
+    answers = [call("DELETE", "/notification/token", store, dealer) for _ in range(2)]
+
+    assert [(answer.status_code, answer.json) for answer in answers] == [
+        (200, {"result": {"forgotten": 1}}),
+        (200, {"result": {"forgotten": 0}}),
+    ]
+    assert not ForgottenOut().validate(answers[0].json)
+    assert reached() == ["tablet", "other telephone"]
+
+
+def test_a_device_that_another_has_taken_over_stays_his(call, store, sign_in, register, reached):
+    before = sign_in(store, DEALER)
+    register(before, "counter")
+    register(sign_in(store, OTHER_DEALER), "counter")
+
+    assert call("DELETE", "/notification/token", store, before).json["result"] == {"forgotten": 0}
+    assert reached() == ["counter"]
 
 
 def test_no_push_reaches_a_device_whose_sign_in_has_run_out(store, sign_in, register, reached):

@@ -1,6 +1,6 @@
 """Changing what is known of a store, and what it may take."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 from sqlalchemy import update
@@ -31,8 +31,9 @@ def change_store(
     """Change what is given of a store's contact and limits; a limit that is None is the deployment's again.
 
     The contact is the store's own firm, which its owner changes too: it is written there, and the list tells
-    it. Raises NotFound, Conflict for a store that is being erased, StoreNotReady or StorePaused for one that
-    can't be written in at the moment.
+    it. The log has it before the store has: a store's own database is another transaction, sometimes another
+    server. Raises NotFound, Conflict for a store that is being erased, StoreNotReady or StorePaused for one
+    that can't be written in at the moment.
     """
     entry = one_row(mobile_number).entry
     if entry.state == StoreState.ERASING:
@@ -43,30 +44,39 @@ def change_store(
     if not changed and wanted == present:
         return
     details = {"contact": changed, "limits": wanted} if limits else {"contact": changed}
-    with Session(owner_engine()) as db, db.begin():
-        audit.record(
-            db,
-            "stores.change",
-            administrator=administrator,
-            store=mobile_number,
-            details=details,
-            address=address,
-        )
-        if changed and entry.state in FURNISHED:
-            _tell_the_store(entry.as_store(), {IN_THE_STORE[name]: contact[name] for name in changed})
-        elif changed:
-            _write(db, mobile_number, {name: contact[name] for name in changed})
-        if wanted != present:
-            _write(db, mobile_number, {"limits": wanted})
+    in_the_store = bool(changed) and entry.state in FURNISHED
+    listed: dict[str, object] = {} if in_the_store else {name: contact[name] for name in changed}
+    if wanted != present:
+        listed["limits"] = wanted
+
+    def note() -> None:
+        with Session(owner_engine()) as db, db.begin():
+            audit.record(
+                db,
+                "stores.change",
+                administrator=administrator,
+                store=mobile_number,
+                details=details,
+                address=address,
+            )
+            if listed:
+                _write(db, mobile_number, listed)
+
+    if in_the_store:
+        firms = {IN_THE_STORE[name]: contact[name] for name in changed}
+        _tell_the_store(entry.as_store(), firms, before_commit=note)
+    else:
+        note()
     registry.forget(mobile_number)
 
 
-def _tell_the_store(store: Store, firms: Mapping[str, str]) -> None:
+def _tell_the_store(store: Store, firms: Mapping[str, str], *, before_commit: Callable[[], None]) -> None:
     """Write in the store, then have the list tell it; the list's task comes too, should this end between."""
     if not chains.serves(store):
         raise StoreAhead(store.key) if chains.is_ahead(store) else StoreBehind(store.key)
     with store_session(store) as db:
         firm.change_company(db, firms, seen=None)
+        before_commit()
     with store_session(store) as db:
         firm.describe(db)
 

@@ -5,13 +5,16 @@ from itertools import count
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import delete, insert, text, update
+from sqlalchemy import delete, event, insert, select, text, update
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 from typer.testing import CliRunner
 
 from app.__main__ import cli
 from app.platform.identity import service as identity
 from app.platform.opening.service import NewStore, open_store
+from app.platform.stores import service as stores_service
+from app.settings.models import Company
 from app.sync.models import Run
 from tenant_router import chains, registry
 from tenant_router.engines import app_engine, owner_engine
@@ -397,6 +400,42 @@ def test_every_change_is_in_the_audit_log_and_what_changes_nothing_is_not(ask, m
     (entry,) = ask("GET", f"/audit?store={store.key}&action=stores.change").json["result"]
     assert entry["administrator"] == "list@haat.example"
     assert entry["details"] == {"contact": ["city"], "limits": {"products": 7}}
+
+
+def test_a_change_that_the_log_could_not_keep_is_none(ask, one, make_store, monkeypatch):
+    store = make_store()
+    before = one(store)
+
+    def broken(*_args):
+        raise OperationalError("UPDATE", None, Exception("the main database went away"))
+
+    monkeypatch.setattr(stores_service, "_write", broken)
+    change = {"city": "Bhuj", "limits": {"products": 7}}
+    assert ask("PATCH", f"/stores/{store.key}", json=change).status_code == 503
+
+    assert one(store) == before
+    with store_session(store, read_only=True) as db:
+        assert db.scalars(select(Company.city)).one() == before["city"]
+
+
+def test_a_change_that_the_store_lost_is_in_the_log_all_the_same(ask, one, make_store, monkeypatch):
+    store = make_store()
+    before = one(store)
+    change_company = stores_service.firm.change_company
+
+    def lost(_db):
+        raise OperationalError("COMMIT", None, Exception("the store's database went away"))
+
+    def change(db, given, *, seen):
+        event.listen(db, "before_commit", lost)
+        return change_company(db, given, seen=seen)
+
+    monkeypatch.setattr(stores_service.firm, "change_company", change)
+    assert ask("PATCH", f"/stores/{store.key}", json={"city": "Bhuj"}).status_code == 503
+
+    assert one(store) == before
+    (entry,) = ask("GET", f"/audit?store={store.key}&action=stores.change").json["result"]
+    assert entry["details"] == {"contact": ["city"]}
 
 
 def test_the_login_of_requests_changes_no_limit(platform):

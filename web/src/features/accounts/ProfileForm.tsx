@@ -5,6 +5,7 @@ import { PlaceFields } from "@/shared/places/PlaceFields";
 import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
+import { FormProblem } from "@/shared/ui/FormProblem";
 import { notify } from "@/shared/ui/notices";
 import { Rupees } from "@/shared/ui/Rupees";
 import { useSaveProfileMutation } from "./api";
@@ -55,11 +56,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <form className={styles.panel} onSubmit={send} noValidate>
       {!editable && <p className={styles.note}>{t("profile.readOnly")}</p>}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <dl className={`${styles.facts} figures`}>
         <Fact name={t("field.code")}>{profile.code}</Fact>
         <Fact name={t("field.balance")}>

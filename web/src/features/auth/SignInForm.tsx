@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
-import { Button, IconButton } from "@/shared/ui/Button";
+import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
+import { FormProblem } from "@/shared/ui/FormProblem";
+import { SecretField } from "@/shared/ui/SecretField";
 import styles from "./SignInForm.module.css";
 import { useSignIn } from "./useSignIn";
 
@@ -14,7 +16,6 @@ export function SignInForm() {
   const { enter, enterAsGuest, busy, problem } = useSignIn();
   const [userName, setUserName] = useState("");
   const [password, setPassword] = useState("");
-  const [shown, setShown] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -34,11 +35,7 @@ export function SignInForm() {
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <Field
         label={t("userName")}
         name="userName"
@@ -52,11 +49,10 @@ export function SignInForm() {
           setErrors({ ...errors, userName: undefined });
         }}
       />
-      <Field
+      <SecretField
         label={t("password")}
         name="password"
         icon="lock"
-        type={shown ? "text" : "password"}
         autoComplete="current-password"
         value={password}
         error={errors.password}
@@ -64,13 +60,6 @@ export function SignInForm() {
           setPassword(event.target.value);
           setErrors({ ...errors, password: undefined });
         }}
-        after={
-          <IconButton
-            icon={shown ? "eyeOff" : "eye"}
-            label={t(shown ? "hidePassword" : "showPassword")}
-            onClick={() => setShown(!shown)}
-          />
-        }
       />
       <div className={styles.actions}>
         <Button type="submit" look="primary" large wide disabled={busy}>

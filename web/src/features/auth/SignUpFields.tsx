@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { PlaceFields } from "@/shared/places/PlaceFields";
-import { IconButton } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
+import { SecretField } from "@/shared/ui/SecretField";
 import { SelectField } from "@/shared/ui/SelectField";
 import {
   asksShopName,
@@ -35,27 +34,13 @@ function useText({ form, errors, onChange }: FieldsProps) {
 
 export function WhoFields(props: FieldsProps) {
   const { t } = useWords("account");
-  const { t: auth } = useWords("auth");
   const { form, errors, onChange } = props;
-  const [shown, setShown] = useState(false);
   const text = useText(props);
   return (
     <>
       <Field {...text("name")} autoComplete="name" />
       <Field {...text("mobile")} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={10} />
-      <Field
-        {...text("password")}
-        type={shown ? "text" : "password"}
-        note={t("field.passwordHelp")}
-        autoComplete="new-password"
-        after={
-          <IconButton
-            icon={shown ? "eyeOff" : "eye"}
-            label={auth(shown ? "hidePassword" : "showPassword")}
-            onClick={() => setShown(!shown)}
-          />
-        }
-      />
+      <SecretField {...text("password")} note={t("field.passwordHelp")} autoComplete="new-password" />
       <SelectField
         label={t("field.userType")}
         name="userType"

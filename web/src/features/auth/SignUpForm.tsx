@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
+import { FormProblem } from "@/shared/ui/FormProblem";
 import styles from "./SignInForm.module.css";
 import { BusinessFields, WhoFields } from "./SignUpFields";
 import { useSignUp } from "./useSignUp";
@@ -32,11 +33,7 @@ export function SignUpForm() {
       <p className={`${styles.step} ${first ? "" : styles.last}`}>
         {t("signUp.step", { step: first ? 1 : 2 })}
       </p>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <div className={styles.fields}>
         {first ? (
           <WhoFields form={form} errors={errors} onChange={change} />

@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useWords } from "@/shared/i18n/useWords";
 import { spacedMobileNumber } from "@/shared/tenant/address";
-import { Button, IconButton } from "@/shared/ui/Button";
+import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
+import { FormProblem } from "@/shared/ui/FormProblem";
+import { SecretField } from "@/shared/ui/SecretField";
 import styles from "./Opening.module.css";
 import { digitsOf, type NewStoreField, strengthOf } from "./rules";
 import { useOpenStore } from "./useOpenStore";
@@ -13,7 +15,6 @@ export function OpenStoreForm({ approval }: { approval: boolean }) {
   const { t } = useWords("opening");
   const { t: auth } = useWords("auth");
   const { store, errors, problem, taken, busy, submit, change } = useOpenStore();
-  const [shown, setShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const wrong = Object.keys(errors).join();
   useEffect(() => {
@@ -32,11 +33,7 @@ export function OpenStoreForm({ approval }: { approval: boolean }) {
   });
   return (
     <form ref={form} className={styles.form} onSubmit={send} noValidate>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <div className={styles.wide}>
         <Field
           {...text("mobile")}
@@ -66,20 +63,7 @@ export function OpenStoreForm({ approval }: { approval: boolean }) {
       />
       <Field {...text("city")} icon="mapPin" autoComplete="address-level2" maxLength={200} />
       <div className={styles.wide}>
-        <Field
-          {...text("password")}
-          icon="lock"
-          type={shown ? "text" : "password"}
-          autoComplete="new-password"
-          maxLength={128}
-          after={
-            <IconButton
-              icon={shown ? "eyeOff" : "eye"}
-              label={auth(shown ? "hidePassword" : "showPassword")}
-              onClick={() => setShown(!shown)}
-            />
-          }
-        />
+        <SecretField {...text("password")} icon="lock" autoComplete="new-password" maxLength={128} />
         <PasswordStrength password={store.password} strength={strengthOf(store)} />
       </div>
       <div className={`${styles.wide} ${styles.actions}`}>

@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { useSignInMutation } from "@/features/platform/identity";
 import { useConsole } from "@/features/platform/session";
 import { readProblem } from "@/shared/api/problem";
-import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
 import { useWords } from "@/shared/i18n/useWords";
-import { Button, IconButton } from "@/shared/ui/Button";
+import { Button } from "@/shared/ui/Button";
+import { Entrance } from "@/shared/ui/Entrance";
 import { Field } from "@/shared/ui/Field";
-import { Logo } from "@/shared/ui/Logo";
+import { FormProblem } from "@/shared/ui/FormProblem";
 import { usePageTitle } from "@/shared/ui/PageFrame";
-import { Scallop } from "@/shared/ui/Scallop";
+import { SecretField } from "@/shared/ui/SecretField";
 import styles from "./SignInPage.module.css";
 
 type Asked = { email: string; password: string; code: string };
@@ -22,7 +22,6 @@ export default function SignInPage() {
   const [signIn, { isLoading }] = useSignInMutation();
   const [asked, setAsked] = useState<Asked>({ email: "", password: "", code: "" });
   const [coded, setCoded] = useState(false);
-  const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Partial<Asked>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -60,52 +59,25 @@ export default function SignInPage() {
     },
   });
   return (
-    <div className={styles.page}>
-      <header className={`${styles.top} on-fill`}>
-        <LanguageSwitch />
-      </header>
-      <Scallop />
-      <main className={styles.body}>
-        <div className={styles.logo}>
-          <Logo size={64} />
-        </div>
-        <h1>{t("signIn.title")}</h1>
-        <p>{t("signIn.help")}</p>
-        <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-          {(problem ?? lost) && (
-            <p className={styles.problem} role="alert">
-              {problem ?? t("signIn.over")}
-            </p>
-          )}
-          <Field {...field("email")} type="email" icon="mail" autoComplete="username" />
+    <Entrance title={t("signIn.title")} help={t("signIn.help")}>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <FormProblem text={problem ?? (lost ? t("signIn.over") : null)} />
+        <Field {...field("email")} type="email" icon="mail" autoComplete="username" />
+        <SecretField {...field("password")} icon="lock" autoComplete="current-password" />
+        {coded && (
           <Field
-            {...field("password")}
-            type={shown ? "text" : "password"}
-            icon="lock"
-            autoComplete="current-password"
-            after={
-              <IconButton
-                icon={shown ? "eyeOff" : "eye"}
-                label={t(shown ? "signIn.hide" : "signIn.show")}
-                onClick={() => setShown(!shown)}
-              />
-            }
+            {...field("code")}
+            note={t("signIn.codeNote")}
+            inputMode="text"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            maxLength={32}
           />
-          {coded && (
-            <Field
-              {...field("code")}
-              note={t("signIn.codeNote")}
-              inputMode="text"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              maxLength={32}
-            />
-          )}
-          <Button type="submit" look="primary" large wide disabled={isLoading}>
-            {t(isLoading ? "signIn.busy" : "signIn.button")}
-          </Button>
-        </form>
-      </main>
-    </div>
+        )}
+        <Button type="submit" look="primary" large wide disabled={isLoading}>
+          {t(isLoading ? "signIn.busy" : "signIn.button")}
+        </Button>
+      </form>
+    </Entrance>
   );
 }

@@ -1,28 +1,22 @@
 import { Fragment } from "react";
 import { useWords } from "@/shared/i18n/useWords";
-import { useStore } from "@/shared/tenant/store-context";
 import { IconButton } from "@/shared/ui/Button";
 import { Layer } from "@/shared/ui/Layer";
 import styles from "./KeysHelp.module.css";
-import { menuOf } from "./menu";
+import type { KeyedPage } from "./useMenuKeys";
 
-/** All keys of the back office. */
-export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+type KeysHelpProps = { pages: KeyedPage[]; open: boolean; onClose: () => void };
+
+/** All keys: those of the pages, and those that each list and form has. */
+export function KeysHelp({ pages, open, onClose }: KeysHelpProps) {
   const { t } = useWords("office");
-  const { t: owner } = useWords("owner");
   const { t: common } = useWords("common");
-  const { settings } = useStore();
-  const pages = menuOf(settings).flatMap(({ entries }) => entries);
   const then = ` ${t("keys.then")} `;
   const groups: [string, [keys: string[], means: string, between?: string][]][] = [
     [
       t("keys.everywhere"),
       [
-        ...pages.map(({ key, name }): [string[], string, string] => [
-          ["g", key],
-          owner(`menu.${name}`),
-          then,
-        ]),
+        ...pages.map(({ key, name }): [string[], string, string] => [["g", key], name, then]),
         [["?"], t("keys.help")],
       ],
     ],

@@ -1,7 +1,9 @@
+import { OUTLINES } from "@/shared/ui/Icon";
+import { Outline } from "@/shared/ui/Outline";
+
 /** Outlines of the console's menu on a 24 grid; shapes of Lucide (ISC licence). */
 const PATHS = {
-  store:
-    "M15 21v-5a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v5M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0 1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1 1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05",
+  store: OUTLINES.store,
   inbox:
     "M22 12h-6l-2 3h-4l-2-3H2M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z",
   database: "M3 5a9 3 0 1 0 18 0 9 3 0 1 0-18 0M3 5v14a9 3 0 0 0 18 0V5M3 12a9 3 0 0 0 18 0",
@@ -17,22 +19,6 @@ const PATHS = {
 
 export type ConsoleIconName = keyof typeof PATHS;
 
-/** Decoration: the word beside it says what it stands for. */
-export function ConsoleIcon({ name, size = 18 }: { name: ConsoleIconName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      style={{ flex: "none", display: "block" }}
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+export const ConsoleIcon = ({ name, size = 18 }: { name: ConsoleIconName; size?: number }) => (
+  <Outline d={PATHS[name]} size={size} />
+);

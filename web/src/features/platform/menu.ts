@@ -1,7 +1,9 @@
 import type { ConsoleIconName } from "./ConsoleIcon";
 
 export const ROOT = "/platform";
-export const storeAddress = (mobileNo: string) => `${ROOT}/stores/${mobileNo}`;
+/** Of a page of the console, by what it is called below the console's own address. */
+export const addressOf = (page: string) => (page ? `${ROOT}/${page}` : ROOT);
+export const storeAddress = (mobileNo: string) => addressOf(`stores/${mobileNo}`);
 
 export type Counted = "stores" | "requests" | "failures";
 type ConsoleEntry = {
@@ -9,6 +11,8 @@ type ConsoleEntry = {
   /** Below the console's own address. */
   page: string;
   icon: ConsoleIconName;
+  /** Opens the page after g. */
+  key: string;
   counted?: Counted;
 };
 
@@ -16,24 +20,24 @@ export const MENU: readonly { name: string; entries: readonly ConsoleEntry[] }[]
   {
     name: "stores",
     entries: [
-      { name: "stores", page: "", icon: "store", counted: "stores" },
-      { name: "requests", page: "requests", icon: "inbox", counted: "requests" },
+      { name: "stores", page: "", icon: "store", key: "s", counted: "stores" },
+      { name: "requests", page: "requests", icon: "inbox", key: "r", counted: "requests" },
     ],
   },
   {
     name: "operations",
     entries: [
-      { name: "schemas", page: "schemas", icon: "database" },
-      { name: "queues", page: "queues", icon: "checks" },
-      { name: "failures", page: "failures", icon: "again", counted: "failures" },
-      { name: "health", page: "health", icon: "pulse" },
+      { name: "schemas", page: "schemas", icon: "database", key: "d" },
+      { name: "queues", page: "queues", icon: "checks", key: "q" },
+      { name: "failures", page: "failures", icon: "again", key: "f", counted: "failures" },
+      { name: "health", page: "health", icon: "pulse", key: "h" },
     ],
   },
   {
     name: "record",
     entries: [
-      { name: "audit", page: "audit", icon: "scroll" },
-      { name: "administrators", page: "administrators", icon: "administrator" },
+      { name: "audit", page: "audit", icon: "scroll", key: "l" },
+      { name: "administrators", page: "administrators", icon: "administrator", key: "a" },
     ],
   },
 ];

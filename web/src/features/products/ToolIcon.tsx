@@ -1,3 +1,5 @@
+import { Outline } from "@/shared/ui/Outline";
+
 /** Outlines of the tools of this feature on a 24 grid; shapes of Lucide (ISC licence). */
 const PATHS = {
   bold: "M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8",
@@ -14,20 +16,6 @@ const PATHS = {
 
 export type ToolIconName = keyof typeof PATHS;
 
-export function ToolIcon({ name, size = 16 }: { name: ToolIconName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+export const ToolIcon = ({ name, size = 16 }: { name: ToolIconName; size?: number }) => (
+  <Outline d={PATHS[name]} size={size} />
+);

@@ -1,7 +1,8 @@
 import type { SVGProps } from "react";
+import { Outline } from "./Outline";
 
 /** Outlines on a 24 grid; shapes of Lucide (ISC licence). */
-const PATHS = {
+export const OUTLINES = {
   menu: "M4 5h16M4 12h16M4 19h16",
   cart: "m2.05 2.05 1.099-.028a1 1 0 0 1 1.008.815l2.69 14.347A1 1 0 0 0 7.83 18H18M4.563 5h16.435a1 1 0 0 1 .981 1.204l-1.026 6.226A2 2 0 0 1 18.962 14H6.25M16 20a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 20a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
   search: "m21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0",
@@ -64,29 +65,8 @@ const PATHS = {
     "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM7 9a2 2 0 1 0 4 0 2 2 0 1 0-4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21",
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof OUTLINES;
 
-/** Decoration: what it stands for is told by the control it is in. */
-export function Icon({
-  name,
-  size = 20,
-  ...rest
-}: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      style={{ flex: "none", display: "block" }}
-      {...rest}
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+type IconProps = { name: IconName; size?: number } & SVGProps<SVGSVGElement>;
+
+export const Icon = ({ name, ...rest }: IconProps) => <Outline d={OUTLINES[name]} {...rest} />;

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { LanguageSwitch } from "@/shared/i18n/LanguageSwitch";
+import { Icon } from "./Icon";
+import { Logo } from "./Logo";
+import styles from "./SideMenu.module.css";
+
+export type SideMenuEntry = {
+  to: string;
+  icon: ReactNode;
+  text: string;
+  /** The page that is open is one of its own. */
+  here: boolean;
+  count?: ReactNode;
+};
+export type SideMenuSection = { title: string; entries: SideMenuEntry[] };
+
+type SideMenuProps = {
+  name: string;
+  /** Under the name. */
+  more: string;
+  label: string;
+  sections: SideMenuSection[];
+  dark?: boolean;
+  onLeave?: () => void;
+  /** Asks for the keys, where there are some. */
+  keys?: { label: string; onAsk: () => void };
+  /** The ways out, at the foot. */
+  children: ReactNode;
+};
+
+/** The pages of a place by section; at its foot the language and the ways out. */
+export function SideMenu({ name, more, label, sections, dark, onLeave, keys, children }: SideMenuProps) {
+  return (
+    <div className={dark ? `${styles.menu} ${styles.dark} on-fill` : styles.menu}>
+      <div className={styles.head}>
+        <Logo size={dark ? 32 : 36} onDark={dark} />
+        <div>
+          <p className={`${styles.name} ellipsis`} title={name}>
+            {name}
+          </p>
+          <p className={`${styles.more} figures`}>{more}</p>
+        </div>
+      </div>
+      <nav aria-label={label}>
+        {sections.map(({ title, entries }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            {entries.map(({ to, icon, text, here, count }) => (
+              <Link key={to} to={to} aria-current={here ? "page" : undefined} onClick={onLeave}>
+                {icon}
+                {text}
+                {count ? <span className={`${styles.count} figures`}>{count}</span> : null}
+              </Link>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <span className={styles.language}>
+          <Icon name="languages" size={18} />
+          <LanguageSwitch />
+          {keys && (
+            <button
+              type="button"
+              className={styles.keys}
+              aria-label={keys.label}
+              title={keys.label}
+              onClick={keys.onAsk}
+            >
+              <kbd>?</kbd>
+            </button>
+          )}
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}

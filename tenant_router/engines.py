@@ -1,11 +1,14 @@
 """One pool of connections for each database, and for each of the two kinds of login."""
 
+import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import Engine, QueuePool, create_engine, event, make_url
+from sqlalchemy.pool import ConnectionPoolEntry
 
 # What holds for every connection of the application's login; `bootstrap` gives its role the same, for a
 # pooler passes none of it on. search_path is emptied so that a statement that forgot its store finds no
@@ -42,6 +45,28 @@ class Addresses:
 
 _databases: dict[str, Addresses] = {}
 MAIN = "main"
+
+# Told of a database, and of the seconds that somebody waited for a connection to it.
+waited: list[Callable[[str, float], None]] = []
+AT_ONCE_SECONDS = 0.001
+
+
+class _Pool(QueuePool):
+    """Tells of everybody who did not have a connection at once: it was opened, or others had them all."""
+
+    def _do_get(self) -> ConnectionPoolEntry:
+        began = time.perf_counter()
+        try:
+            return super()._do_get()
+        finally:
+            seconds = time.perf_counter() - began
+            if seconds > AT_ONCE_SECONDS:
+                for told in waited:
+                    told(str(self.logging_name), seconds)
+
+
+# As SQLAlchemy's own pools, which would otherwise tell of every connection.
+logging.getLogger(f"{_Pool.__module__}.{_Pool.__name__}").setLevel(logging.WARNING)
 
 
 @dataclass(slots=True)
@@ -118,6 +143,8 @@ def note_store(info: dict[str, Any], schema: str) -> None:
 def _make_app_engine(database: str) -> Engine:
     engine = create_engine(
         _databases[database].app,
+        poolclass=_Pool,
+        pool_logging_name=database,
         pool_size=pooling.size,
         max_overflow=pooling.size,
         pool_recycle=CONNECTION_SECONDS,

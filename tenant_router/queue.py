@@ -7,56 +7,25 @@ that fails is tried again later and later, until it rests and waits for an admin
 
 import logging
 import traceback
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from celery import Celery, Task
 from kombu.exceptions import OperationalError
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    DateTime,
-    Identity,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    delete,
-    func,
-    insert,
-    literal_column,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy import event as orm_event
-from sqlalchemy.dialects.postgresql import JSONB
 
 from tenant_router import busy, failures
+from tenant_router.outbox import NEVER, outbox
 from tenant_router.registry import get_store
-from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, store_session
+from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreProblem, UnknownStore
 
 log = logging.getLogger(__name__)
-
-metadata = MetaData(schema=TEMPLATE_SCHEMA)
-outbox = Table(
-    "outbox",
-    metadata,
-    Column("id", BigInteger, Identity(always=False), primary_key=True),
-    Column("task", Text, nullable=False),
-    Column("arguments", JSONB, nullable=False),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
-    Column("attempts", Integer, nullable=False, server_default="0"),
-    Column(
-        "due_at",
-        DateTime(timezone=True),
-        nullable=False,
-        server_default=text("(now() + interval '1 minute')"),
-    ),
-    Column("error", Text),
-)
 
 QUEUES = ("sync", "exports", "notify", "images", "platform")
 VISIBILITY_SECONDS = 900
@@ -68,9 +37,22 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), tim
 UNKNOWN_AFTER = timedelta(days=1)
 UNKNOWN = "this release has no such task"
 KILLED = "the worker was killed at it"
-_NEVER = literal_column("'infinity'::timestamptz")
 
 celery = Celery("haat")
+
+
+@dataclass(slots=True)
+class Following:
+    """How messages are found by what they follow, which those know who tell of requests.
+
+    `origin` is kept with a message; `again` is what it is sent again within.
+    """
+
+    origin: Callable[[], dict[str, str]] = dict
+    again: Callable[[Mapping[str, str]], AbstractContextManager[Any]] = nullcontext
+
+
+following = Following()
 
 
 def configure(redis_url: str) -> None:
@@ -102,8 +84,10 @@ def configure(redis_url: str) -> None:
 
 def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -> None:
     """Queue `task` for the session's store once its transaction is safe; a rollback forgets it."""
-    row = insert(outbox).values(task=task, arguments={"queue": queue, **arguments}).returning(outbox.c.id)
-    db.info.setdefault("queued", []).append((db.scalar(row), task, queue))
+    row = insert(outbox).values(
+        task=task, arguments={"queue": queue, **arguments}, origin=following.origin() or None
+    )
+    db.info.setdefault("queued", []).append((db.scalar(row.returning(outbox.c.id)), task, queue, None))
 
 
 def without_mark(db: StoreSession) -> StoreSession:
@@ -120,8 +104,8 @@ def _send_queued(db: StoreSession) -> None:
     # Marked first: while the broker is away the next round is to find what could not be sent.
     if queued or not (db.read_only or "unmarked" in db.info):
         busy.mark(db.store.key)
-    for number, task, queue in queued:
-        send(db.store.key, number, task, queue)
+    for message in queued:
+        send(db.store.key, *message)
 
 
 @orm_event.listens_for(StoreSession, "after_rollback")
@@ -130,17 +114,18 @@ def _forget_queued(db: StoreSession) -> None:
         db.info.pop("queued", None)
 
 
-def send(store_key: str, number: int, task: str, queue: str) -> bool:
-    """Hand a message to the broker; while the broker is away it stays in the outbox for the next round."""
+def send(store_key: str, number: int, task: str, queue: str, origin: dict[str, str] | None = None) -> bool:
+    """Hand a message to the broker; while the broker is away it stays in the outbox for the next round.
+
+    `origin` is what it follows, where that is not the work of now.
+    """
     try:
-        celery.send_task(task, [store_key, number], queue=queue)
+        with following.again(origin or {}):
+            celery.send_task(task, [store_key, number], queue=queue, headers=origin)
     except OperationalError as error:
         log.warning("queue.unreachable", extra={"store": store_key, "task": task, "error": str(error)})
         return False
     return True
-
-
-waiting = select(outbox.c.id).where(outbox.c.due_at < _NEVER).exists()
 
 
 def resend_overdue(db: StoreSession) -> int:
@@ -153,6 +138,7 @@ def resend_overdue(db: StoreSession) -> int:
             outbox.c.id,
             outbox.c.task,
             outbox.c.attempts,
+            outbox.c.origin,
             outbox.c.arguments["queue"].astext.label("queue"),
             (outbox.c.created_at < func.now() - UNKNOWN_AFTER).label("is_old"),
         )
@@ -166,7 +152,7 @@ def resend_overdue(db: StoreSession) -> int:
     for row in overdue:
         if row not in known:
             _rest(db, row.id, task=row.task, told=UNKNOWN, attempts=row.attempts)
-    sent = [row.id for row in known if send(db.store.key, row.id, row.task, row.queue)]
+    sent = [row.id for row in known if send(db.store.key, row.id, row.task, row.queue, row.origin)]
     later = update(outbox).where(outbox.c.id.in_(sent)).values(due_at=func.now() + SENT_AGAIN_AFTER)
     db.execute(later)
     return len(sent)
@@ -175,7 +161,8 @@ def resend_overdue(db: StoreSession) -> int:
 def retry(db: StoreSession, number: int) -> bool:
     """Have a message that rests worked on at once; False where there is none."""
     now = update(outbox).where(outbox.c.id == number).values(due_at=func.now() + SENT_AGAIN_AFTER)
-    found = db.execute(now.returning(outbox.c.task, outbox.c.arguments["queue"].astext)).first()
+    told = (outbox.c.task, outbox.c.arguments["queue"].astext, outbox.c.origin)
+    found = db.execute(now.returning(*told)).first()
     if found is None:
         return False
     db.info.setdefault("queued", []).append((number, *found))
@@ -263,7 +250,7 @@ def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
 
 def _rest(db: StoreSession, number: int, *, task: str, told: str, attempts: int) -> None:
     failures.tell(db.store.key, number, task=task, error=told, attempts=attempts)
-    db.execute(update(outbox).where(outbox.c.id == number).values(due_at=_NEVER, error=told))
+    db.execute(update(outbox).where(outbox.c.id == number).values(due_at=NEVER, error=told))
 
 
 def described(error: Exception) -> str:

@@ -6,6 +6,7 @@ from uuid import UUID
 from app.platform.jobs import service, working
 from app.platform.lifecycle import clearing
 from app.platform.lifecycle.kinds import HANDLERS
+from app.telemetry import recording
 from tenant_router.queue import celery
 
 DAY = 24 * 3600
@@ -13,7 +14,9 @@ DAY = 24 * 3600
 
 @celery.task(name=service.TASK, time_limit=DAY, soft_time_limit=DAY - 60)
 def work(job_id: str) -> None:
-    working.run(UUID(job_id), HANDLERS)
+    job = working.run(UUID(job_id), HANDLERS)
+    if job is not None:
+        recording.job_ended(job)
 
 
 @celery.task(name="platform.take_up", expires=30)

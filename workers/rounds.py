@@ -13,6 +13,7 @@ import structlog
 from redis import RedisError
 from sqlalchemy import select
 
+from app import health
 from app.config import get_config
 from app.exports import service as exports
 from app.exports.models import Export
@@ -28,8 +29,9 @@ from app.reports import daily
 from app.sync import rules as sync_rules
 from app.sync import service as sync
 from app.sync.models import Run
-from app.telemetry import recording
+from app.telemetry import outboxes, recording
 from tenant_router import busy, queue, turns
+from tenant_router.outbox import Backlog, backlog, waiting
 from tenant_router.queue import celery
 from tenant_router.registry import active_stores, get_store
 from tenant_router.session import StoreSession, store_session
@@ -56,10 +58,11 @@ Work = Callable[[StoreSession, datetime], Any]
 
 
 class Visit(NamedTuple):
-    """What a visit found: whether something waits, and how many messages were sent again."""
+    """What a visit found: whether something waits, how many messages were sent again, and what is left."""
 
     waits: bool
     resent: int = 0
+    left: Backlog = Backlog(0, None)
 
 
 class Waiting(NamedTuple):
@@ -81,7 +84,7 @@ def _erase_positions(db: StoreSession, now: datetime) -> bool:
 
 
 WAITING = (
-    Waiting("messages", queue.waiting, lambda db, now: queue.resend_overdue(db)),
+    Waiting("messages", waiting, lambda db, now: (queue.resend_overdue(db), backlog(db))),
     Waiting("pushes", select(Push.digest).exists(), _wake),
     Waiting(
         "syncs",
@@ -99,7 +102,7 @@ WAITING = (
         lambda db, now: exports.give_up(db, now=now),
     ),
 )
-_WHAT_WAITS = select(*(waiting.seen.label(waiting.name) for waiting in WAITING))
+_WHAT_WAITS = select(*(each.seen.label(each.name) for each in WAITING))
 
 # Each is true where there is more of it to do.
 CARE: Mapping[str, Work] = {
@@ -139,13 +142,14 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
     """Visit while there is time; those for whom there was none keep their marks."""
     began = time.time()
     ends = time.monotonic() + SECONDS_A_ROUND
-    waiting, quiet, resent = [], {}, 0
+    waiting, quiet, resent, left = [], {}, 0, []
     for key in keys:
         if time.monotonic() > ends:
             log.warning("rounds.too_many", stores=len(waiting) + len(quiet))
             break
         found = visit(key, now=datetime.now(UTC))
         resent += found.resent
+        left.append(found.left)
         if found.waits:
             waiting.append(key)
         else:
@@ -154,6 +158,7 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
     busy.take_away(busy.BUSY, quiet, before=began)
     log.info("outbox.round", stores=len(waiting) + len(quiet), waiting=len(waiting), resent=resent)
     recording.sent_again(resent)
+    outboxes.tell(health.valkey(), left)
 
 
 def visit(key: str, *, now: datetime) -> Visit:
@@ -172,11 +177,11 @@ def visit(key: str, *, now: datetime) -> Visit:
         log.exception("rounds.failed", store=key)
         return Visit(waits=True)
     done = {
-        waiting.name: _try(store, waiting.name, waiting.work, now)
-        for waiting, is_there in zip(WAITING, seen, strict=True)
+        each.name: _try(store, each.name, each.work, now)
+        for each, is_there in zip(WAITING, seen, strict=True)
         if is_there
     }
-    return Visit(waits=any(seen), resent=done.get("messages") or 0)
+    return Visit(any(seen), *(done.get("messages") or ()))
 
 
 @celery.task(name="platform.look_after_stores", expires=60)

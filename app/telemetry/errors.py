@@ -32,18 +32,16 @@ def init_app(_app: Flask, config: Config) -> None:
     if not config.sentry_dsn:
         return
     begin(config)
-    request_log.failed["sentry"] = _send
+    request_log.failed["sentry"] = send
 
 
-def begin(config: Config, *, worker: bool = False) -> None:
-    """Send what goes wrong in this process; of a worker, also in the processes it forks off."""
+def begin(config: Config) -> None:
+    """Send what goes wrong in this process and in those that it forks off."""
     import sentry_sdk
-    from sentry_sdk.integrations.celery import CeleryIntegration
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.excepthook import ExcepthookIntegration
     from sentry_sdk.integrations.threading import ThreadingIntegration
 
-    integrations = [DedupeIntegration(), ExcepthookIntegration(), ThreadingIntegration()]
     sentry_sdk.init(
         dsn=config.sentry_dsn,
         release=config.release,
@@ -52,12 +50,13 @@ def begin(config: Config, *, worker: bool = False) -> None:
         max_request_body_size="never",
         max_breadcrumbs=0,
         default_integrations=False,
-        integrations=[*integrations, CeleryIntegration()] if worker else integrations,
+        integrations=[DedupeIntegration(), ExcepthookIntegration(), ThreadingIntegration()],
         before_send=_without_people,
     )
 
 
-def _send(error: BaseException) -> None:
+def send(error: BaseException) -> None:
+    """Send an error of the request or the task of now."""
     import sentry_sdk
 
     sentry_sdk.capture_exception(error)
@@ -81,4 +80,4 @@ def _place() -> dict[str, Any]:
             "request_id": g.get("request_id"),
         }
     bound = structlog.contextvars.get_contextvars()
-    return {name: bound.get(name) for name in ("store", "task", "request_id")}
+    return {name: bound.get(name) for name in ("store", "task", "attempt", "request_id")}

@@ -4,6 +4,7 @@ Imported only once `begin` has said where these files are: prometheus_client ask
 """
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
@@ -13,8 +14,22 @@ FILES = "PROMETHEUS_MULTIPROC_DIR"
 REQUEST_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
 TASK_BUCKETS = (0.1, 0.5, 1, 5, 30, 120, 600)
 WAIT_BUCKETS = (0.5, 1, 5, 30, 120, 600, 3600)
+JOB_BUCKETS = (1, 10, 60, 600, 3600, 6 * 3600)
+POOL_BUCKETS = (0.005, 0.025, 0.1, 0.5, 2, 10)
 
-request_seconds = Histogram(
+
+class SummedUp(Histogram):
+    """A histogram of what was counted elsewhere."""
+
+    def add(self, numbers: Sequence[float], total: float) -> None:
+        """Add so many observations of each bucket, the last without a bound, and their sum."""
+        for bucket, number in zip(self._buckets, numbers, strict=True):
+            if number:
+                bucket.inc(number)
+        self._sum.inc(total)
+
+
+request_seconds = SummedUp(
     "haat_request_seconds", "Requests", ["method", "route", "status"], buckets=REQUEST_BUCKETS
 )
 queries = Counter("haat_request_queries", "Queries of requests", ["method", "route"])
@@ -26,6 +41,12 @@ task_seconds = Histogram("haat_task_seconds", "Work on tasks", ["task", "outcome
 task_waited = Histogram(
     "haat_task_waited_seconds", "From a message's sending to its work", ["queue"], buckets=WAIT_BUCKETS
 )
+job_seconds = Histogram(
+    "haat_job_seconds",
+    "Long work of the platform, from its beginning",
+    ["kind", "outcome"],
+    buckets=JOB_BUCKETS,
+)
 resent = Counter("haat_outbox_resent", "Messages that rounds had to send again")
 cache_hits = Counter("haat_cache_hits", "What was found in a process's memory", ["cache"])
 cache_misses = Counter("haat_cache_misses", "What was not", ["cache"])
@@ -35,6 +56,12 @@ pool_size = Gauge(
 )
 pool_used = Gauge(
     "haat_pool_connections_used", "Connections in use", ["database"], multiprocess_mode="livesum"
+)
+pool_waited = Histogram(
+    "haat_pool_wait_seconds",
+    "Waiting for a connection, of those who had none at once",
+    ["database"],
+    buckets=POOL_BUCKETS,
 )
 pool_refused = Counter("haat_pool_refused", "Requests that waited for a connection in vain")
 memory = Gauge("haat_process_memory_bytes", "Memory of each process", ["kind"], multiprocess_mode="liveall")

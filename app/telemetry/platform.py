@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app import health
 from app.config import get_config
-from app.telemetry import usage
+from app.telemetry import outboxes, usage
 from app.telemetry.sending import SENT
 from tenant_router import chains
 from tenant_router.engines import owner_engine
@@ -85,11 +85,17 @@ def _of_valkey() -> list[Metric]:
         waiting.add_metric([queue], answers[2 * place])
         oldest.add_metric([queue], _age(answers[2 * place + 1]))
     silent = time.time() - float(heard) if heard else float("inf")
+    outbox = outboxes.told(valkey)
     return [
         waiting,
         oldest,
         _single("haat_tasks_in_hand", "Messages that workers hold", in_hand),
         _single("haat_worker_silent_seconds", "Since the last sign of life of any worker", silent),
+        _single("haat_outbox_messages", "Messages of all stores that are not done", outbox.messages),
+        _single(
+            "haat_outbox_oldest_seconds", "Since the oldest untried one was written", outbox.oldest_seconds
+        ),
+        _single("haat_round_seconds", "Since the last round over the stores", outbox.seen_seconds),
         *(_of_stores(valkey, kind) for kind in usage.KINDS),
     ]
 

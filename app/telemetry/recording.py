@@ -2,7 +2,6 @@
 
 import hmac
 import os
-from typing import Any
 
 from flask import Flask, Response, request
 
@@ -11,6 +10,8 @@ from app.config import Config
 from app.shared import request_log
 from app.shared.request_log import Told
 from app.telemetry import sending
+from tenant_router import engines
+from tenant_router.registry import Job
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 FILES = "PROMETHEUS_MULTIPROC_DIR"
@@ -35,6 +36,7 @@ def prepare(config: Config) -> None:
     from app.telemetry import metrics
 
     metrics.drop_leftovers()
+    engines.waited[:] = [lambda database, seconds: metrics.pool_waited.labels(database).observe(seconds)]
 
 
 def sent_again(messages: int) -> None:
@@ -43,6 +45,15 @@ def sent_again(messages: int) -> None:
         from app.telemetry import metrics
 
         metrics.resent.inc(messages)
+
+
+def job_ended(job: Job) -> None:
+    """Count a job that is over, where figures are kept: all its time, however often it was taken up."""
+    if job.started_at and job.finished_at and FILES in os.environ:
+        from app.telemetry import metrics
+
+        seconds = (job.finished_at - job.started_at).total_seconds()
+        metrics.job_seconds.labels(job.kind, job.state).observe(seconds)
 
 
 def _exposed(token: str) -> Response:
@@ -69,30 +80,16 @@ def exposition() -> bytes:
 
 def _count_requests() -> None:
     from app.telemetry import metrics
+    from app.telemetry.counting import Requests
     from app.telemetry.sampling import Sampler
     from app.telemetry.usage import Usage
 
-    usage = Usage()
-    sampler = Sampler("api", lambda: usage.hand_over(health.valkey()))
-    kept: dict[tuple[str, str, int], tuple[Any, Any, Any]] = {}
-
-    def series(key: tuple[str, str, int]) -> tuple[Any, Any, Any]:
-        sampler.begin()
-        method, route, hundreds = key
-        kept[key] = (
-            metrics.request_seconds.labels(method, route, f"{hundreds}xx"),
-            metrics.queries.labels(method, route),
-            metrics.database_seconds.labels(method, route),
-        )
-        return kept[key]
+    requests, usage = Requests(), Usage()
+    sampler = Sampler("api", requests.hand_over, lambda: usage.hand_over(health.valkey()))
 
     def count(told: Told) -> None:
-        # Anybody may make up methods and paths; a series is for those that there are.
-        key = (told.method if told.route else "", told.route, told.status // 100)
-        seconds, queries, database = kept.get(key) or series(key)
-        seconds.observe(told.seconds)
-        queries.inc(told.queries)
-        database.inc(told.database_seconds)
+        sampler.begin()
+        requests.add(told)
         usage.add(told)
 
     request_log.answered["metrics"] = count

@@ -14,7 +14,7 @@ from tenant_router import engines
 
 log = structlog.get_logger("telemetry")
 
-SECONDS = 5.0
+SECONDS = 2.0
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 STATM = Path("/proc/self/statm")
 

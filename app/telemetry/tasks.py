@@ -6,13 +6,13 @@ from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import structlog
-from celery.signals import task_postrun, task_prerun, worker_process_init, worker_ready
+from celery.signals import task_failure, task_postrun, task_prerun, worker_process_init, worker_ready
 
 from app.config import Config
 from app.telemetry import errors, recording, sending, tracing
 from app.telemetry.sending import REQUEST, SENT
 from tenant_router import tally
-from tenant_router.queue import StoreTask
+from tenant_router.queue import MOST_ATTEMPTS, StoreTask
 
 log = structlog.get_logger("worker")
 
@@ -37,7 +37,8 @@ def watch(config: Config) -> None:
     if config.otel_exporter_otlp_endpoint:
         worker_process_init.connect(lambda **_signal: tracing.begin(config, "haat-worker"), weak=False)
     if config.sentry_dsn:
-        errors.begin(config, worker=True)
+        errors.begin(config)
+        task_failure.connect(_send_error)
 
 
 def _begin(task: Any = None, args: Any = (), **_signal: Any) -> None:
@@ -66,6 +67,14 @@ def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
             database_milliseconds=round(database_seconds * 1000, 1),
         )
     structlog.contextvars.clear_contextvars()
+
+
+def _send_error(sender: Any = None, exception: Any = None, **_signal: Any) -> None:
+    """Send what fails at first, and what rests in the end: what is tried in between says nothing new."""
+    attempt = sender.request.get("attempt") or 1
+    if attempt == 1 or attempt >= MOST_ATTEMPTS:
+        structlog.contextvars.bind_contextvars(attempt=attempt)
+        errors.send(exception)
 
 
 def _since(began: float | None) -> float | None:

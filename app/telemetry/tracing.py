@@ -6,7 +6,8 @@ and kinds of callers: nobody's name, number or search.
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
@@ -14,7 +15,8 @@ from flask import Flask
 from app.config import Config
 from app.shared import request_log
 from app.shared.request_log import SILENT, Told
-from tenant_router import tally
+from app.telemetry import sending
+from tenant_router import queue, tally
 
 MOST_TOLD = 4000
 
@@ -53,6 +55,30 @@ def begin(config: Config, service: str) -> None:
     RedisInstrumentor().instrument()
     BotocoreInstrumentor().instrument()
     tally.observers[:] = [_asked]
+    sending.remembered["traceparent"] = _place
+    queue.following.again = _going_on
+
+
+def _place() -> str | None:
+    """Where in which trace this is."""
+    from opentelemetry import propagate
+
+    carrier: dict[str, str] = {}
+    propagate.inject(carrier)
+    return carrier.get("traceparent")
+
+
+@contextmanager
+def _going_on(origin: Mapping[str, str]) -> Iterator[None]:
+    """Within the trace of what a message follows."""
+    from opentelemetry import context, propagate
+
+    token = context.attach(propagate.extract(origin)) if "traceparent" in origin else None
+    try:
+        yield
+    finally:
+        if token:
+            context.detach(token)
 
 
 class _Traced:

@@ -28,7 +28,7 @@ import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel
-from tenant_router import chains, queue, registry
+from tenant_router import chains, outbox, registry
 from tenant_router.engines import owner_engine
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import StoreState
@@ -109,7 +109,7 @@ def test_the_models_and_the_chain_say_the_same(platform):
             "include_name": lambda name, kind, _parents: kind != "schema" or name == TEMPLATE_SCHEMA,
         }
         context = MigrationContext.configure(connection, opts=options)
-        models: Any = [StoreModel.metadata, queue.metadata]
+        models: Any = [StoreModel.metadata, outbox.metadata]
         differences = compare_metadata(context, models)
         connection.rollback()
     # The index by trigrams names an operator class of another schema, which reflection leaves out.

@@ -27,7 +27,7 @@ from app.__main__ import cli
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
 from app.shared.models import StoreModel
-from tenant_router import bootstrap, chains, citus, queue
+from tenant_router import bootstrap, chains, citus, outbox
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.registry import StoreEntry, get_store
@@ -37,7 +37,7 @@ from tests import citus_double
 from tests.second_database import second_database
 
 STEPS = list(zip((chains.BASE, *chains.versions()), chains.versions(), strict=False))
-TABLES = [*StoreModel.metadata.sorted_tables, *queue.metadata.sorted_tables]
+TABLES = [*StoreModel.metadata.sorted_tables, *outbox.metadata.sorted_tables]
 # No cluster ever had a store of this version or an older one: a schema is distributed when it is complete.
 BEFORE_CITUS = "0019"
 REFUSED = {

@@ -1,7 +1,8 @@
 """Messages of a store: each is worked on once, whoever delivers it how often."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import func, select, update
@@ -9,15 +10,14 @@ from sqlalchemy.orm import Session
 
 from tenant_router import queue
 from tenant_router.engines import app_engine
+from tenant_router.outbox import NEVER, backlog, outbox, waiting
 from tenant_router.queue import (
     MOST_ATTEMPTS,
     StoreTask,
     after_commit,
     celery,
-    outbox,
     resend_overdue,
     retry,
-    waiting,
 )
 from tenant_router.registry import FailedTask
 from tenant_router.session import store_session
@@ -166,7 +166,11 @@ def refusing(problem: type[StoreProblem]):
 
 def test_what_is_due_is_sent_again_once_for_some_time(store, message, monkeypatch):
     sent = []
-    monkeypatch.setattr(celery, "send_task", lambda task, args, queue: sent.append((task, args, queue)))
+
+    def send(task, args, *, queue, headers) -> None:
+        sent.append((task, args, queue, headers))
+
+    monkeypatch.setattr(celery, "send_task", send)
     with store_session(store) as db:
         assert resend_overdue(db) == 0
         db.execute(update(outbox).values(due_at=func.now()))
@@ -174,7 +178,52 @@ def test_what_is_due_is_sent_again_once_for_some_time(store, message, monkeypatc
         with store_session(store) as db:
             resend_overdue(db)
 
-    assert sent == [(TASK, [store.key, message], "notify")]
+    assert sent == [(TASK, [store.key, message], "notify", None)]
+
+
+def test_what_is_sent_again_follows_what_it_did_at_first(store, done, monkeypatch):
+    sent, within = [], []
+
+    @contextmanager
+    def again(origin):
+        within.append(origin)
+        yield
+
+    monkeypatch.setattr(queue.following, "origin", lambda: {"request_id": "r-1"})
+    monkeypatch.setattr(queue.following, "again", again)
+    monkeypatch.setattr(celery, "send_task", lambda task, args, **how: sent.append(how["headers"]))
+    with store_session(store) as db:
+        after_commit(db, TASK, queue="notify", word="once")
+    monkeypatch.setattr(queue.following, "origin", dict)
+    with store_session(store) as db:
+        db.execute(update(outbox).values(due_at=func.now()))
+    with store_session(store) as db:
+        resend_overdue(db)
+    with store_session(store) as db:
+        retry(db, db.scalars(select(outbox.c.id)).one())
+
+    assert sent == [None, {"request_id": "r-1"}, {"request_id": "r-1"}]
+    assert within == [{}, {"request_id": "r-1"}, {"request_id": "r-1"}]
+
+
+def test_a_backlog_is_what_is_not_done_and_as_old_as_the_oldest_that_nobody_has_tried(store, message):
+    with store_session(store) as db:
+        after_commit(db, TASK, queue="notify", word="twice")
+    hour, day = (func.now() - timedelta(hours=hours) for hours in (1, 24))
+
+    def change(which, **values):
+        with store_session(store) as db:
+            db.execute(update(outbox).where(which).values(**values))
+        with store_session(store, read_only=True) as db:
+            found = backlog(db)
+            age = datetime.now(UTC) - found.oldest if found.oldest else None
+            return found.messages, age and round(age / timedelta(hours=1))
+
+    first, other = outbox.c.id == message, outbox.c.id != message
+    assert change(first, created_at=hour) == (2, 1)
+    assert change(other, created_at=day, attempts=1) == (2, 1)
+    assert change(first, due_at=NEVER) == (1, None)
+    assert change(other, due_at=NEVER) == (0, None)
 
 
 def test_what_is_being_worked_on_is_not_sent_again(store, message):
@@ -209,7 +258,7 @@ def redelivered(task, store, message: int) -> None:
 
 def test_what_this_release_has_no_task_for_waits_a_day_and_rests_then(store, message, monkeypatch):
     sent = []
-    monkeypatch.setattr(celery, "send_task", lambda task, args, queue: sent.append(task))
+    monkeypatch.setattr(celery, "send_task", lambda task, args, **_how: sent.append(task))
     for hours in (23, 25):
         with store_session(store) as db:
             long_ago = func.now() - timedelta(hours=hours)

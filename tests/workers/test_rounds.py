@@ -33,7 +33,7 @@ def marks(platform):
 def sent(monkeypatch) -> list[tuple[str, int]]:
     """The messages that were handed to the broker: store and number."""
     found: list[tuple[str, int]] = []
-    monkeypatch.setattr(celery, "send_task", lambda task, args, queue: found.append(tuple(args)))
+    monkeypatch.setattr(celery, "send_task", lambda task, args, **_how: found.append(tuple(args)))
     return found
 
 

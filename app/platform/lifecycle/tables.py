@@ -10,7 +10,7 @@ from psycopg import Cursor, sql
 from sqlalchemy import Table
 
 from app.shared.models import StoreModel
-from tenant_router import queue
+from tenant_router.outbox import metadata as outbox_tables
 
 MODELS = (
     *("app.accounts.models", "app.auth.models", "app.cart.models", "app.catalogue.models"),
@@ -24,7 +24,7 @@ def known_tables() -> list[Table]:
     """Every table that stores have, each after those that it refers to."""
     for module in MODELS:
         import_module(module)
-    return [*StoreModel.metadata.sorted_tables, *queue.metadata.sorted_tables]
+    return [*StoreModel.metadata.sorted_tables, *outbox_tables.sorted_tables]
 
 
 def tables_of(cursor: Cursor, schema: str) -> list[str]:

@@ -64,7 +64,7 @@ def work_off(monkeypatch, settle_it) -> list[tuple]:
     """What was handed to the broker meanwhile."""
     sent: list[tuple] = []
     with monkeypatch.context() as patched:
-        patched.setattr(celery, "send_task", lambda task, args, queue: sent.append((task, *args)))
+        patched.setattr(celery, "send_task", lambda task, args, **_how: sent.append((task, *args)))
         assert settle_it().status_code == 200
     return sent
 

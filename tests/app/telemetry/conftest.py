@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from celery import Celery
 
 from app.platform.opening.service import NewStore, open_store
 from tests.app.telemetry.running import Receiver, free_ports, get, running, wait_for
@@ -17,11 +18,13 @@ QUEUES = "sync,exports,notify,images,platform,celery"
 
 @dataclass(frozen=True)
 class Product:
-    """Where the two answer, what they have sent, and what they wrote."""
+    """Where the two answer, what they have sent, what they wrote, and the queue between them."""
 
     api: str
     figures: str
     traces: Receiver
+    errors: Receiver
+    queue: Celery
     logs: Path
 
     def call(self, path: str, store, token: str | None = None, **headers: str) -> int:
@@ -39,12 +42,15 @@ class Product:
 def product(platform, tmp_path_factory) -> Iterator[Product]:
     """Both programs, on a Valkey database of their own: no other test's message is theirs."""
     directory = tmp_path_factory.mktemp("telling")
-    ports, traces = free_ports(), Receiver()
+    ports, traces, errors = free_ports(), Receiver(), Receiver()
+    broker = platform.redis_url.rpartition("/")[0] + "/5"
     settings = {
         "METRICS_TOKEN": TOKEN,
         "OTEL_EXPORTER_OTLP_ENDPOINT": traces.address,
         "OTEL_BSP_SCHEDULE_DELAY": "200",
-        "REDIS_URL": platform.redis_url.rpartition("/")[0] + "/5",
+        "SENTRY_DSN": errors.address.replace("http://", "http://key@") + "/1",
+        "RELEASE": "r-7",
+        "REDIS_URL": broker,
         "LOG_FORMAT": "json",
     }
     api = ["granian", "--interface", "wsgi", "app.wsgi:application", "--port", str(ports["api"])]
@@ -64,7 +70,7 @@ def product(platform, tmp_path_factory) -> Iterator[Product]:
         addresses = [f"http://127.0.0.1:{ports[name]}" for name in ("api", "figures")]
         wait_for(lambda: get(f"{addresses[0]}/api/health/live")[0] == 200, meanwhile=serving)
         wait_for(lambda: get(f"{addresses[1]}/metrics")[0] == 401, meanwhile=working)
-        yield Product(addresses[0], addresses[1], traces, directory)
+        yield Product(addresses[0], addresses[1], traces, errors, Celery("tests", broker=broker), directory)
 
 
 @pytest.fixture(scope="module")

@@ -1,18 +1,27 @@
-"""A running API and worker: figures for whoever has the token, one trace from a call to its last query."""
+"""A running API and worker: figures for whoever has the token, traces to the last query, errors."""
 
 import json
 import re
 from collections import defaultdict
 
+import brotli
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from sqlalchemy import func, insert, select, update
 
+from tenant_router.outbox import NEVER, outbox
+from tenant_router.queue import MOST_ATTEMPTS
+from tenant_router.session import store_session
 from tests.app.telemetry.running import get, post, wait_for
 from tests.conftest import API_KEY
 from tests.stock import DEALER
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 CLICK = "b7ad6b7169203331"
+# Of a message that the broker has lost, and whose work fails.
+ORDERS_TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
+ORDERS_REQUEST = "an-order"
+FAILING = "exports.make"
 SERIES = re.compile(r"^(\w+?)(?:\{(.*)\})? ([\d.e+-]+|\+Inf)$", re.M)
 
 
@@ -30,8 +39,8 @@ def _sum(told: str, name: str, *having: str) -> float:
     return sum(found)
 
 
-def _spans(product) -> dict[str, list]:
-    """What was sent of the one trace, by the service that sent it."""
+def _spans(product, trace: str) -> dict[str, list]:
+    """What was sent of one trace, by the service that sent it."""
     spans = defaultdict(list)
     for path, headers, body in list(product.traces.posted):
         assert path == "/v1/traces"
@@ -41,7 +50,7 @@ def _spans(product) -> dict[str, list]:
             attributes = {one.key: one.value.string_value for one in sent.resource.attributes}
             for scope in sent.scope_spans:
                 spans[attributes["service.name"]] += [
-                    span for span in scope.spans if span.trace_id.hex() == TRACE
+                    span for span in scope.spans if span.trace_id.hex() == trace
                 ]
     return spans
 
@@ -65,7 +74,11 @@ def test_calls_are_counted_by_route_whichever_process_answers_them(product, stor
     for number in range(20):
         product.call(f"/orders/{number + 1}", store, dealer)
 
-    told = product.told()
+    def counted():
+        told = product.told()
+        return told if _sum(told, "haat_request_seconds_count", route, 'status="4xx"') > before + 19 else None
+
+    told = wait_for(counted)
     assert _sum(told, "haat_request_seconds_count", route, 'status="4xx"') == before + 20
     assert _sum(told, "haat_request_queries_total", route) > 0
     assert _sum(told, "haat_request_database_seconds_total", route) > 0
@@ -88,6 +101,7 @@ def test_memory_connections_and_caches_of_each_process_are_told(product, store, 
     told = wait_for(looked)
     assert _sum(told, "haat_process_memory_bytes", 'kind="api"') > 30e6
     assert _sum(told, "haat_pool_connections", 'database="main"') > 0
+    assert _sum(told, "haat_pool_wait_seconds_count", 'database="main"') > 0
 
 
 def test_the_platform_is_told_of_too(product, store):
@@ -97,7 +111,8 @@ def test_the_platform_is_told_of_too(product, store):
     assert _sum(told, "haat_reached", 'service="database"') == 1
     assert _sum(told, "haat_reached", 'service="valkey"') == 1
     assert _sum(told, "haat_queue_messages", 'queue="exports"') == 0
-    for name in ("haat_failed_tasks", "haat_stores_behind", "haat_tasks_in_hand", "haat_release_info"):
+    assert _sum(told, "haat_release_info", 'release="r-7"') == 1
+    for name in ("haat_failed_tasks", "haat_stores_behind", "haat_tasks_in_hand", "haat_round_seconds"):
         assert name in told
 
 
@@ -114,7 +129,7 @@ def asked(product, shop):
 
 def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_workers_statements(product, asked):
     def sent():
-        spans = _spans(product)
+        spans = _spans(product, TRACE)
         names = {span.name for service in spans.values() for span in service}
         return spans if {"POST /api/exports", "UPDATE", "run/exports.make"} <= names else None
 
@@ -135,9 +150,9 @@ def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_worke
 
 
 def test_a_trace_has_nobodys_data(product, asked):
-    wait_for(lambda: _spans(product)["haat-worker"])
+    wait_for(lambda: _spans(product, TRACE)["haat-worker"])
 
-    told = str(_spans(product))
+    told = str(_spans(product, TRACE))
     for hidden in ("9000000001", "correct horse", f"mark-{asked.key}"):
         assert hidden not in told
 
@@ -185,3 +200,85 @@ def test_where_no_traces_are_made_none_are_taken(call):
     body = {"resourceSpans": []}
 
     assert call("POST", "/telemetry/traces", json=body).status_code == 404
+
+
+@pytest.fixture(scope="module")
+def failed(product, shop) -> tuple[str, int]:
+    """A message that the broker has lost, whose work fails until it rests: its store and number."""
+    store, _token = shop
+    origin = {"request_id": ORDERS_REQUEST, "traceparent": f"00-{ORDERS_TRACE}-{CLICK}-01"}
+    row = insert(outbox).values(
+        task=FAILING,
+        # Nobody's name may leave with the error's words.
+        arguments={"queue": "exports", "export_id": "Asha Patel"},
+        origin=origin,
+        due_at=func.now(),
+    )
+    with store_session(store) as db:
+        number = db.scalars(row.returning(outbox.c.id)).one()
+    mine = outbox.c.id == number
+
+    def attempts() -> int:
+        with store_session(store, read_only=True) as db:
+            return db.scalars(select(outbox.c.attempts).where(mine)).one()
+
+    product.queue.send_task("platform.visit_stores", queue="platform")
+    for attempt in range(1, MOST_ATTEMPTS + 1):
+        wait_for(lambda attempt=attempt: attempts() == attempt)
+        if attempt < MOST_ATTEMPTS:
+            with store_session(store) as db:
+                db.execute(update(outbox).where(mine).values(due_at=func.now()))
+            product.queue.send_task(FAILING, [store.key, number], queue="exports")
+    with store_session(store) as db:
+        assert db.scalars(select(outbox.c.due_at == NEVER).where(mine)).one()
+    return store.key, number
+
+
+def _errors(product) -> list[dict]:
+    return [
+        json.loads(brotli.decompress(body).splitlines()[2])
+        for path, _headers, body in list(product.errors.posted)
+        if path == "/api/1/envelope/"
+    ]
+
+
+def test_sentry_is_told_of_the_first_attempt_and_of_the_last(product, failed):
+    store, _number = failed
+
+    events = wait_for(lambda: found if len(found := _errors(product)) > 1 else None)
+
+    assert [(event["tags"]["attempt"], event["tags"]["store"]) for event in events] == [
+        ("1", store),
+        (str(MOST_ATTEMPTS), store),
+    ]
+    first = events[0]
+    assert first["release"] == "r-7"
+    assert (first["tags"]["task"], first["tags"]["request_id"]) == (FAILING, ORDERS_REQUEST)
+    assert first["exception"]["values"][-1]["type"] == "ValueError"
+    assert "Asha" not in json.dumps(events)
+
+
+def test_what_a_round_sends_again_goes_on_in_the_trace_of_the_request_that_wrote_it(product, failed):
+    def works():
+        spans = _spans(product, ORDERS_TRACE)["haat-worker"]
+        return [span for span in spans if span.name == f"run/{FAILING}"]
+
+    assert len(wait_for(works)) == 1
+
+
+def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, failed):
+    store, number = failed
+
+    def lines():
+        written = (product.logs / "worker").read_text().splitlines()
+        told = [json.loads(line) for line in written if line.startswith("{")]
+        mine = [line for line in told if line.get("request_id") == ORDERS_REQUEST]
+        return mine if any(line["event"] == "task" for line in mine) else None
+
+    mine = wait_for(lines)
+    (line,) = [line for line in mine if line["event"] == "task"]
+    assert (line["task"], line["store"], line["message"]) == (FAILING, store, number)
+    assert (line["outcome"], line["attempt"]) == ("failed", 1)
+    (stack,) = [line["exception"] for line in mine if "exception" in line]
+    assert "Traceback" in stack
+    assert "making.py" in stack or "exports.py" in stack

@@ -7,8 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
+
+from deploy.observability import dashboard
 
 FILES = Path(__file__).parents[2] / "deploy" / "observability"
+RUNBOOKS = Path(__file__).parents[2] / "docs" / "operations.md"
 TOLD_IN = Path(__file__).parents[2] / "app" / "telemetry"
 NAME = re.compile(r"haat_[a-z0-9_]+")
 ENDING = re.compile(r"_(?:bucket|count|sum|total)$")
@@ -33,6 +37,20 @@ def test_every_figure_is_shown_or_watched():
     looked_at = "".join((FILES / name).read_text() for name in ("rules.yml", "dashboard.json"))
 
     assert {name for name in _told() if name not in looked_at} == set()
+
+
+def test_the_dashboards_file_is_what_is_said_of_it():
+    assert (FILES / "dashboard.json").read_text() == dashboard.dashboard()
+
+
+def test_each_alert_names_a_section_that_says_what_to_do():
+    sections = re.findall(r"^## (.+)$", RUNBOOKS.read_text(), re.M)
+    groups = yaml.safe_load((FILES / "rules.yml").read_text())["groups"]
+    alerts = [rule for group in groups for rule in group["rules"] if "alert" in rule]
+
+    named = {alert["alert"]: alert["annotations"].get("runbook") for alert in alerts}
+    known = {f'docs/operations.md, "{section}"' for section in sections}
+    assert {name: book for name, book in named.items() if book not in known} == {}
 
 
 def test_the_dashboard_has_panels_whose_places_do_not_overlap():

@@ -1,0 +1,93 @@
+"""Panels in the form in which Grafana 10 and later read them."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+SOURCE = {"type": "prometheus", "uid": "${source}"}
+NOTHING_AMISS = {"color": "green", "value": None}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What is asked, by the legend of each answer, and how it is shown."""
+
+    title: str
+    unit: str
+    asked: dict[str, str]
+    note: str = ""
+    height: int = 8
+
+    def shown(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def target(self, expression: str, legend: str) -> dict[str, Any]:
+        return {"expr": expression, "legendFormat": legend}
+
+    def as_grafana_has_it(self, number: int, place: dict[str, int]) -> dict[str, Any]:
+        """The panel at its place, in Grafana's own words."""
+        targets = [
+            {"refId": chr(ord("A") + place), "datasource": SOURCE, **self.target(expression, legend)}
+            for place, (legend, expression) in enumerate(self.asked.items())
+        ]
+        told = {"id": number, "title": self.title, "datasource": SOURCE, "gridPos": place, "targets": targets}
+        return told | ({"description": self.note} if self.note else {}) | self.shown()
+
+
+@dataclass(frozen=True)
+class Graph(Panel):
+    """Lines over time."""
+
+    stacked: bool = False
+
+    def shown(self) -> dict[str, Any]:
+        lines = {"showPoints": "never", "fillOpacity": 20 if self.stacked else 0}
+        stacking = {"mode": "normal" if self.stacked else "none", "group": "A"}
+        return {
+            "type": "timeseries",
+            "fieldConfig": _fields(unit=self.unit, min=0, custom={**lines, "stacking": stacking}),
+            "options": {
+                "legend": {"displayMode": "list", "placement": "bottom", "showLegend": True, "calcs": []},
+                "tooltip": {"mode": "multi", "sort": "desc"},
+            },
+        }
+
+
+@dataclass(frozen=True)
+class Number(Panel):
+    """One number of now, and the colours from which on it tells of something amiss."""
+
+    height: int = 4
+    amiss: dict[str, float] = field(default_factory=dict)
+
+    def shown(self) -> dict[str, Any]:
+        steps = [NOTHING_AMISS, *({"color": colour, "value": value} for colour, value in self.amiss.items())]
+        return {
+            "type": "stat",
+            "fieldConfig": _fields(unit=self.unit, thresholds={"mode": "absolute", "steps": steps}),
+            "options": {
+                "reduceOptions": {"calcs": ["lastNotNull"], "fields": "", "values": False},
+                "colorMode": "value",
+                "graphMode": "area",
+            },
+        }
+
+
+@dataclass(frozen=True)
+class Table(Panel):
+    """What is now, a line for each."""
+
+    def target(self, expression: str, legend: str) -> dict[str, Any]:
+        return {"expr": expression, "format": "table", "instant": True, "range": False}
+
+    def shown(self) -> dict[str, Any]:
+        without_time = {"id": "organize", "options": {"excludeByName": {"Time": True}}}
+        return {
+            "type": "table",
+            "fieldConfig": _fields(unit=self.unit),
+            "options": {"showHeader": True},
+            "transformations": [without_time],
+        }
+
+
+def _fields(**defaults: Any) -> dict[str, Any]:
+    return {"defaults": defaults, "overrides": []}

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 /** What customers never open, or only where the server asks for it: their devices do not carry it. */
 const NOT_A_CUSTOMERS =
-  /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/telemetry\/|shared\/i18n\/\w+\/(?:approvals|imports|landing|locations|media|office|owner|people|platform|products|reports|utility))/;
+  /\/src\/(?:pages\/(?:owner|platform|public)\/|shared\/telemetry\/|features\/notifications\/firebase|shared\/i18n\/\w+\/(?:approvals|imports|landing|locations|media|office|owner|people|platform|products|reports|utility))/;
 
 /**
  * Collects the files of a build that customers need: what is reached from the entry without going through the

@@ -1,5 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { keepDevice, keptDevice } from "@/features/notifications/device";
 import { api } from "@/shared/api/base";
+import { sessionLost, signedOut } from "@/shared/session/slice";
+import { be, STORE } from "@/testing/cart";
+import { browserWithoutPushes, browserWithPushes } from "@/testing/push";
 import { createStore } from "./store";
 
 const MINUTE = 60_000;
@@ -47,3 +51,19 @@ it("what is asked again each minute rests while its window is hidden, and is ask
   expect(calls).toHaveBeenCalledTimes(4);
   query.unsubscribe();
 });
+
+it.each([signedOut, sessionLost])(
+  "who is next at a device gets no push of who was there before: %o",
+  async (ends) => {
+    const { subscription } = browserWithPushes("granted");
+    be("P001");
+    const store = createStore();
+    keepDevice({ store: STORE, person: "user.P001", endpoint: "one", registeredAt: 0 });
+
+    store.dispatch(ends());
+
+    await vi.waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
+    expect(keptDevice()).toBeNull();
+    browserWithoutPushes();
+  },
+);

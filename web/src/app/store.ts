@@ -1,6 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { cartReducer, keepCart, watchOtherWindows } from "@/features/cart/slice";
+import { forgetDevice } from "@/features/notifications/device";
 import { api } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
 import { isOnline, subscribe } from "@/shared/offline/connection";
@@ -36,7 +37,10 @@ export function createStore() {
     if (store.getState().session.preview) return;
     keepParty(store.getState());
     keepCart(store.getState());
-    if (before && before !== person()) void forgetKept();
+    if (before && before !== person()) {
+      void forgetKept();
+      void forgetDevice();
+    }
     before = person();
   });
   watchOtherWindows(store.dispatch, () =>

@@ -1,3 +1,12 @@
+/** What a browser registers with at Firebase, so that pushes reach it. */
+export type PushKeys = {
+  apiKey: string;
+  projectId: string;
+  messagingSenderId: string;
+  appId: string;
+  vapidKey: string;
+};
+
 type Config = {
   apiKey: string;
   release: string;
@@ -7,6 +16,8 @@ type Config = {
   opening?: "open" | "approval" | "closed";
   /** Where the pieces of a map come from, and what has to be said of them. */
   map?: { tiles: string; attribution: string } | null;
+  /** Said where the deployment pushes to browsers. */
+  push?: PushKeys | null;
   /** Whether traces are made. */
   traces?: boolean;
   /** Where errors are sent. */

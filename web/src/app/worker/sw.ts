@@ -5,6 +5,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from "work
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { KEPT_AT } from "@/shared/offline/kept";
+import { open, show, tellOfNewAddress } from "./push";
 import { keptPage, keptRead } from "./reads";
 
 declare const self: ServiceWorkerGlobalScope & typeof globalThis;
@@ -127,4 +128,10 @@ registerRoute(
     const read = keptRead(options.url, options.request.headers);
     return read ? readsOf(read.cache, read.shop).handle(options) : fetch(options.request);
   },
+);
+
+self.addEventListener("push", (event) => event.waitUntil(show(self, event.data)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(open(self, event.notification)));
+self.addEventListener("pushsubscriptionchange", (event) =>
+  (event as ExtendableEvent).waitUntil(tellOfNewAddress(self)),
 );

@@ -25,8 +25,22 @@ const notificationsApi = api.injectEndpoints({
       transformResponse: () => undefined,
       invalidatesTags: (_result, error) => unlessFailed(error, [listTag("Notification")]),
     }),
+    /** Has pushes come to this device, by its address at the push service. */
+    keepDevice: build.mutation<void, string>({
+      query: (token) => ({ url: "notification/token", method: "POST", body: { token } }),
+      transformResponse: () => undefined,
+    }),
+    dropDevice: build.mutation<void, void>({
+      query: () => ({ url: "notification/token", method: "DELETE" }),
+      transformResponse: () => undefined,
+    }),
   }),
 });
 
-export const { useListNotificationsInfiniteQuery, useCountUnreadQuery, useMarkReadMutation } =
-  notificationsApi;
+export const {
+  useListNotificationsInfiniteQuery,
+  useCountUnreadQuery,
+  useMarkReadMutation,
+  useKeepDeviceMutation,
+  useDropDeviceMutation,
+} = notificationsApi;

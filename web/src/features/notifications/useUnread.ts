@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useSession } from "@/shared/session/useSession";
 import { useCountUnreadQuery } from "./api";
 
@@ -13,5 +14,8 @@ export function useUnread(): { told: boolean; unread: number } {
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   });
-  return { told, unread: told ? currentData : 0 };
+  const unread = told ? currentData : 0;
+  // On the icon of a shop that is installed.
+  useEffect(() => void navigator.setAppBadge?.(unread).catch(() => undefined), [unread]);
+  return { told, unread };
 }

@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { WaitingCard } from "@/features/cart/WaitingOrders";
 import { useWaitingOrder } from "@/features/cart/waiting";
 import { DownloadButton } from "@/features/downloads/DownloadButton";
+import { PushOffer } from "@/features/notifications/PushOffer";
 import { useGetOrderQuery } from "@/features/orders/api";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
@@ -83,6 +84,9 @@ function Complete({ id }: { id: string }) {
         <LinkButton large to={path("shop")}>
           {t("continueShopping")}
         </LinkButton>
+      </div>
+      <div className={styles.card}>
+        <PushOffer order={id} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { MarkAllRead, NotificationList } from "@/features/notifications/NotificationList";
+import { PushSwitch } from "@/features/notifications/PushSwitch";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
 import { EmptyState } from "@/shared/ui/EmptyState";
@@ -16,7 +17,10 @@ export function NotificationsPage() {
           {guest ? (
             <EmptyState drawing="papers" title={t("none")} help={t("guestHelp")} />
           ) : (
-            <NotificationList />
+            <>
+              <PushSwitch />
+              <NotificationList />
+            </>
           )}
         </PageFrame>
       </AccountArea>

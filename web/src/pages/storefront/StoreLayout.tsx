@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useParams } from "react-router";
+import { config } from "@/shared/config";
 import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { OfflineBanner } from "@/shared/offline/OfflineBanner";
@@ -28,13 +29,14 @@ const ShareStore = lazy(async () => ({ default: (await import("@/features/share/
 const WayRecorder = lazy(async () => ({
   default: (await import("@/features/field/WayRecorder")).WayRecorder,
 }));
+const Told = lazy(async () => ({ default: (await import("@/features/notifications/Told")).Told }));
 const PartyBar = lazy(async () => ({ default: (await import("@/features/accounts/PartyBar")).PartyBar }));
 
 /** Every page of a store: opens it by its number and dresses it in its colours. */
 export function StoreLayout() {
   const { mobileNo = "" } = useParams();
   const { pathname } = useLocation();
-  const { customer, preview, salesperson } = useSession();
+  const { customer, guest, preview, salesperson } = useSession();
   useStoreSession(mobileNo);
   useInstalled(mobileNo);
   return (
@@ -53,6 +55,11 @@ export function StoreLayout() {
       {salesperson && !preview && (
         <Suspense fallback={null}>
           <WayRecorder />
+        </Suspense>
+      )}
+      {config.push && customer && !guest && !preview && (
+        <Suspense fallback={null}>
+          <Told />
         </Suspense>
       )}
       <Frame />

@@ -1,0 +1,41 @@
+import type { Device } from "./device";
+
+/** What a browser is able to, and what its person has let it do. */
+export type Ability = {
+  pushes: boolean;
+  /** An iPhone or iPad, where only what lies on the home screen is told anything. */
+  apple: boolean;
+  installed: boolean;
+  permission: NotificationPermission;
+};
+
+export type PushState = "unsupported" | "iphone" | "denied" | "off" | "on";
+
+const WEEK = 7 * 24 * 3600_000;
+
+export function pushState({ pushes, apple, installed, permission }: Ability, mine: boolean): PushState {
+  if (!pushes) return apple && !installed ? "iphone" : "unsupported";
+  if (permission === "denied") return "denied";
+  return mine && permission === "granted" ? "on" : "off";
+}
+
+/** Whether a device is this person's of this store. */
+export const isOf = (device: Device | null, store: string, person: string) =>
+  device?.store === store && device.person === person;
+
+/** Whether the address is to be asked for anew: it lasts as long as the subscription, and wants to be used. */
+export const isStale = (device: Device, endpoint: string | undefined, now = Date.now()) =>
+  device.endpoint !== endpoint || now - device.registeredAt > WEEK;
+
+/** What this browser is able to at the moment. */
+export function abilityNow(): Ability {
+  const { userAgent, maxTouchPoints } = navigator;
+  const pushes = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  return {
+    pushes,
+    // An iPad says that it is a Mac, though it can be touched.
+    apple: /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1),
+    installed: window.matchMedia("(display-mode: standalone)").matches,
+    permission: "Notification" in window ? Notification.permission : "denied",
+  };
+}

@@ -1,0 +1,52 @@
+import { useCallback } from "react";
+import { config } from "@/shared/config";
+import { personOf } from "@/shared/session/token";
+import { useSession } from "@/shared/session/useSession";
+import { useStore } from "@/shared/tenant/store-context";
+import { useDropDeviceMutation, useKeepDeviceMutation } from "./api";
+import { forgetDevice, keepDevice, keptDevice } from "./device";
+
+const PATIENCE = 30_000;
+
+/** The worker, which takes up its work a while after the first page; in a private window it never does. */
+const workerAtWork = () =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error("There is no worker"))),
+  ]);
+
+/** Whether somebody is told anything on this device at all, and how it is registered and given up. */
+export function useDevice() {
+  const { mobileNumber } = useStore();
+  const { claims, customer, guest, preview } = useSession();
+  const [keep] = useKeepDeviceMutation();
+  const [drop] = useDropDeviceMutation();
+  const person = claims && personOf(claims);
+  const keys = customer && !guest && !preview ? (config.push ?? null) : null;
+
+  /** Rejects where there is no line, no worker, or nobody who takes the device. */
+  const register = useCallback(async () => {
+    if (!keys || !person) return;
+    const worker = await workerAtWork();
+    const { addressOf } = await import("./firebase");
+    const address = await addressOf(keys, worker);
+    const endpoint = (await worker.pushManager.getSubscription())?.endpoint ?? "";
+    const before = keptDevice();
+    // First here: whoever signs out meanwhile gives up what has been kept.
+    keepDevice({ store: mobileNumber, person, endpoint, registeredAt: Date.now() });
+    try {
+      await keep(address).unwrap();
+    } catch (error) {
+      // What was registered before is tried again at the next start.
+      await (before ? keepDevice({ ...before, registeredAt: 0 }) : forgetDevice());
+      throw error;
+    }
+  }, [keys, person, mobileNumber, keep]);
+
+  const giveUp = useCallback(async () => {
+    await forgetDevice();
+    await drop();
+  }, [drop]);
+
+  return { keys, person, mobileNumber, register, giveUp };
+}

@@ -1,0 +1,39 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Provider } from "react-redux";
+import { vi } from "vitest";
+import { api } from "@/shared/api/base";
+import { sessionReducer } from "@/shared/session/slice";
+import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
+import { STORE } from "./cart";
+
+const shop = { mobileNumber: STORE, path: () => `/${STORE}` } as unknown as CurrentStore;
+
+/** Shows a piece of the shop to who is signed in; `sent` are its calls, each answered with this status. */
+export function openInShop(shown: ReactElement, status: () => number) {
+  const sent: string[] = [];
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      constructor(url: string, init?: RequestInit) {
+        super(new URL(url, "http://localhost"), init);
+      }
+    },
+  );
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    if (typeof request === "string") return new Response("{}");
+    sent.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`);
+    return Response.json({ result: {} }, { status: status() });
+  });
+  const state = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const rendered = render(
+    <Provider store={state}>
+      <StoreContext value={shop}>{shown}</StoreContext>
+    </Provider>,
+  );
+  return { ...rendered, sent, state };
+}

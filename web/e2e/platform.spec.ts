@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demo } from "./demo";
 import { accessible, fits } from "./steps";
-import { newNumber } from "./stores";
+import { bring, headersIn, newNumber, OWNER_PASSWORD } from "./stores";
 
 const PAGES = ["Requests", "Schemas", "Queues", "Failed jobs", "Health", "Audit log", "Administrators"];
 const spaced = (number: string) => `${number.slice(0, 5)} ${number.slice(5)}`;
@@ -13,8 +13,8 @@ async function signIn(page: Page, password = demo.admin.password) {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Presses what a store can be asked to do, and what it is asked about with. */
-async function act(page: Page, action: string, yes: string) {
+/** Presses what a store can be asked to do; it is asked about first. */
+async function press(page: Page, action: string) {
   const head = page.locator("#main header").filter({ has: page.getByRole("heading", { level: 1 }) });
   const button = head.getByRole("button", { name: action, exact: true });
   const more = head.getByRole("button", { name: "More" });
@@ -24,7 +24,12 @@ async function act(page: Page, action: string, yes: string) {
     await more.click();
     await page.getByRole("menuitem", { name: action }).click();
   }
-  const dialog = page.getByRole("dialog");
+  return page.getByRole("dialog");
+}
+
+/** The same, and says yes. */
+async function act(page: Page, action: string, yes: string) {
+  const dialog = await press(page, action);
   if (action === "Erase") {
     await expect(dialog.getByRole("button", { name: yes })).toBeDisabled();
     await dialog.getByRole("textbox").fill(page.url().slice(-10));
@@ -116,5 +121,101 @@ test("an administrator opens a store, looks after it and erases it, and the log 
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test.afterAll(() => bring(["nowhere"]));
+
+test("an administrator decides on requests, and mends what failed", async ({ page, request }) => {
+  test.slow();
+  const [wanted, unwanted, doubtful] = [newNumber(), newNumber(), newNumber()];
+  const [resting, behind] = [newNumber(), newNumber()];
+  const called = (number: string) => `Patel Lights ${number}`;
+  bring(
+    ["waiting", wanted, called(wanted)],
+    ["waiting", unwanted, called(unwanted)],
+    ["waiting", doubtful, called(doubtful)],
+    ["resting", resting, called(resting)],
+    ["behind", behind, called(behind)],
+    ["elsewhere"],
+  );
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  const told = (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  const row = (words: string) => page.getByRole("row").filter({ hasText: words });
+
+  await page.goto("/platform/requests");
+  await signIn(page);
+  await expect(row(called(wanted))).toBeVisible();
+  await accessible(page, "requests that wait");
+  await fits(page);
+  await page.getByRole("button", { name: `Approve ${called(wanted)}` }).click();
+  await told(`${called(wanted)} is approved`);
+  await expect(row(called(wanted))).toBeHidden();
+  await page.getByRole("button", { name: `Deny ${called(unwanted)}` }).click();
+  await told(`${called(unwanted)} is denied`);
+  await expect(row(called(unwanted))).toBeHidden();
+  const owner = await headersIn(request, wanted, { userName: wanted, password: OWNER_PASSWORD });
+  expect((await request.get("/api/owner/company", { headers: owner })).ok()).toBe(true);
+
+  await row(called(doubtful)).getByRole("link").click();
+  const head = page.locator("#main header").filter({ has: page.getByRole("heading", { level: 1 }) });
+  const asked = await press(page, "Deny");
+  await asked.getByLabel("Reason").fill("Nobody answers this number");
+  await accessible(page, "denying");
+  await asked.getByRole("button", { name: "Deny" }).click();
+  await expect(head.getByText("Denied")).toBeVisible();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  await expect(page.getByRole("heading", { level: 1, name: "Failed jobs" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(resting);
+  const tasks = page.getByRole("list", { name: "Tasks of stores" }).getByRole("listitem");
+  await expect(tasks).toHaveCount(2);
+  await accessible(page, "what failed");
+  await tasks.filter({ hasText: "images.discard" }).getByRole("button", { name: "Retry" }).click();
+  await told("It is tried again");
+  await expect(tasks).toHaveCount(1);
+  await tasks.getByRole("button", { name: "Give up" }).click();
+  const sure = page.getByRole("dialog", { name: "Give up images.forget?" });
+  await sure.getByRole("button", { name: "Give up" }).click();
+  await told("It is given up");
+  await expect(tasks).toHaveCount(0);
+
+  await page.goto(`/platform/stores/${behind}`);
+  await expect(head.getByText("Needs a look")).toBeVisible();
+  await act(page, "Migrate", "Migrate");
+  const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
+  await expect(jobs).toContainText("1 of 1 stayed as they were", { timeout: 60_000 });
+  bring(["mended", behind]);
+  await page.goto(`/platform/failures?q=${behind}`);
+  const work = page.getByRole("list", { name: "Work of the platform" }).getByRole("listitem");
+  await work.filter({ hasText: "Migration" }).getByRole("button", { name: "Retry" }).click();
+  await told("The job runs again");
+  await expect(work).toHaveCount(0);
+  await page.goto(`/platform/stores/${behind}`);
+  await expect(jobs).toContainText("1 brought to this release", { timeout: 60_000 });
+  await expect(head.getByText("Active")).toBeVisible();
+
+  // To the server's answer: a move itself is tested where there is a second database.
+  const moving = await press(page, "Move");
+  await expect(moving.getByTitle(/^pg-elsewhere/)).toBeVisible();
+  await moving.getByRole("button", { name: "Move" }).click();
+  await expect(moving.getByText("There is no database of this name")).toBeVisible();
+  await accessible(page, "a move that is refused");
+  await moving.getByRole("button", { name: "Cancel" }).click();
+  await expect(moving).toBeHidden();
+
+  await page.goto(`/platform/audit?q=${wanted}`);
+  await expect(row("Request approved")).toContainText(spaced(wanted));
+  await page.goto(`/platform/audit?q=${resting}`);
+  for (const done of ["Failed task tried again", "Failed task given up"])
+    await expect(row(done)).toContainText(spaced(resting));
+  await page.goto(`/platform/audit?q=${doubtful}`);
+  await expect(row("Request denied")).toContainText("Nobody answers this number");
+  await page.goto(`/platform/audit?q=${behind}`);
+  for (const done of ["Migration of one store asked for", "Job tried again"])
+    await expect(row(done).first()).toBeVisible();
   expect(problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { demo } from "./demo";
 
 export const ROOT = new URL("../../", import.meta.url).pathname;
 export const PYTHON = process.env.HAAT_PYTHON ?? `${ROOT}.venv/bin/python`;
-const OWNER_PASSWORD = "owner@tests1";
+export const OWNER_PASSWORD = "owner@tests1";
 const DEALER_PASSWORD = "dealer@tests1";
 
 type Switches = Record<string, "Y" | "N">;
@@ -14,6 +14,11 @@ export type OwnStore = { mobileNo: string; owner: SignIn };
 /** Runs the product's own command line beside the copy that is under test. */
 function command(...given: string[]) {
   execFileSync(PYTHON, ["-m", "app", "stores", ...given], { cwd: ROOT, stdio: "pipe" });
+}
+
+/** Brings stores of the tests' own into states that administrators look after; see tests/browser/states.py. */
+export function bring(...states: [state: string, ...given: string[]][]) {
+  execFileSync(PYTHON, ["-m", "tests.browser.states", JSON.stringify(states)], { cwd: ROOT, stdio: "pipe" });
 }
 
 const headersFor = (store: string) => ({ "x-api-key": demo.apiKey, "x-user": store });

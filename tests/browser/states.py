@@ -1,0 +1,92 @@
+"""Brings stores beside the running product into states that administrators look after.
+
+`python -m tests.browser.states '[["waiting", "9825012345", "Asha Electricals"], …]'`, with the settings of
+the running copy; the journeys in the browser call it.
+"""
+
+import json
+import sys
+
+from sqlalchemy import delete, insert, text, update
+
+from app.commands.shared import connect
+from app.platform.opening.requests import ask
+from app.platform.opening.rules import Onboarding
+from app.platform.opening.service import NewStore, open_store
+from tenant_router import chains, databases, failures
+from tenant_router.engines import owner_engine
+from tenant_router.outbox import NEVER, outbox
+from tenant_router.queue import MOST_ATTEMPTS
+from tenant_router.registry import Database, StoreEntry, find_store
+from tenant_router.session import store_session
+
+PASSWORD = "owner@tests1"
+BEFORE = "0018"
+ELSEWHERE = "pg-elsewhere"
+RESTING = ("images.discard", "images.forget")
+
+
+def waiting(number: str, company: str) -> None:
+    """A store that was asked for and waits until somebody approves or denies it."""
+    ask(_details(number, company), onboarding=Onboarding.APPROVAL)
+
+
+def resting(number: str, company: str) -> None:
+    """A store two of whose messages were tried often enough; both would be done if they were tried again."""
+    store = open_store(_details(number, company))
+    for task in RESTING:
+        row = insert(outbox).values(
+            task=task, arguments={"queue": "images", "names": []}, attempts=MOST_ATTEMPTS, due_at=NEVER
+        )
+        with store_session(store) as db:
+            message = db.scalars(row.returning(outbox.c.id)).one()
+        failures.tell(number, message, task=task, error="S3Error at app/media", attempts=MOST_ATTEMPTS)
+
+
+def behind(number: str, company: str) -> None:
+    """A store of an older release which can not be brought to this one as it is."""
+    store = open_store(_details(number, company))
+    back = chains.for_schema(chains.store_script(chains.head(), BEFORE), store.schema)
+    this = update(StoreEntry).where(StoreEntry.mobile_number == number)
+    with owner_engine().begin() as connection:
+        connection.exec_driver_sql(back)
+        connection.execute(this.values(schema_version=BEFORE))
+        connection.execute(text(f'ALTER TABLE "{store.schema}".outbox ADD COLUMN attempts integer'))
+
+
+def mended(number: str) -> None:
+    """Such a store, with what stood in the way taken out of it."""
+    store = find_store(number)
+    assert store
+    with owner_engine().begin() as connection:
+        connection.execute(text(f'ALTER TABLE "{store.schema}".outbox DROP COLUMN attempts'))
+
+
+def elsewhere() -> None:
+    """A further database in the list of those that hold stores; the product has no address for it."""
+    databases.enter(ELSEWHERE, citus=False, most_stores=None)
+
+
+def nowhere() -> None:
+    """The list without it."""
+    with owner_engine().begin() as connection:
+        connection.execute(delete(Database).where(Database.name == ELSEWHERE))
+
+
+def _details(number: str, company: str) -> NewStore:
+    return NewStore(
+        mobile_number=number,
+        company_name=company,
+        person_name="Mehul Patel",
+        email="mehul@store.example",
+        city="Bharuch",
+        password=PASSWORD,
+    )
+
+
+STATES = {state.__name__: state for state in (waiting, resting, behind, mended, elsewhere, nowhere)}
+
+if __name__ == "__main__":
+    connect()
+    for state, *given in json.loads(sys.argv[1]):
+        STATES[state](*given)

@@ -5,6 +5,7 @@ import { partyOf } from "@/features/backoffice/orders/rules";
 import type { OwnerOrder } from "@/features/backoffice/orders/wire";
 import { timeOfDay } from "@/features/backoffice/time";
 import { shortDay } from "@/shared/format/dates";
+import { useMedia } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { Rupees } from "@/shared/ui/Rupees";
@@ -13,9 +14,10 @@ import { BooksLine } from "./BooksLine";
 import { itemsInBrief, useOrderWay } from "./list";
 import styles from "./Orders.module.css";
 
-/** The columns of the list of orders. */
+/** The columns of the list of orders; on a tablet, parties have the room of day and status. */
 export function useOrderColumns(): ListColumn<OwnerOrder>[] {
   const { t, language } = useWords("owner");
+  const narrow = useMedia("(max-width: 991.98px)");
   return [
     {
       key: "order",
@@ -44,7 +46,10 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
         const { guest, name, place } = partyOf(order);
         const shown = guest ? t("orders.guest", { name }) : name;
         return (
-          <TwoLines first={<span className={styles.party}>{shown}</span>} second={place} title={shown} />
+          <div title={shown}>
+            <p className={styles.party}>{shown}</p>
+            {place && <p className={`${styles.second} ellipsis`}>{place}</p>}
+          </div>
         );
       },
     },
@@ -76,22 +81,24 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
     {
       key: "amount",
       title: t("orders.amount"),
-      width: 112,
+      width: narrow ? 122 : 112,
       figures: true,
       sort: "NET_AMT",
-      render: ({ net }) => <Rupees amount={net} whole className={styles.amount} />,
+      always: narrow,
+      render: (order) => (
+        <>
+          <Rupees amount={order.net} whole className={styles.amount} />
+          {narrow && <Standing order={order} />}
+        </>
+      ),
     },
     {
       key: "status",
       title: t("orders.status"),
       width: 118,
+      from: "lg",
       sort: "STATUS",
-      render: ({ status, books }) => (
-        <>
-          <StatusBadge status={status} />
-          {books && <BooksLine books={books} />}
-        </>
-      ),
+      render: (order) => <Standing order={order} />,
     },
     {
       key: "open",
@@ -103,6 +110,15 @@ export function useOrderColumns(): ListColumn<OwnerOrder>[] {
       render: () => <Icon name="chevronRight" size={16} className={styles.quiet} />,
     },
   ];
+}
+
+function Standing({ order: { status, books } }: { order: OwnerOrder }) {
+  return (
+    <div>
+      <StatusBadge status={status} />
+      {books && <BooksLine books={books} />}
+    </div>
+  );
 }
 
 function OrderLink({ order }: { order: OwnerOrder }) {

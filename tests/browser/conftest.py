@@ -11,18 +11,27 @@ from pathlib import Path
 import pytest
 
 from deploy.local import ports
+from tests.fcm import running_push_server
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 480
 
 
 @pytest.fixture(scope="session")
-def product(tmp_path_factory):
+def push_server():
+    """The push service that the copy under test sends to."""
+    with running_push_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory, push_server):
     """A whole copy of the product with its demo stores, on a port and data of its own."""
     data = tmp_path_factory.mktemp("product")
     port = ports.pick(["api"], {})["api"]
     environment = {name: value for name, value in os.environ.items() if name not in SERVERS}
     environment |= {"PORT": str(port), "DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
+    environment |= {**push_server.settings, "HAAT_PUSHES": push_server.address}
     log = (data / "log").open("w")
     run = subprocess.Popen(
         [sys.executable, "-m", "deploy.local"],

@@ -1,10 +1,10 @@
-"""Every page, and the shop on a bad line, in Chromium, beside all that `make run` starts."""
+"""Every page, the shop on a bad line, and pushes to it, in Chromium, beside all that `make run` starts."""
 
 import pytest
 
 from tests.browser.running import ROOT, command, journeys
 
-JOURNEYS = ("routes", "offline", "browsing", "smooth")
+JOURNEYS = ("routes", "offline", "pushes", "browsing", "smooth")
 SPREADSHEET = ROOT.parent / "shared" / "data" / "catalogue" / "bigbasket_products.csv"
 IMPORTED = "9811122233"
 

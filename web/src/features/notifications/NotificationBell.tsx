@@ -1,10 +1,12 @@
-import { useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useStore } from "@/shared/tenant/store-context";
 import { IconButton, IconLink } from "@/shared/ui/Button";
 import { MarkAllRead, NotificationList } from "./NotificationList";
 import styles from "./Notifications.module.css";
 import { useUnread } from "./useUnread";
+
+const PushSwitch = lazy(async () => ({ default: (await import("./PushSwitch")).PushSwitch }));
 
 /** The bell with what is unread: it leads to the page on a telephone and opens a popover on a desk. */
 export function NotificationBell({ popover }: { popover: boolean }) {
@@ -40,6 +42,9 @@ function Popover({ label, unread }: { label: string; unread: number }) {
               <h2>{t("title")}</h2>
               <MarkAllRead />
             </div>
+            <Suspense fallback={null}>
+              <PushSwitch />
+            </Suspense>
             <NotificationList onLeave={() => panel.current?.hidePopover()} />
           </>
         )}

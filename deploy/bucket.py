@@ -12,6 +12,8 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from app.config import get_config
+
 PUBLIC_PREFIX = "public/"
 PATIENCE_SECONDS = 30.0
 
@@ -62,5 +64,17 @@ def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
     client.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": [rule]})
 
 
+def _of_the_settings() -> dict[str, str]:
+    """The environment, and what of the storage is in files of secrets."""
+    config = get_config()
+    return {
+        **os.environ,
+        "S3_ENDPOINT_URL": config.s3_endpoint_url or "",
+        "S3_ACCESS_KEY": config.s3_access_key,
+        "S3_SECRET_KEY": config.s3_secret_key.get_secret_value(),
+        "S3_BUCKET": config.s3_bucket,
+    }
+
+
 if __name__ == "__main__":
-    ensure_bucket(os.environ, origins=os.environ["SITE_ORIGINS"].split(","))
+    ensure_bucket(_of_the_settings(), origins=os.environ["SITE_ORIGINS"].split(","))

@@ -12,6 +12,7 @@ from app.telemetry import tasks
 from tenant_router import engines, queue
 from tenant_router.queue import celery as app
 from workers import (
+    alive,
     exports,
     images,
     imports,
@@ -26,6 +27,7 @@ from workers import (
 )
 
 __all__ = [
+    "alive",
     "app",
     "exports",
     "images",

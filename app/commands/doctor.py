@@ -53,8 +53,10 @@ def _of(config: Config) -> Iterator[Finding]:
     from app.doctor.databases import look_at_databases
     from app.doctor.services import look_at_services
     from app.doctor.settings import look_at_settings
+    from app.doctor.telling import look_at_telling
 
     yield from look_at_settings(config)
+    yield from look_at_telling(config)
     connect()
     yield from look_at_databases()
     yield from look_at_services(config)

@@ -21,19 +21,19 @@ PATIENCE_SECONDS = 60.0
 
 
 class Receiver:
-    """A server that keeps whatever is posted to it: (path, headers, body)."""
+    """A server that keeps whatever is posted to it: (path, headers, body); it answers with `status`."""
 
     def __init__(self) -> None:
         self.posted: list[tuple[str, dict[str, str], bytes]] = []
-        posted = self.posted
+        self.status = 200
+        receiver = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                posted.append(
-                    (self.path, {name.lower(): value for name, value in self.headers.items()}, body)
-                )
-                self.send_response(200)
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                receiver.posted.append((self.path, headers, body))
+                self.send_response(receiver.status)
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 

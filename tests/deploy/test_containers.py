@@ -86,6 +86,19 @@ def test_with_secrets_as_files_none_is_left_in_the_environment(compose, with_fil
         assert "${" not in with_files["services"][name]["command"]
 
 
+def test_prometheus_finds_every_api_and_worker_of_the_compose_file(compose):
+    written = yaml.safe_load((ROOT / "deploy" / "observability" / "prometheus.yml").read_text())
+    asked = {
+        (name, found["port"])
+        for job in written["scrape_configs"]
+        for found in job["dns_sd_configs"]
+        for name in found["names"]
+    }
+
+    worker = compose["services"]["worker"]["environment"]["METRICS_PORT"]
+    assert asked == {("api", 8000), ("worker", worker)}
+
+
 @pytest.mark.parametrize("kind", ["environment", "files"])
 def test_secrets_are_written_once_and_nobody_else_reads_them(kind, tmp_path, with_files):
     (tmp_path / "deploy").mkdir()
@@ -142,7 +155,8 @@ def test_a_worker_that_is_well_touches_the_file_that_its_container_is_asked_for(
 
 
 def test_every_container_has_bounds(compose):
-    for name, service in compose["services"].items():
+    watching = yaml.safe_load((ROOT / "deploy" / "observability" / "compose.yaml").read_text())
+    for name, service in {**compose["services"], **watching["services"]}.items():
         assert service["logging"]["options"]["max-size"], name
         if name != "setup":
             assert {"memory", "cpus"} <= set(service["deploy"]["resources"]["limits"]), name

@@ -1,11 +1,5 @@
-import {
-  type BaseQueryApi,
-  type BaseQueryFn,
-  createApi,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  fetchBaseQuery,
-} from "@reduxjs/toolkit/query/react";
+import { type BaseQueryApi, createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+import { type Query, type Renewal, renewing, withoutToken } from "@/shared/api/renewing";
 import { config } from "@/shared/config";
 import { send } from "@/shared/telemetry/send";
 import { isOver, KEY, sessionLost, signedIn, type WithConsole } from "./session";
@@ -24,47 +18,29 @@ const fetchFromServer = fetchBaseQuery({
   },
 });
 
-type Query = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError>;
-type Renewal = "renewed" | "refused" | "unanswered";
-const REFUSALS: unknown[] = [400, 401, 403, 404, 422];
 const WITHOUT_SESSION: readonly unknown[] = ["auth", "logout"];
 
-let renewal: Promise<Renewal> | null = null;
-
-/** Renews the token by the browser's cookie, once however many calls ask for it. */
-function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
-  renewal ??= (async (): Promise<Renewal> => {
-    const held = (api.getState() as WithConsole).console.token;
-    const { data, error } = await fetchFromServer({ url: "refresh", method: "POST" }, api, extra);
-    const token = (data as { token?: string } | undefined)?.token;
-    // Another window may have renewed it a moment ago, and this one's cookie with it.
-    const kept = localStorage.getItem(KEY);
-    const newer = token ?? (kept !== held ? kept : null);
-    if (!newer) return error && !REFUSALS.includes(error.status) ? "unanswered" : "refused";
-    api.dispatch(signedIn(newer));
-    return "renewed";
-  })().finally(() => {
-    renewal = null;
-  });
-  return renewal;
+/** Renews the token by the browser's cookie. */
+async function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
+  const held = (api.getState() as WithConsole).console.token;
+  const { data, error } = await fetchFromServer({ url: "refresh", method: "POST" }, api, extra);
+  const token = (data as { token?: string } | undefined)?.token;
+  // Another window may have renewed it a moment ago, and this one's cookie with it.
+  const kept = localStorage.getItem(KEY);
+  const newer = token ?? (kept !== held ? kept : null);
+  if (!newer) return withoutToken(error);
+  api.dispatch(signedIn(newer));
+  return "renewed";
 }
 
-/** Sends a call with the administrator's token, renews that when it is over, and ends the session if refused. */
-const withConsole: Query = async (args, api, extra) => {
-  const session = (api.getState() as WithConsole).console;
-  const url = typeof args === "string" ? args : args.url;
-  if (!session.token || WITHOUT_SESSION.includes(url)) return fetchFromServer(args, api, extra);
+const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessionLost });
 
-  const lost = () => {
-    api.dispatch(sessionLost());
-    return { error: { status: 401, data: null } } as const;
-  };
-  if (isOver(session) && (await renewToken(api, extra)) === "refused") return lost();
-  const answer = await fetchFromServer(args, api, extra);
-  if (answer.error?.status !== 401) return answer;
-  const renewed = await renewToken(api, extra);
-  if (renewed === "renewed") return fetchFromServer(args, api, extra);
-  return renewed === "refused" ? lost() : { error: { status: "FETCH_ERROR", error: "The token is over" } };
+/** Sends a call with the administrator's token, as far as there is one. */
+const withConsole: Query = (args, api, extra) => {
+  const held = (api.getState() as WithConsole).console;
+  const url = typeof args === "string" ? args : args.url;
+  if (!held.token || WITHOUT_SESSION.includes(url)) return fetchFromServer(args, api, extra);
+  return session.call(isOver(held), args, api, extra);
 };
 
 /** The platform's calls, which know no store of the address; features of stores never see them. */

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from app.auth import passwords
 from deploy.local.services import running_services
+from tests.instances import behind_nginx
 
 API_KEY = "test-key"
 PASSWORD = "correct horse"
@@ -61,11 +62,17 @@ def platform(services: dict[str, str]):
 
 
 @pytest.fixture(scope="session")
-def app(platform):
-    """The application as the server runs it."""
+def app(platform, tmp_path_factory: pytest.TempPathFactory):
+    """The application as the server runs it; where INSTANCES asks for several, calls go to these by nginx."""
     from app.factory import create_app
 
-    return create_app(platform)
+    application = create_app(platform)
+    if int(os.environ.get("INSTANCES") or 1) == 1:
+        yield application
+        return
+    with behind_nginx(application.wsgi_app, tmp_path_factory.mktemp("instances"), os.environ) as site:
+        application.wsgi_app = site
+        yield application
 
 
 @pytest.fixture

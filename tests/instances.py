@@ -1,0 +1,64 @@
+"""The tests' calls over the network: several APIs behind nginx, where INSTANCES asks for them."""
+
+import time
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from wsgiref.types import WSGIApplication
+
+from werkzeug.middleware.http_proxy import ProxyMiddleware
+
+from deploy.local import ports
+from deploy.local.child import Child
+from deploy.local.data import DataDirectory
+from deploy.local.programs import Programs
+from deploy.local.settings import read
+
+Calls = Callable[..., Iterable[bytes]]
+START_SECONDS = 90.0
+# Tests do by hand what a worker does, one task at a time.
+NOT_HERE = ("worker", "clock")
+
+
+@contextmanager
+def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str]) -> Iterator[Calls]:
+    """`application`, but that calls of the API go to nginx, which leads to one of the instances."""
+    data = DataDirectory(folder)
+    data.make()
+    settings = read({**environment, "DATA_DIR": str(folder), "PORT": str(ports.pick(["site"], {})["site"])})
+    product = settings.for_the_product({}, {"SECRET_KEY": "", "API_KEY": "", "ADMIN_PASSWORD": ""})
+    # What stands for the caller, and nginx.
+    product["TRUSTED_PROXIES"] = "2"
+    programs = Programs(settings, data, product).all()
+    children = [Child(program, data.run) for program in programs if not program.name.startswith(NOT_HERE)]
+    try:
+        _wait_for(settings.url, children)
+        api = {"/api/": {"target": settings.url, "host": None}}
+        yield _told_who_calls(ProxyMiddleware(application, api, timeout=60))
+    finally:
+        for child in children:
+            child.ask_to_stop()
+        for child in children:
+            child.finish()
+
+
+def _told_who_calls(site: WSGIApplication) -> Calls:
+    def call(environ, start_response):
+        hops = (environ.get("HTTP_X_FORWARDED_FOR"), environ.get("REMOTE_ADDR", "127.0.0.1"))
+        environ["HTTP_X_FORWARDED_FOR"] = ", ".join(hop for hop in hops if hop)
+        return site(environ, start_response)
+
+    return call
+
+
+def _wait_for(site: str, children: list[Child]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(f"{site}/api/health/live", timeout=5):
+                return
+        except OSError:
+            lines = [line for child in children for line in child.last_lines]
+            assert time.monotonic() < deadline, "\n".join(lines)
+            time.sleep(0.1)

@@ -169,6 +169,10 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await page.keyboard.press("g");
   await page.keyboard.press("f");
   await expect(page.getByRole("heading", { level: 1, name: "Failed jobs" })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Administrators");
+  await accessible(page, "keys of the console");
+  await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await page.keyboard.type(resting);
   const tasks = page.getByRole("list", { name: "Tasks of stores" }).getByRole("listitem");

@@ -5,20 +5,29 @@ import { Layer } from "@/shared/ui/Layer";
 import styles from "./KeysHelp.module.css";
 import type { KeyedPage } from "./useMenuKeys";
 
-type KeysHelpProps = { pages: KeyedPage[]; open: boolean; onClose: () => void };
+type KeysHelpProps = {
+  pages: KeyedPage[];
+  /** Rows can be selected. */
+  picking?: boolean;
+  open: boolean;
+  onClose: () => void;
+};
+
+type KeyRow = [keys: string[], means: string, between?: string];
 
 /** All keys: those of the pages, and those that each list and form has. */
-export function KeysHelp({ pages, open, onClose }: KeysHelpProps) {
+export function KeysHelp({ pages, picking, open, onClose }: KeysHelpProps) {
   const { t } = useWords("office");
   const { t: common } = useWords("common");
   const then = ` ${t("keys.then")} `;
-  const groups: [string, [keys: string[], means: string, between?: string][]][] = [
+  const picks: KeyRow[] = [
+    [["x"], t("keys.pick")],
+    [["Shift", t("keys.click")], t("keys.pickTo"), " + "],
+  ];
+  const groups: [string, KeyRow[]][] = [
     [
       t("keys.everywhere"),
-      [
-        ...pages.map(({ key, name }): [string[], string, string] => [["g", key], name, then]),
-        [["?"], t("keys.help")],
-      ],
+      [...pages.map(({ key, name }): KeyRow => [["g", key], name, then]), [["?"], t("keys.help")]],
     ],
     [
       t("keys.inLists"),
@@ -26,8 +35,7 @@ export function KeysHelp({ pages, open, onClose }: KeysHelpProps) {
         [["/"], t("keys.search")],
         [["↑", "↓"], t("keys.rows")],
         [["Enter"], t("keys.open")],
-        [["x"], t("keys.pick")],
-        [["Shift", t("keys.click")], t("keys.pickTo"), " + "],
+        ...(picking ? picks : []),
       ],
     ],
     [

@@ -50,7 +50,7 @@ export function OwnerLayout() {
           <ImportWatch />
         </Suspense>
       </MenuFrame>
-      <KeysHelp pages={pages} open={asking} onClose={() => setAsking(false)} />
+      <KeysHelp pages={pages} picking open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

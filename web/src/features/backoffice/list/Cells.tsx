@@ -10,3 +10,13 @@ export function TwoLines({ first, second, title }: { first: ReactNode; second?: 
     </div>
   );
 }
+
+/** A line of a card, with something at its end. */
+export const CardHead = ({ children }: { children: ReactNode }) => (
+  <span className={styles.between}>{children}</span>
+);
+
+/** A quiet line of a card, cut where it ends or going on below. */
+export const CardLine = ({ whole, children }: { whole?: boolean; children: ReactNode }) => (
+  <span className={`${styles.second} ${whole ? "" : "ellipsis"} figures`}>{children}</span>
+);

@@ -1,3 +1,4 @@
+import { Chip } from "../Chips";
 import styles from "./Span.module.css";
 import { type Span, sameSpan } from "./span";
 
@@ -13,15 +14,9 @@ export function SpanChips({ label, spans, chosen, onChoose }: SpanChipsProps) {
   return (
     <fieldset className={styles.chips} aria-label={label}>
       {spans.map(({ name, span }) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.chip}
-          aria-pressed={sameSpan(span, chosen)}
-          onClick={() => onChoose(span)}
-        >
+        <Chip key={name} pressed={sameSpan(span, chosen)} onPress={() => onChoose(span)}>
           {name}
-        </button>
+        </Chip>
       ))}
     </fieldset>
   );

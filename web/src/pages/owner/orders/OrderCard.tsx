@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CardHead, CardLine } from "@/features/backoffice/list/Cells";
 import { partyOf } from "@/features/backoffice/orders/rules";
 import type { OwnerOrder } from "@/features/backoffice/orders/wire";
 import { dayAndTime } from "@/shared/format/dates";
@@ -17,21 +18,19 @@ export function OrderCard({ order }: { order: OwnerOrder }) {
   const { first, rest } = itemsInBrief(order, t);
   return (
     <Link className={styles.orderCard} {...way(order.id)}>
-      <span className={styles.between}>
+      <CardHead>
         <b className={`${styles.number} figures`}>{order.number}</b>
         {order.books && <BooksLine books={order.books} />}
         <StatusBadge status={order.status} />
-      </span>
-      <span className={styles.between}>
+      </CardHead>
+      <CardHead>
         <span className="ellipsis">{guest ? t("orders.guest", { name }) : name}</span>
         <Rupees amount={order.net} whole className={styles.amount} />
-      </span>
-      <span className={`${styles.second} ellipsis figures`}>
-        {[dayAndTime(order.placedAt, language), place].filter(Boolean).join(" · ")}
-      </span>
-      <span className={`${styles.second} ellipsis figures`}>
+      </CardHead>
+      <CardLine>{[dayAndTime(order.placedAt, language), place].filter(Boolean).join(" · ")}</CardLine>
+      <CardLine>
         {first} · {rest}
-      </span>
+      </CardLine>
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { Select } from "antd";
+import { Chip } from "@/features/backoffice/Chips";
 import { type Shelf, useListCategoryChoicesQuery } from "@/features/products/api";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
@@ -14,15 +15,14 @@ export function ProductFilters({ shelf: { category, withoutImage }, onFilter }: 
   const among = categories.filter(({ value }) => !category || value === category);
   const count = among.reduce((sum, each) => sum + each.withoutImage, 0);
   return (
-    <>
-      <button
-        type="button"
-        className={styles.chip}
-        aria-pressed={withoutImage}
-        onClick={() => onFilter({ withoutImage: !withoutImage, category })}
+    <div className={styles.filters}>
+      <Chip
+        pressed={withoutImage}
+        onPress={() => onFilter({ withoutImage: !withoutImage, category })}
+        count={categories.length > 0 && quantityText(count)}
       >
-        {t("list.noImages")} <span className="figures">{categories.length > 0 && quantityText(count)}</span>
-      </button>
+        {t("list.noImages")}
+      </Chip>
       <Select
         className={styles.category}
         aria-label={t("field.category")}
@@ -33,6 +33,6 @@ export function ProductFilters({ shelf: { category, withoutImage }, onFilter }: 
         value={category}
         onChange={(value) => onFilter({ withoutImage, category: value ?? null })}
       />
-    </>
+    </div>
   );
 }

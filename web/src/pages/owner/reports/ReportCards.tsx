@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CardHead, CardLine } from "@/features/backoffice/list/Cells";
 import type { ReportGroup, ReportOrder } from "@/features/backoffice/reports/wire";
 import { fullDay } from "@/shared/format/dates";
 import { quantityText } from "@/shared/format/rupees";
@@ -15,21 +16,21 @@ export function OrderCard({ order, way }: OrderCardProps) {
   const { t, language } = useWords("reports");
   return (
     <Link className={styles.card} {...way}>
-      <span className={styles.between}>
+      <CardHead>
         <b className="figures">{order.number}</b>
         <StatusBadge status={order.status} />
-      </span>
-      <span className={styles.between}>
+      </CardHead>
+      <CardHead>
         <span className="ellipsis">{order.name}</span>
         <Rupees amount={order.net} paise className={styles.amount} />
-      </span>
-      <span className={`${styles.second} ellipsis figures`}>
+      </CardHead>
+      <CardLine>
         {[fullDay(order.placedAt, language), order.city, order.category.name].filter(Boolean).join(" · ")}
-      </span>
-      <span className={`${styles.second} ellipsis figures`}>
+      </CardLine>
+      <CardLine>
         {t("pieces", { count: order.quantity, shown: quantityText(order.quantity) })} ·{" "}
         {t("items", { count: order.items, shown: quantityText(order.items) })}
-      </span>
+      </CardLine>
     </Link>
   );
 }
@@ -40,15 +41,15 @@ export function GroupCard({ group, onOpen }: { group: ReportGroup; onOpen: () =>
   const nameOf = useGroupName();
   return (
     <button type="button" className={styles.card} onClick={onOpen}>
-      <span className={styles.between}>
+      <CardHead>
         <b className="ellipsis">{nameOf(group)}</b>
         <Rupees amount={group.net} paise className={styles.amount} />
-      </span>
-      <span className={`${styles.second} ellipsis figures`}>
+      </CardHead>
+      <CardLine>
         {t("orderCount", { count: group.orders, shown: quantityText(group.orders) })} ·{" "}
         {t("pieces", { count: group.quantity, shown: quantityText(group.quantity) })} ·{" "}
         {t("items", { count: group.items, shown: quantityText(group.items) })}
-      </span>
+      </CardLine>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { Table } from "antd";
 import { useState } from "react";
+import { Chip } from "@/features/backoffice/Chips";
 import { countVerdicts, VERDICTS, type Verdict } from "@/features/settings/bulk";
 import { usePhone } from "@/shared/hooks/useMedia";
 import { useWords } from "@/shared/i18n/useWords";
@@ -18,15 +19,14 @@ export function BulkPlan({ plan, onLeaveOut }: BulkPlanProps) {
   const counts = countVerdicts(plan);
   const shown = only ? plan.filter(({ verdict }) => verdict === only) : plan;
   const chip = (verdict: Verdict | null, count: number) => (
-    <button
+    <Chip
       key={verdict ?? "all"}
-      type="button"
-      className={styles.chip}
-      aria-pressed={only === verdict}
-      onClick={() => setOnly(verdict)}
+      pressed={only === verdict}
+      onPress={() => setOnly(verdict)}
+      count={<b>{count}</b>}
     >
-      {t(`bulk.${verdict ?? "all"}`)} <b className="figures">{count}</b>
-    </button>
+      {t(`bulk.${verdict ?? "all"}`)}
+    </Chip>
   );
   const out = ({ name }: PlannedFile) => (
     <IconButton icon="close" size={16} label={t("bulk.remove", { name })} onClick={() => onLeaveOut(name)} />

@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { Link, useSearchParams } from "react-router";
-import { TwoLines } from "@/features/backoffice/list/Cells";
+import { CardLine, TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { ListBar } from "@/features/backoffice/list/ListBar";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
@@ -154,9 +154,9 @@ function AuditCard({ row }: { row: AuditRow }) {
         {mobileNo && <StoreLink mobileNo={mobileNo} />}
       </span>
       {detailsText(details) && <p>{detailsText(details)}</p>}
-      <p className={`${styles.second} figures`}>
+      <CardLine whole>
         {[dayAndTime(at, language), administrator, address].filter(Boolean).join(" · ")}
-      </p>
+      </CardLine>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Link } from "react-router";
-import { TwoLines } from "@/features/backoffice/list/Cells";
+import { CardLine, TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
 import { ListFrame } from "@/features/backoffice/list/ListFrame";
 import { useListSearch } from "@/features/backoffice/list/useListSearch";
@@ -14,6 +14,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { spacedMobileNumber } from "@/shared/tenant/address";
 import { EmptyState } from "@/shared/ui/EmptyState";
 import { PageFrame } from "@/shared/ui/PageFrame";
+import { StoreName } from "../StoreName";
 import styles from "./Requests.module.css";
 
 const OFTEN = 15_000;
@@ -53,11 +54,7 @@ function useRequestColumns(): ListColumn<StoreRow>[] {
       key: "store",
       title: t("stores.store"),
       always: true,
-      render: ({ companyName, mobileNo }) => (
-        <Link className={styles.store} to={storeAddress(mobileNo)}>
-          <TwoLines first={companyName} second={spacedMobileNumber(mobileNo)} title={companyName} />
-        </Link>
-      ),
+      render: (store) => <StoreName store={store} />,
     },
     {
       key: "owner",
@@ -103,10 +100,10 @@ function RequestCard({ store }: { store: StoreRow }) {
       <Link to={storeAddress(mobileNo)}>
         <b>{companyName}</b>
       </Link>
-      <p className={`${styles.second} figures`}>
+      <CardLine whole>
         {[spacedMobileNumber(mobileNo), personName, city].filter(Boolean).join(" · ")}
-      </p>
-      <p className={styles.second}>{[email, dayAndTime(createdAt, language)].join(" · ")}</p>
+      </CardLine>
+      <CardLine whole>{[email, dayAndTime(createdAt, language)].join(" · ")}</CardLine>
       <Decide store={store} />
     </div>
   );

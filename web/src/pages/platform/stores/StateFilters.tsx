@@ -1,10 +1,9 @@
-import { Link } from "react-router";
+import { ChipLinks } from "@/features/backoffice/Chips";
 import { narrowings } from "@/features/platform/rules";
 import type { Narrowing } from "@/features/platform/stores";
 import type { Counts } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
-import styles from "./Stores.module.css";
 
 type StateFiltersProps = {
   counts?: Counts;
@@ -15,19 +14,15 @@ type StateFiltersProps = {
 /** The states of stores with how many there are of each. */
 export function StateFilters({ counts, chosen, addressOf }: StateFiltersProps) {
   const { t } = useWords("platform");
-  return (
-    <nav className={styles.chips} aria-label={t("stores.filters")}>
-      {[undefined, ...narrowings(counts, chosen)].map((name) => (
-        <Link
-          key={name ?? "all"}
-          className={styles.chip}
-          to={{ search: addressOf(name) }}
-          aria-current={name === chosen ? "true" : undefined}
-        >
-          {t(name ? `standing.${name}` : "stores.all")}
-          <span className="figures">{counts ? quantityText(counts[name ?? "all"]) : " "}</span>
-        </Link>
-      ))}
-    </nav>
-  );
+  const chips = [undefined, ...narrowings(counts, chosen)].map((state) => {
+    const name = state ?? "all";
+    return {
+      name,
+      text: t(state ? `standing.${state}` : "stores.all"),
+      count: counts ? quantityText(counts[name]) : " ",
+      search: addressOf(state),
+      chosen: state === chosen,
+    };
+  });
+  return <ChipLinks label={t("stores.filters")} chips={chips} />;
 }

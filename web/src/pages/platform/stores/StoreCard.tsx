@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CardHead, CardLine } from "@/features/backoffice/list/Cells";
 import { storeAddress } from "@/features/platform/menu";
 import { bytesText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
@@ -14,20 +15,18 @@ export function StoreCard({ store }: { store: StoreRow }) {
   const { mobileNo, companyName, personName, city, orders30, products, storage } = store;
   return (
     <Link className={styles.card} to={storeAddress(mobileNo)}>
-      <span className={styles.between}>
+      <CardHead>
         <b className="ellipsis">{companyName}</b>
         <StandingBadge store={store} />
-      </span>
-      <span className={`${styles.second} ellipsis figures`}>
-        {[spacedMobileNumber(mobileNo), personName, city].filter(Boolean).join(" · ")}
-      </span>
-      <span className={`${styles.second} figures`}>
+      </CardHead>
+      <CardLine>{[spacedMobileNumber(mobileNo), personName, city].filter(Boolean).join(" · ")}</CardLine>
+      <CardLine whole>
         {[
           t("stores.ordersOf", { count: orders30, orders: quantityText(orders30) }),
           t("stores.productsOf", { count: products, products: quantityText(products) }),
           bytesText(storage),
         ].join(" · ")}
-      </span>
+      </CardLine>
     </Link>
   );
 }

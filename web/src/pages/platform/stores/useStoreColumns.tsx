@@ -1,13 +1,11 @@
-import { Link } from "react-router";
 import { TwoLines } from "@/features/backoffice/list/Cells";
 import type { ListColumn } from "@/features/backoffice/list/columns";
-import { storeAddress } from "@/features/platform/menu";
 import { bytesText, versionText } from "@/features/platform/rules";
 import { StandingBadge } from "@/features/platform/StandingBadge";
 import type { StoreRow } from "@/features/platform/wire";
 import { quantityText } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
-import { spacedMobileNumber } from "@/shared/tenant/address";
+import { StoreName } from "../StoreName";
 import { LastOrder } from "./LastOrder";
 import styles from "./Stores.module.css";
 
@@ -23,11 +21,7 @@ export function useStoreColumns(): ListColumn<StoreRow>[] {
       title: t("stores.store"),
       sort: "companyName",
       always: true,
-      render: ({ mobileNo, companyName }) => (
-        <Link className={styles.store} to={storeAddress(mobileNo)}>
-          <TwoLines first={companyName} second={spacedMobileNumber(mobileNo)} title={companyName} />
-        </Link>
-      ),
+      render: (store) => <StoreName store={store} />,
     },
     {
       key: "owner",

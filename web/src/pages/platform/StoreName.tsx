@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+import { TwoLines } from "@/features/backoffice/list/Cells";
+import { storeAddress } from "@/features/platform/menu";
+import type { StoreRow } from "@/features/platform/wire";
+import { spacedMobileNumber } from "@/shared/tenant/address";
+import styles from "./StoreName.module.css";
+
+/** A store in a row of its own: its name over its number, and the way to its page. */
+export function StoreName({ store: { mobileNo, companyName } }: { store: StoreRow }) {
+  return (
+    <Link className={styles.store} to={storeAddress(mobileNo)}>
+      <TwoLines first={companyName} second={spacedMobileNumber(mobileNo)} title={companyName} />
+    </Link>
+  );
+}

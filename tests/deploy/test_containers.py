@@ -1,5 +1,6 @@
 """The compose file and the chart against the code: every setting is read, every queue is served."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -20,6 +21,9 @@ CHART = ROOT / "deploy" / "helm"
 # Read by `python -m deploy.bucket`.
 BUCKET_SETTINGS = {"SITE_ORIGINS"}
 BY_QUEUE_DEPTH = "worker.autoscaling.queueDepth.enabled=true"
+SECRET = re.compile(r"DATABASE.*_URL|^DATABASES|REDIS|_KEYS?$|ADMIN|CREDENTIALS|DSN|TOKEN")
+# Set by image and templates.
+OF_THE_CHART = {"DATA_DIR", "WEB_DIST", "RELEASE", "METRICS_PORT", "METRICS_DIR"}
 SETTINGS = {name.upper() for name in Config.model_fields} | BUCKET_SETTINGS
 
 
@@ -178,16 +182,83 @@ def test_the_image_holds_every_part_that_its_commands_run(compose):
     assert "\nUSER 10001:10001\n" in text
 
 
-@pytest.mark.skipif(shutil.which("helm") is None, reason="helm is not on this machine")
-@pytest.mark.parametrize(
-    "changed", [(), ("worker.autoscaling.queueDepth.enabled=true", "secrets.setup=first")]
-)
-def test_the_chart_renders(changed):
+def test_the_chart_refuses_a_setting_that_the_product_does_not_know_and_every_secret():
+    schema = json.loads((CHART / "values.schema.json").read_text())
+    known = set(schema["properties"]["settings"]["propertyNames"]["anyOf"][0]["enum"])
+
+    secrets = {name for name in SETTINGS if SECRET.search(name)}
+    assert known == SETTINGS - secrets - OF_THE_CHART - BUCKET_SETTINGS
+
+
+def rendered(*changed: str) -> subprocess.CompletedProcess[str]:
     given = [part for value in changed for part in ("--set", value)]
-    done = subprocess.run(
-        ["helm", "template", "shops", str(CHART), *given], capture_output=True, text=True, check=False
-    )
+    command = ["helm", "template", "shops", str(CHART), *given]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def parts_of(*changed: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """Every object of the chart by its kind and name."""
+    done = rendered(*changed)
     assert done.returncode == 0, done.stderr
-    kinds = [found["kind"] for found in yaml.safe_load_all(done.stdout) if found]
+    found = [part for part in yaml.safe_load_all(done.stdout) if part]
+    return {(part["kind"], part["metadata"]["name"]): part for part in found}
+
+
+with_helm = pytest.mark.skipif(shutil.which("helm") is None, reason="helm is not on this machine")
+
+
+@with_helm
+@pytest.mark.parametrize(
+    ("changed", "brings", "leaves_out"),
+    [
+        ((), "HorizontalPodAutoscaler", "ScaledObject"),
+        ((BY_QUEUE_DEPTH, "secrets.setup=first"), "ScaledObject", "PodMonitor"),
+        (("metrics.podMonitor.enabled=true",), "PodMonitor", "ScaledObject"),
+        (("serviceAccount.create=false", "ingress.enabled=false"), "NetworkPolicy", "ServiceAccount"),
+    ],
+)
+def test_the_chart_renders(changed, brings, leaves_out):
+    kinds = [kind for kind, _ in parts_of(*changed)]
+
     assert kinds.count("Deployment") == 3
-    assert "ScaledObject" in kinds if changed else "HorizontalPodAutoscaler" in kinds
+    assert brings in kinds
+    assert leaves_out not in kinds
+
+
+@with_helm
+@pytest.mark.parametrize("changed", ["settings.LIMIT_PRODUCT=5", "api.replica=3", "settings.SECRET_KEY=x"])
+def test_the_chart_refuses_a_slip(changed):
+    done = rendered(changed)
+
+    assert done.returncode != 0
+    assert changed.partition("=")[0].rpartition(".")[2] in done.stderr
+
+
+@with_helm
+def test_what_runs_before_the_chart_is_there_needs_nothing_of_it():
+    """Its settings stand in the job, large numbers as they are written; it names no account of the chart."""
+    parts = parts_of("settings.LIMIT_PRODUCTS=2000000")
+    job = parts["Job", "shops-migration"]["spec"]["template"]["spec"]
+    container = job["containers"][0]
+
+    assert {"name": "LIMIT_PRODUCTS", "value": "2000000"} in container["env"]
+    assert all("configMapRef" not in source for source in container["envFrom"])
+    assert "serviceAccountName" not in job
+    hooks = {
+        name for name, part in parts.items() if "helm.sh/hook" in part["metadata"].get("annotations", {})
+    }
+    assert hooks == {("Job", "shops-migration")}
+
+
+@with_helm
+def test_a_machine_can_be_emptied_and_monitoring_reaches_what_it_asks():
+    parts = parts_of("networkPolicy.monitoringNamespace=watch", "api.replicas=1", "worker.replicas=1")
+
+    for name in ("shops-api", "shops-worker"):
+        assert parts["PodDisruptionBudget", name]["spec"]["maxUnavailable"] == 1
+    for name, port in (("shops-api", "http"), ("shops-worker", "metrics")):
+        allowed = parts["NetworkPolicy", name]["spec"]["ingress"][0]
+        assert allowed["ports"] == [{"port": port, "protocol": "TCP"}]
+        assert "watch" in json.dumps(allowed["from"])
+        container = parts["Deployment", name]["spec"]["template"]["spec"]["containers"][0]
+        assert port in [given["name"] for given in container["ports"]]

@@ -18,6 +18,13 @@ image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.App
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 {{- end }}
 
+{{- /* A large number as it is written: not 1e+06. */ -}}
+{{- define "haat.settings" -}}
+{{- range $name, $value := .Values.settings }}
+{{ $name }}: {{ (kindIs "float64" $value | ternary (int64 $value) $value) | quote }}
+{{- end }}
+{{- end }}
+
 {{- define "haat.environment" -}}
 envFrom:
   - configMapRef: { name: {{ .Release.Name }}-settings }
@@ -27,9 +34,16 @@ env:
   - { name: DATA_DIR, value: /tmp }
 {{- end }}
 
+{{- define "haat.account" -}}
+{{ .Values.serviceAccount.name | default .Release.Name }}
+{{- end }}
+
 {{- define "haat.pod" -}}
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.pods }}
+{{ toYaml . }}
 {{- end }}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -54,6 +68,20 @@ volumeMounts:
 volumes:
   - name: temporary
     emptyDir: { sizeLimit: 2Gi }
+{{- end }}
+
+{{- /* A machine can always be emptied, one pod after the other, even where there is but one. */ -}}
+{{- define "haat.disruption" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ .root.Release.Name }}-{{ .part }}
+  labels: {{ include "haat.labels" .root | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels: {{ include "haat.selector" . | nindent 6 }}
 {{- end }}
 
 {{- /* Pods of a part on different machines where there are several. */ -}}

@@ -48,12 +48,13 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
     known = _claim(db, viewer.buyer, key, request)
     if known is not None:
         return known
-    _check_day(db, viewer, now)
     request = checked(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
     lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
     _check_total(viewer, request, lines)
-    order = _store(db, viewer, request, lines, now=now)
+    number = _next_number(db)
+    _check_day(db, viewer, now)
+    order = _store(db, viewer, request, lines, number=number, now=now)
     db.execute(
         delete(CartLine).where(CartLine.buyer == viewer.buyer, CartLine.id.in_(_ordered_ids(in_cart, lines)))
     )
@@ -78,7 +79,10 @@ def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | 
 
 
 def _check_day(db: StoreSession, viewer: Viewer, now: datetime) -> None:
-    """Conflict where the store has had as many orders today as it may."""
+    """Conflict where the store has had as many orders today as it may.
+
+    Whoever has taken a number is alone with the store's orders, so however many try at once none is too many.
+    """
     most = most_orders_a_day(db.store)
     today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
     if db.scalar(today.offset(most - 1).limit(1)) is not None:
@@ -149,13 +153,19 @@ def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int
 
 
 def _store(
-    db: StoreSession, viewer: Viewer, request: Request, lines: list[PricedLine], *, now: datetime
+    db: StoreSession,
+    viewer: Viewer,
+    request: Request,
+    lines: list[PricedLine],
+    *,
+    number: int,
+    now: datetime,
 ) -> Order:
     sums = cart.totals(lines)
     account = db.get(Account, viewer.party) if viewer.party else None
     guest = viewer.actor.kind is Access.GUEST
     order = Order(
-        number=_next_number(db),
+        number=number,
         placed_at=now,
         buyer=viewer.buyer,
         account_code=viewer.party,

@@ -1,5 +1,6 @@
 """A store's limits: its own or the deployment's, told plainly, and no matter to any other store."""
 
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +14,8 @@ from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry, forget, get_store
 from tenant_router.session import store_session
 from tests.app.sync.packs import Books, catalogue
-from tests.ordering import fill_cart, place_order
+from tests.conftest import API_KEY
+from tests.ordering import TERMS, fill_cart, place_order
 from tests.stock import DEALER, SWITCH
 
 DEPLOYMENTS = {
@@ -139,6 +141,47 @@ def test_no_more_orders_are_taken_than_a_store_may_have_in_a_day(store, goods, l
     assert refused.status_code == 409
     assert refused.json["message"] == "This store takes no more orders today. Please try again tomorrow."
     assert len(call("GET", "/cart", store, token).json["result"]) == 1
+
+
+@pytest.fixture
+def at_once(app, store, sign_in):
+    """Make calls side by side, each as a dealer or the owner; returns their statuses, sorted."""
+
+    def make(who: str, *calls: tuple[str, dict]) -> list[int]:
+        token = sign_in(store, who)
+        headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {token}"}
+
+        def one(wanted: tuple[str, dict]) -> int:
+            path, body = wanted
+            return app.test_client().post(f"/api{path}", json=body, headers=headers).status_code
+
+        with ThreadPoolExecutor(len(calls)) as pool:
+            return sorted(pool.map(one, calls))
+
+    return make
+
+
+def test_however_many_order_at_once_none_is_beyond_the_limit_and_no_number_is_lost(
+    store, goods, call, sign_in, at_once
+):
+    limit(store, orders_a_day=3)
+    tries = [
+        {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "quantity": 20 * (n + 1)}]}
+        for n in range(8)
+    ]
+
+    assert at_once(DEALER, *(("/orders", body) for body in tries)) == [201] * 3 + [409] * 5
+
+    shown = call("GET", "/orders", store, sign_in(store, store.key)).json
+    assert sorted(order["ORDER_NO"] for order in shown["result"]) == [1, 2, 3]
+
+
+def test_however_many_products_are_added_at_once_none_is_beyond_the_limit(store, goods, at_once):
+    limit(store, products=5)
+    sizes = [{"SIZE_CD": "", **{f"SALE_RATE{grade}": 100 for grade in range(1, 6)}}]
+    new = [{"data": {"ITEM_NAME": f"Lamp {n}", "DEPT_CD": "E001", "variant": sizes}} for n in range(6)]
+
+    assert at_once(store.key, *(("/products", body) for body in new)) == [201] * 2 + [409] * 4
 
 
 def test_too_many_requests_are_429_and_no_matter_to_another_store(store, make_store, limited, call):

@@ -4,8 +4,8 @@ import { EditField } from "@/features/backoffice/edit/EditField";
 import { useEndTwoFactorMutation } from "@/features/platform/identity";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
-import { AskDialog } from "./AskDialog";
-import { useAsking } from "./useAsking";
+import { AskDialog } from "../AskDialog";
+import { useAsking } from "../useAsking";
 
 /** Turns one's own two-factor sign-in off, for who has both factors. */
 export function EndTwoFactor({ onClose }: { onClose: () => void }) {

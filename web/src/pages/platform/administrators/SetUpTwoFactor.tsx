@@ -5,9 +5,10 @@ import { getMe, useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from "@
 import type { TwoFactorSecret } from "@/features/platform/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
+import { AskDialog } from "../AskDialog";
+import dialog from "../AskDialog.module.css";
+import { useAsking } from "../useAsking";
 import styles from "./Administrators.module.css";
-import { AskDialog } from "./AskDialog";
-import { useAsking } from "./useAsking";
 
 /** Turns one's own two-factor sign-in on: password, QR code, first code, and the codes for a lost telephone. */
 export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
@@ -123,7 +124,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         </Button>,
       ]}
     >
-      <div className={styles.dialog}>
+      <div className={dialog.dialog}>
         <p>{t("twoFactor.codesHelp")}</p>
         <ul className={`${styles.codes} figures`}>
           {codes.map((code) => (

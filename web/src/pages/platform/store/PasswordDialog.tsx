@@ -6,6 +6,7 @@ import type { PlatformStore } from "@/features/platform/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
 import { notify } from "@/shared/ui/notices";
+import dialog from "../AskDialog.module.css";
 import styles from "./Store.module.css";
 
 /** Gives a store's owner another password; it is shown this once. */
@@ -50,7 +51,7 @@ export function PasswordDialog({ store, onClose }: { store: PlatformStore; onClo
             ]
       }
     >
-      <div className={styles.dialog}>
+      <div className={dialog.dialog}>
         {password ? (
           <>
             <p className={styles.given} aria-live="polite">

@@ -3,20 +3,22 @@ import type { FormEvent, ReactNode } from "react";
 import { useId } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Icon } from "@/shared/ui/Icon";
-import styles from "./Administrators.module.css";
+import styles from "./AskDialog.module.css";
 
 type AskDialogProps = {
   title: string;
   yes: string;
   busy: boolean;
   danger?: boolean;
+  /** Something is still missing. */
+  unready?: boolean;
   onYes: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A small form over the page; Enter sends it. */
-export function AskDialog({ title, yes, busy, danger, onYes, onClose, children }: AskDialogProps) {
+export function AskDialog({ title, yes, busy, danger, unready, onYes, onClose, children }: AskDialogProps) {
   const { t: common } = useWords("common");
   const form = useId();
   const submit = (event: FormEvent) => {
@@ -34,7 +36,15 @@ export function AskDialog({ title, yes, busy, danger, onYes, onClose, children }
         <Button key="no" onClick={onClose}>
           {common("cancel")}
         </Button>,
-        <Button key="yes" type="primary" danger={danger} htmlType="submit" form={form} loading={busy}>
+        <Button
+          key="yes"
+          type="primary"
+          htmlType="submit"
+          form={form}
+          danger={danger}
+          disabled={unready}
+          loading={busy}
+        >
           {yes}
         </Button>,
       ]}

@@ -118,6 +118,10 @@ test("a dealer has himself told on his device of what becomes of his order, unti
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
   await signUp(request, shop.mobileNo, dealer);
   const registered = await firebase(context);
+  const library: string[] = [];
+  context.on("request", (asked) => {
+    if (asked.url().includes("/assets/firebase-")) library.push(asked.url());
+  });
   await context.grantPermissions(["notifications"]);
   await page.goto(at("/login"));
   await signIn(page, dealer);
@@ -126,6 +130,7 @@ test("a dealer has himself told on his device of what becomes of his order, unti
   await expect(theSwitch(page)).not.toBeChecked();
   await accessible(page, "pushes that are off");
   await fits(page);
+  expect(library, "Firebase's library is for who turns it on").toEqual([]);
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked({ timeout: 60_000 });
   await accessible(page, "pushes that are on");

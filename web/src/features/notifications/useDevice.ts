@@ -5,6 +5,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { useDropDeviceMutation, useKeepDeviceMutation } from "./api";
 import { forgetDevice, keepDevice, keptDevice } from "./device";
+import { isOf } from "./push-rules";
 
 const PATIENCE = 30_000;
 
@@ -31,7 +32,8 @@ export function useDevice() {
     const { addressOf } = await import("./firebase");
     const address = await addressOf(keys, worker);
     const endpoint = (await worker.pushManager.getSubscription())?.endpoint ?? "";
-    const before = keptDevice();
+    const kept = keptDevice();
+    const before = isOf(kept, mobileNumber, person) ? kept : null;
     // First here: whoever signs out meanwhile gives up what has been kept.
     keepDevice({ store: mobileNumber, person, endpoint, registeredAt: Date.now() });
     try {

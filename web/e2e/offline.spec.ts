@@ -175,6 +175,18 @@ test.describe("with the worker", () => {
     await fits(page);
     await page.reload();
     await expect(page.getByText("Waiting to send")).toBeVisible();
+
+    await page.getByRole("button", { name: "Take back" }).click();
+    const asked = page.getByRole("dialog", { name: "Take this order back?" });
+    await accessible(page, "taking an order back");
+    await asked.getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByText("Waiting to send")).toBeHidden();
+    await page.getByRole("button", { name: "View cart", exact: true }).click();
+    await expect(quantity).toHaveValue(wanted);
+    await expect(cart.getByRole("listitem")).toHaveCount(2);
+    await cart.getByText("As per Company Terms").click();
+    await cart.getByRole("button", { name: "Place Your Order" }).click();
+    await expect(page.getByText("Waiting to send")).toBeVisible();
     await page.goto(at("/orders"));
     await expect(
       page.getByText("Goes out by itself when the line is back. It will be sent once."),

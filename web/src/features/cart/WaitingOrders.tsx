@@ -1,10 +1,16 @@
+import { useState } from "react";
 import { useDispatch } from "react-redux";
 import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { useParty } from "@/shared/session/party";
 import { Badge } from "@/shared/ui/Badge";
-import { IconButton } from "@/shared/ui/Button";
-import type { WaitingOrder } from "./shown";
-import { orderForgotten } from "./slice";
+import { Button, IconButton } from "@/shared/ui/Button";
+import { Confirm } from "@/shared/ui/Confirm";
+import { notify } from "@/shared/ui/notices";
+import { takeBack } from "./sending";
+import { mayTakeBack, type WaitingOrder } from "./shown";
+import { orderForgotten, showCart } from "./slice";
+import type { CartDispatch } from "./useCart";
 import styles from "./WaitingOrders.module.css";
 import { useWaitingOrders } from "./waiting";
 
@@ -25,7 +31,8 @@ export function WaitingOrders() {
 }
 
 /** An order that waits, or that the store did not take. */
-export function WaitingCard({ waiting: { key, order, partyName, refused } }: { waiting: WaitingOrder }) {
+export function WaitingCard({ waiting }: { waiting: WaitingOrder }) {
+  const { key, order, partyName, refused, tried } = waiting;
   const { t } = useWords("cart");
   const dispatch = useDispatch();
   const facts = [
@@ -51,8 +58,40 @@ export function WaitingCard({ waiting: { key, order, partyName, refused } }: { w
       </div>
       <p className="figures">{facts.filter(Boolean).join(" · ")}</p>
       <p className={styles.help}>
-        {refused === null ? t("waiting.help") : [t("waiting.refused"), refused].filter(Boolean).join(" ")}
+        {refused === null
+          ? t(tried ? "waiting.helpTried" : "waiting.help")
+          : [t("waiting.refused"), refused].filter(Boolean).join(" ")}
       </p>
+      {mayTakeBack(waiting) && <TakeBack waiting={waiting} />}
     </article>
+  );
+}
+
+function TakeBack({ waiting: { key, party } }: { waiting: WaitingOrder }) {
+  const { t } = useWords("cart");
+  const dispatch = useDispatch<CartDispatch>();
+  const current = useParty()?.code ?? null;
+  const [asking, ask] = useState(false);
+  const take = async () => {
+    ask(false);
+    if (!(await dispatch(takeBack(key)))) return notify(t("waiting.onItsWay"), { tone: "warning" });
+    const action = { label: t("viewCart"), run: () => dispatch(showCart(true)) };
+    notify(t("waiting.takenBack"), party === current ? { action } : {});
+  };
+  return (
+    <>
+      <Button className={styles.takeBack} onClick={() => ask(true)}>
+        {t("waiting.takeBack")}
+      </Button>
+      <Confirm
+        open={asking}
+        question={t("waiting.takeBackQuestion")}
+        help={t("waiting.takeBackHelp")}
+        yes={t("waiting.takeBack")}
+        no={t("waiting.leave")}
+        onYes={() => void take()}
+        onNo={() => ask(false)}
+      />
+    </>
   );
 }

@@ -27,11 +27,11 @@ export function onDevice<T>(prefix: string) {
     try {
       localStorage.setItem(name, JSON.stringify(thing));
     } catch {
-      // There is no room: it lives as long as the page does, and `holds` says so.
+      // There is no room: it lives as long as the page does, and `look` says so.
     }
   };
 
-  const holds = (key: string) => localStorage.getItem(prefix + key) !== null;
+  const look = (key: string) => JSON.parse(localStorage.getItem(prefix + key) ?? "null") as T | null;
 
   /** Runs when another window has put something by or taken it away. */
   const onOtherWindow = (changed: (key: string, thing: T | null) => void) =>
@@ -41,5 +41,5 @@ export function onDevice<T>(prefix: string) {
       }
     });
 
-  return { read, keep, holds, onOtherWindow };
+  return { read, keep, look, onOtherWindow };
 }

@@ -3,8 +3,24 @@ import type { WithSession } from "@/shared/session/slice";
 import { storeInPath } from "@/shared/tenant/address";
 import { cartApi } from "./api";
 import { leaveCart, sendChange, type Told } from "./changes";
-import { type Change, changedElsewhere, keyOf, type WaitingOrder } from "./shown";
-import { lineSaved, orderRefused, orderSent, type WithCart } from "./slice";
+import {
+  type Change,
+  changedElsewhere,
+  changesAfterTakingBack,
+  keyOf,
+  mayTakeBack,
+  type WaitingOrder,
+} from "./shown";
+import {
+  lineSaved,
+  nextSerial,
+  orderRefused,
+  orderSent,
+  orderTakenBack,
+  orderTried,
+  putBy,
+  type WithCart,
+} from "./slice";
 import { lineOnServer, ordersToSend, ownerOf, reloadCart, type Step } from "./state";
 import type { PartyCode } from "./wire";
 
@@ -43,6 +59,25 @@ export const sendWhatWasKept = (tell: Tell): Step<Promise<void>> => {
   };
 };
 
+/**
+ * Takes an order back that has not been on its way to the store; false where it has, or is just now. Its lines
+ * are in the cart again, with what was put in since.
+ */
+export const takeBack =
+  (key: string): Step<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    let taken = false;
+    await alone(`send ${ownerOf(getState())}`, async () => {
+      const { changes, waiting } = (getState() as WithCart).cart;
+      // Another window may have sent it, of which this one hears a moment later.
+      const order = waiting[key] && putBy(key);
+      if (!order || order.owner !== ownerOf(getState()) || !mayTakeBack(order)) return;
+      dispatch(orderTakenBack({ key, changes: changesAfterTakingBack(order, changes, nextSerial) }));
+      taken = true;
+    });
+    return taken;
+  };
+
 async function alone(name: string, work: () => Promise<void>) {
   if (!navigator.locks) return work();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -64,6 +99,9 @@ const sendOrders =
 const sendOrder =
   (order: WaitingOrder, tell: Tell): Step<Promise<boolean>> =>
   async (dispatch) => {
+    // Another window has taken it back, of which this one hears a moment later.
+    if (!putBy(order.key)) return true;
+    dispatch(orderTried(order.key));
     try {
       const send = cartApi.endpoints.placeOrder.initiate({ order: order.order, key: order.key });
       const placed = await dispatch(send).unwrap();

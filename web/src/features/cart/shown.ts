@@ -25,6 +25,8 @@ export type WaitingOrder = {
   order: OrderRequest;
   changes: Change[];
   placedAt: string;
+  /** Whether it was on its way to the server, which may have it though no answer came; by an earlier release not told. */
+  tried?: boolean;
   /** Why the server did not take it; it is not sent again then. */
   refused: string | null;
 };
@@ -40,6 +42,9 @@ export const keyOf = ({ owner, party, line }: Change) => changeKey(owner, party,
 export const isOf =
   (owner: string | null, party: PartyCode) => (thing: { owner: string; party: PartyCode }) =>
     thing.owner === owner && thing.party === party;
+
+/** Only what has certainly not reached the store is its buyer's to take back. */
+export const mayTakeBack = ({ tried, refused }: WaitingOrder) => tried === false && refused === null;
 
 /** The cart as its owner has left it: what the server has, less what was ordered, with his changes since. */
 export function shownLines(
@@ -72,5 +77,28 @@ export function changesAfterRefusal({ owner, party, order, changes }: WaitingOrd
     if (!since) return taken ? [{ ...taken, stuck: true }] : [];
     const known = taken ? [taken.before, ...taken.tried] : [];
     return [{ ...since, tried: [...since.tried, line.quantity, ...known] }];
+  });
+}
+
+/** The changes that put the lines of an order that is taken back into the cart, on top of what was put in since. */
+export function changesAfterTakingBack(
+  { owner, party, order, changes }: WaitingOrder,
+  now: Changes,
+  serial: () => number,
+): Change[] {
+  return order.lines.map((line) => {
+    const since = now[changeKey(owner, party, line)];
+    const taken = changes.find((one) => sameLine(line.code, line.size)(one.line));
+    const known = [since, taken].flatMap((one) => (one ? [one.before, ...one.tried] : []));
+    return {
+      owner,
+      party,
+      line: { ...(since?.line ?? line), quantity: line.quantity + (since?.line.quantity ?? 0) },
+      before: (since ?? taken)?.before ?? line.quantity,
+      // Another order may have taken the line along.
+      tried: [...known, line.quantity, 0],
+      serial: serial(),
+      stuck: true,
+    };
   });
 }

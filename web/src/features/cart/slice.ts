@@ -72,6 +72,18 @@ const cart = createSlice({
       state.waiting[order.key] = order;
       for (const change of order.changes) delete state.changes[keyOf(change)];
     },
+    /** From here on the server may have it, whatever comes back. */
+    orderTried: (state, { payload: key }: PayloadAction<string>) => {
+      const order = state.waiting[key];
+      if (order) order.tried = true;
+    },
+    orderTakenBack: (
+      state,
+      { payload: { key, changes } }: PayloadAction<{ key: string; changes: Change[] }>,
+    ) => {
+      delete state.waiting[key];
+      for (const change of changes) state.changes[keyOf(change)] = change;
+    },
     orderSent: (state, { payload: { key, id } }: PayloadAction<{ key: string; id: number }>) => {
       delete state.waiting[key];
       state.sent[key] = id;
@@ -117,6 +129,8 @@ export const {
   lineSaved,
   lineSaid,
   orderWaits,
+  orderTried,
+  orderTakenBack,
   orderSent,
   orderRefused,
   orderForgotten,
@@ -130,7 +144,8 @@ export function keepCart({ cart: { changes, waiting } }: WithCart) {
   orderShelf.keep(waiting);
 }
 
-export const isPutBy = (order: WaitingOrder) => orderShelf.holds(order.key);
+/** An order as it is put by on the device, by whichever window. */
+export const putBy = (key: string): WaitingOrder | null => orderShelf.look(key);
 
 /** What other windows of this browser do to the cart is seen here; `gone` runs when they have sent something. */
 export function watchOtherWindows(dispatch: (action: { type: string }) => void, gone: () => void) {

@@ -9,7 +9,7 @@ import { useSession } from "@/shared/session/useSession";
 import { useStore } from "@/shared/tenant/store-context";
 import { usePlaceOrderMutation } from "./api";
 import { changesSaved, takenAlong } from "./changes";
-import { forgetOrderKey, orderKey } from "./order-key";
+import { forgetOrderKey, noteTried, orderKey, wasTried } from "./order-key";
 import { orderedLines, totalsOf } from "./rules";
 import { showCart } from "./slice";
 import { cartLines, reloadCart } from "./state";
@@ -47,7 +47,8 @@ export function usePlaceOrder() {
   };
 
   /** Puts the order by until there is a line; null where this device has no room for it. */
-  const wait = (order: OrderRequest, key: string) => dispatch(orderLater(order, key, party, name));
+  const wait = (order: OrderRequest, key: string) =>
+    dispatch(orderLater(order, key, party, name, wasTried(mobileNumber, party)));
 
   const place = async (details: OrderDetails) => {
     setProblem(null);
@@ -74,6 +75,7 @@ export function usePlaceOrder() {
     // Once placed it stays so: the cart is empty then, and the page that says so is on its way.
     try {
       if (!dispatch(mustWait(party))) {
+        noteTried(mobileNumber, party);
         const placed = await send({ order, key }).unwrap();
         dispatch(takenAlong(party, lines));
         return done(`orderId=${placed.id}`);

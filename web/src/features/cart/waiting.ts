@@ -5,7 +5,7 @@ import type { WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { sameLine } from "./rules";
 import type { WaitingOrder } from "./shown";
-import { isPutBy, orderForgotten, orderWaits, ownerForgotten, type WithCart } from "./slice";
+import { orderForgotten, orderWaits, ownerForgotten, putBy, type WithCart } from "./slice";
 import { changesOf, ordersToSend, ownerOf, type Step } from "./state";
 import type { OrderRequest, PartyCode } from "./wire";
 
@@ -15,9 +15,18 @@ export const mustWait =
   (_dispatch, getState) =>
     !isOnline() || ordersToSend(getState(), party).length > 0;
 
-/** Puts an order by under its key, with what is not yet saved of its lines; false where there is no room. */
+/**
+ * Puts an order by under its key, with what is not yet saved of its lines; false where there is no room.
+ * `tried` says that it was sent before.
+ */
 export const orderLater =
-  (order: OrderRequest, key: string, party: PartyCode, partyName: string | null): Step<boolean> =>
+  (
+    order: OrderRequest,
+    key: string,
+    party: PartyCode,
+    partyName: string | null,
+    tried = false,
+  ): Step<boolean> =>
   (dispatch, getState) => {
     const owner = ownerOf(getState());
     if (!owner) return false;
@@ -31,10 +40,11 @@ export const orderLater =
         order.lines.some(sameLine(line.code, line.size)),
       ),
       placedAt: new Date().toISOString(),
+      tried,
       refused: null,
     };
     dispatch(orderWaits(waiting));
-    if (isPutBy(waiting)) return true;
+    if (putBy(key)) return true;
     dispatch(orderForgotten(key));
     return false;
   };

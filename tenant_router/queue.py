@@ -16,7 +16,7 @@ from typing import Any
 
 from celery import Celery, Task
 from kombu.exceptions import OperationalError
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy import event as orm_event
 
 from tenant_router import busy, failures
@@ -37,6 +37,8 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), tim
 UNKNOWN_AFTER = timedelta(days=1)
 UNKNOWN = "this release has no such task"
 KILLED = "the worker was killed at it"
+# A task may be at a file between two statements for as long as a task may take; a request may not.
+PATIENTLY = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
 
 celery = Celery("haat")
 
@@ -199,6 +201,7 @@ class StoreTask(Task):
         taken = False
         try:
             with store_session(store) as db:
+                db.execute(PATIENTLY)
                 # One that is being worked on is left alone: rounds send long tasks a second time.
                 mine = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
                 taking = delete(outbox).where(outbox.c.id.in_(mine))

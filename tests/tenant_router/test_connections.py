@@ -1,9 +1,10 @@
 """What stays on a connection: bounded, and never in the way of whoever has it next."""
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import make_url, select, text
 
 from app.catalogue.models import Category
+from app.config import configure_databases
 from tenant_router import engines, pipeline
 from tenant_router.engines import MAIN, app_engine, app_login, owner_engine
 from tenant_router.registry import get_store
@@ -23,11 +24,25 @@ def stores(platform):
 
 
 @pytest.fixture
-def one_connection():
-    """A pool with nothing in it, so that one after the other gets the same connection."""
-    app_engine().dispose()
+def one_connection(platform):
+    """A pool with nothing in it, so that one after the other gets the same connection.
+
+    Straight to PostgreSQL, whatever the other tests go through: a pooler keeps connections by rules of its
+    own.
+    """
+    server = make_url(platform.database_owner_url)
+    login = make_url(platform.database_url)
+    straight = server.set(username=login.username, password=login.password)
+    configure_databases(
+        platform.model_copy(
+            update={
+                "database_url": straight.render_as_string(hide_password=False),
+                "database_transaction_pooler": False,
+            }
+        )
+    )
     yield
-    app_engine().dispose()
+    configure_databases(platform)
 
 
 def server_process(store) -> int:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
 from tenant_router import queue
@@ -62,6 +62,18 @@ def test_a_message_that_is_being_worked_on_is_left_alone_without_waiting(store, 
 
     celery.tasks[TASK](store.key, message)
     assert done == ["once"]
+
+
+def test_work_between_two_statements_of_a_task_ends_nothing(store, message, done, monkeypatch):
+    """A large workbook on a busy machine: reading took longer than a request may leave its transaction."""
+
+    def work(db, **_arguments) -> None:
+        done.append(db.scalar(text("SHOW idle_in_transaction_session_timeout")))
+
+    monkeypatch.setattr(celery.tasks[TASK], "run", work)
+    celery.tasks[TASK](store.key, message)
+
+    assert done == ["10min"]
 
 
 def test_a_message_whose_work_failed_is_still_there(store, message, done, monkeypatch):

@@ -35,7 +35,6 @@ STAGED = ("company", *(target.entity for target in TARGETS), "party_prices", *NA
 # rows were staged just now, and joining many of them one by one would take for ever.
 SETTINGS = {
     "statement_timeout": "240s",
-    "idle_in_transaction_session_timeout": "240s",
     "lock_timeout": "60s",
     "enable_nestloop": "off",
     "jit": "off",

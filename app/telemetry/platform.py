@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app import health
 from app.config import get_config
+from app.platform.jobs.rules import JobState
 from app.telemetry import outboxes, usage
 from app.telemetry.sending import SENT
 from tenant_router import chains
@@ -29,6 +30,7 @@ from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 log = structlog.get_logger("telemetry")
 
 KEPT_SECONDS = 5.0
+NOT_DONE = (JobState.WAITING, JobState.RUNNING, JobState.FAILED)
 
 
 class Platform(Collector):
@@ -123,14 +125,14 @@ def _of_the_database() -> list[Metric]:
     with owner_engine().connect() as connection:
         counted = select(StoreEntry.state, func.count(), func.count().filter(behind))
         by_state: list[Any] = list(connection.execute(counted.group_by(StoreEntry.state)))
-        open_jobs = select(Job.state, func.count()).where(Job.state != "done").group_by(Job.state)
-        by_job: list[Any] = list(connection.execute(open_jobs))
+        open_jobs = select(Job.state, func.count()).where(Job.state != JobState.DONE).group_by(Job.state)
+        by_job = dict(connection.execute(open_jobs).tuples().all())
         failures = connection.scalar(select(func.count()).select_from(FailedTask)) or 0
         spares = connection.scalar(select(func.count()).select_from(Spare)) or 0
     for state, number, _ in by_state:
         stores.add_metric([state], number)
-    for state, number in by_job:
-        jobs.add_metric([state], number)
+    for state in NOT_DONE:
+        jobs.add_metric([state], by_job.get(state, 0))
     waiting = sum(late for state, _, late in by_state if state in ("active", "suspended", "closed"))
     return [
         stores,

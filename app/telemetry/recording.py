@@ -27,12 +27,16 @@ def init_app(app: Flask, config: Config) -> None:
         _count_requests()
 
 
-def prepare(config: Config) -> None:
-    """Say where the figures are kept, before anything that keeps them is loaded."""
+def prepare(config: Config, *, apart: bool = False) -> None:
+    """Say where the figures are kept, before anything that keeps them is loaded.
+
+    Who is asked on a port of his own keeps them `apart`: what two tell would count twice.
+    """
     if FILES in os.environ:
         return
-    config.metrics_dir.mkdir(parents=True, exist_ok=True)
-    os.environ[FILES] = str(config.metrics_dir.resolve())
+    directory = config.metrics_dir / "worker" if apart else config.metrics_dir
+    directory.mkdir(parents=True, exist_ok=True)
+    os.environ[FILES] = str(directory.resolve())
     from app.telemetry import metrics
 
     metrics.drop_leftovers()
@@ -94,4 +98,6 @@ def _count_requests() -> None:
 
     request_log.answered["metrics"] = count
     request_log.refused["metrics"] = metrics.pool_refused.inc
-    request_log.failed["metrics"] = lambda _error: metrics.errors.labels("api").inc()
+    # Told from the beginning: of a figure that is first seen with its first error, nobody sees a rise.
+    errors = metrics.errors.labels("api")
+    request_log.failed["metrics"] = lambda _error: errors.inc()

@@ -1,5 +1,6 @@
 """What workers tell: a line of log and the figures of each task, and where these can be read."""
 
+import logging
 import time
 from threading import Thread
 from typing import Any
@@ -26,8 +27,11 @@ def watch(config: Config) -> None:
     sending.along_with_messages()
     task_prerun.connect(_begin)
     task_postrun.connect(_end)
+    task_failure.connect(_tell_error)
+    # Its own line of a failed task has the error in a form of which nothing is taken out.
+    logging.getLogger("celery.app.trace").setLevel(logging.CRITICAL)
     if config.metrics_token.get_secret_value():
-        recording.prepare(config)
+        recording.prepare(config, apart=bool(config.metrics_port))
         task_prerun.connect(_count_wait)
         task_postrun.connect(_count)
         _sample()
@@ -45,11 +49,17 @@ def _begin(task: Any = None, args: Any = (), **_signal: Any) -> None:
     tally.start()
     request = task.request
     request.began = time.perf_counter()
-    told = {"task": task.name, REQUEST: request.get(REQUEST)}
-    if isinstance(task, StoreTask) and len(args) == 2:
-        told |= {"store": args[0], "message": args[1]}
+    sent = request.get(SENT)
+    request.waited = None if sent is None else max(0.0, time.time() - sent)
     structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(**{name: value for name, value in told.items() if value})
+    structlog.contextvars.bind_contextvars(**_about(task, args))
+
+
+def _about(task: Any, args: Any) -> dict[str, Any]:
+    told = {"task": task.name, REQUEST: task.request.get(REQUEST)}
+    if isinstance(task, StoreTask) and len(args or ()) == 2:
+        told |= {"store": args[0], "message": args[1]}
+    return {name: value for name, value in told.items() if value}
 
 
 def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
@@ -60,13 +70,18 @@ def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
         log.info(
             "task",
             outcome=outcome,
-            milliseconds=_since(request.get("began")),
+            milliseconds=_in_milliseconds(_since(request.get("began"))),
             attempt=request.get("attempt"),
-            waited_milliseconds=request.get("waited"),
+            waited_milliseconds=_in_milliseconds(request.get("waited")),
             queries=queries,
             database_milliseconds=round(database_seconds * 1000, 1),
         )
     structlog.contextvars.clear_contextvars()
+
+
+def _tell_error(sender: Any = None, exception: Any = None, args: Any = (), **_signal: Any) -> None:
+    """Also of a task whose process was killed: that is told by the one that waited for it."""
+    log.error("task.failed", exc_info=exception, **_about(sender, args))
 
 
 def _send_error(sender: Any = None, exception: Any = None, **_signal: Any) -> None:
@@ -78,24 +93,27 @@ def _send_error(sender: Any = None, exception: Any = None, **_signal: Any) -> No
 
 
 def _since(began: float | None) -> float | None:
-    return None if began is None else round((time.perf_counter() - began) * 1000, 1)
+    return None if began is None else time.perf_counter() - began
+
+
+def _in_milliseconds(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds * 1000, 1)
 
 
 def _count_wait(task: Any = None, **_signal: Any) -> None:
     from app.telemetry import metrics
 
-    sent = task.request.get(SENT)
+    waited = task.request.get("waited")
     queue = (task.request.delivery_info or {}).get("routing_key")
-    if sent and queue:
-        metrics.task_waited.labels(queue).observe(max(0.0, time.time() - sent))
+    if waited is not None and queue:
+        metrics.task_waited.labels(queue).observe(waited)
 
 
 def _count(task: Any = None, state: str | None = None, **_signal: Any) -> None:
     from app.telemetry import metrics
 
-    began = task.request.get("began")
-    if began is not None:
-        seconds = time.perf_counter() - began
+    seconds = _since(task.request.get("began"))
+    if seconds is not None:
         metrics.task_seconds.labels(task.name, OUTCOMES.get(state or "", "failed")).observe(seconds)
 
 

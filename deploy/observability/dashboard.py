@@ -24,16 +24,17 @@ ROUTE = "{{method}} {{route}}"
 FAIL = '{status="5xx"}'
 FAILED = '{outcome="failed"}'
 REQUESTS = "haat_request_seconds_count"
+REQUESTS_5M = _rate(REQUESTS, over="5m")
 TASKS = "haat_task_seconds_count"
 FOUND = _rate("haat_cache_hits_total", "cache")
 ROWS: dict[str, list[list[Panel]]] = {
     "Now": [
         [
-            Number("Requests a second", "reqps", {"": _rate(REQUESTS, over="5m")}),
+            Number("Requests a second", "reqps", {"": REQUESTS_5M}),
             Number(
                 "Fail",
                 "percentunit",
-                {"": f"{_rate(REQUESTS, having=FAIL, over='5m')} / {_rate(REQUESTS, over='5m')}"},
+                {"": f"({_rate(REQUESTS, having=FAIL, over='5m')} or vector(0)) / {REQUESTS_5M}"},
                 amiss={"orange": 0.001, "red": 0.01},
             ),
             Number(
@@ -170,11 +171,11 @@ ROWS: dict[str, list[list[Panel]]] = {
             ),
             Graph("Long jobs that are not done", "short", {"{{state}}": "max by (state) (haat_jobs)"}),
             Graph(
-                "How long jobs took, the mean of a day",
+                "How long jobs take, the mean",
                 "s",
                 {
-                    "{{kind}} {{outcome}}": "sum by (kind, outcome) (increase(haat_job_seconds_sum[1d]))"
-                    " / sum by (kind, outcome) (increase(haat_job_seconds_count[1d]))"
+                    "{{kind}} {{outcome}}": "sum by (kind, outcome) (haat_job_seconds_sum)"
+                    " / sum by (kind, outcome) (haat_job_seconds_count)"
                 },
             ),
         ],

@@ -62,7 +62,7 @@ def product(platform, tmp_path_factory) -> Iterator[Product]:
         running(
             [*worker, "--without-gossip", "--without-mingle"],
             directory / "worker",
-            METRICS_DIR=str(directory / "2"),
+            METRICS_DIR=str(directory / "1"),
             METRICS_PORT=str(ports["figures"]),
             **settings,
         ) as working,

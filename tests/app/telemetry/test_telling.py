@@ -1,17 +1,16 @@
 """A running API and worker: figures for whoever has the token, traces to the last query, errors."""
 
 import json
-import re
-from collections import defaultdict
 
-import brotli
 import pytest
-from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from sqlalchemy import func, insert, select, update
 
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MOST_ATTEMPTS
 from tenant_router.session import store_session
+from tests.app.telemetry.conftest import TOKEN
+from tests.app.telemetry.prometheus import PROGRAM, asked_by_the_dashboard, prometheus, rules
+from tests.app.telemetry.reading import added, errors_of, spans_of
 from tests.app.telemetry.running import get, post, wait_for
 from tests.conftest import API_KEY
 from tests.stock import DEALER
@@ -22,37 +21,13 @@ CLICK = "b7ad6b7169203331"
 ORDERS_TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 ORDERS_REQUEST = "an-order"
 FAILING = "exports.make"
-SERIES = re.compile(r"^(\w+?)(?:\{(.*)\})? ([\d.e+-]+|\+Inf)$", re.M)
+# What a dashboard shows of other days: what fails, jobs, syncs, and a minute that is over.
+NOT_HERE = ("5xx", "haat_job_seconds", "last_minute", "> 0", "sync.*")
 
 
 @pytest.fixture
 def dealer(store, goods, sign_in):
     return sign_in(store, DEALER)
-
-
-def _sum(told: str, name: str, *having: str) -> float:
-    found = [
-        float(value)
-        for series, labels, value in SERIES.findall(told)
-        if series == name and all(one in labels for one in having)
-    ]
-    return sum(found)
-
-
-def _spans(product, trace: str) -> dict[str, list]:
-    """What was sent of one trace, by the service that sent it."""
-    spans = defaultdict(list)
-    for path, headers, body in list(product.traces.posted):
-        assert path == "/v1/traces"
-        if headers["content-type"] == "application/json":
-            continue
-        for sent in ExportTraceServiceRequest.FromString(body).resource_spans:
-            attributes = {one.key: one.value.string_value for one in sent.resource.attributes}
-            for scope in sent.scope_spans:
-                spans[attributes["service.name"]] += [
-                    span for span in scope.spans if span.trace_id.hex() == trace
-                ]
-    return spans
 
 
 @pytest.mark.parametrize("token", [None, "", "Bearer", "Bearer wrong"])
@@ -69,19 +44,21 @@ def test_without_a_token_in_the_settings_there_is_nothing_to_be_told(client):
 
 def test_calls_are_counted_by_route_whichever_process_answers_them(product, store, dealer):
     route = 'route="/api/orders/<int:order_id>"'
-    before = _sum(product.told(), "haat_request_seconds_count", route, 'status="4xx"')
+    before = added(product.told(), "haat_request_seconds_count", route, 'status="4xx"')
 
     for number in range(20):
         product.call(f"/orders/{number + 1}", store, dealer)
 
     def counted():
         told = product.told()
-        return told if _sum(told, "haat_request_seconds_count", route, 'status="4xx"') > before + 19 else None
+        return (
+            told if added(told, "haat_request_seconds_count", route, 'status="4xx"') > before + 19 else None
+        )
 
     told = wait_for(counted)
-    assert _sum(told, "haat_request_seconds_count", route, 'status="4xx"') == before + 20
-    assert _sum(told, "haat_request_queries_total", route) > 0
-    assert _sum(told, "haat_request_database_seconds_total", route) > 0
+    assert added(told, "haat_request_seconds_count", route, 'status="4xx"') == before + 20
+    assert added(told, "haat_request_queries_total", route) > 0
+    assert added(told, "haat_request_database_seconds_total", route) > 0
 
 
 def test_made_up_paths_and_methods_make_no_series(product, store):
@@ -96,22 +73,22 @@ def test_memory_connections_and_caches_of_each_process_are_told(product, store, 
 
     def looked():
         told = product.told()
-        return told if _sum(told, "haat_cache_entries", 'cache="stores"') > 0 else None
+        return told if added(told, "haat_cache_entries", 'cache="stores"') > 0 else None
 
     told = wait_for(looked)
-    assert _sum(told, "haat_process_memory_bytes", 'kind="api"') > 30e6
-    assert _sum(told, "haat_pool_connections", 'database="main"') > 0
-    assert _sum(told, "haat_pool_wait_seconds_count", 'database="main"') > 0
+    assert added(told, "haat_process_memory_bytes", 'kind="api"') > 30e6
+    assert added(told, "haat_pool_connections", 'database="main"') > 0
+    assert added(told, "haat_pool_wait_seconds_count", 'database="main"') > 0
 
 
 def test_the_platform_is_told_of_too(product, store):
     told = product.told()
 
-    assert _sum(told, "haat_stores", 'state="active"') >= 1
-    assert _sum(told, "haat_reached", 'service="database"') == 1
-    assert _sum(told, "haat_reached", 'service="valkey"') == 1
-    assert _sum(told, "haat_queue_messages", 'queue="exports"') == 0
-    assert _sum(told, "haat_release_info", 'release="r-7"') == 1
+    assert added(told, "haat_stores", 'state="active"') >= 1
+    assert added(told, "haat_reached", 'service="database"') == 1
+    assert added(told, "haat_reached", 'service="valkey"') == 1
+    assert added(told, "haat_queue_messages", 'queue="exports"') == 0
+    assert added(told, "haat_release_info", 'release="r-7"') == 1
     for name in ("haat_failed_tasks", "haat_stores_behind", "haat_tasks_in_hand", "haat_round_seconds"):
         assert name in told
 
@@ -129,7 +106,7 @@ def asked(product, shop):
 
 def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_workers_statements(product, asked):
     def sent():
-        spans = _spans(product, TRACE)
+        spans = spans_of(product, TRACE)
         names = {span.name for service in spans.values() for span in service}
         return spans if {"POST /api/exports", "UPDATE", "run/exports.make"} <= names else None
 
@@ -150,9 +127,9 @@ def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_worke
 
 
 def test_a_trace_has_nobodys_data(product, asked):
-    wait_for(lambda: _spans(product, TRACE)["haat-worker"])
+    wait_for(lambda: spans_of(product, TRACE)["haat-worker"])
 
-    told = str(_spans(product, TRACE))
+    told = str(spans_of(product, TRACE))
     for hidden in ("9000000001", "correct horse", f"mark-{asked.key}"):
         assert hidden not in told
 
@@ -170,14 +147,15 @@ def test_the_workers_line_names_task_store_message_and_the_request_that_led_to_i
     assert told["message"] > 0
     assert told["queries"] > 0
     assert told["milliseconds"] > told["database_milliseconds"] > 0
+    assert told["waited_milliseconds"] > 0
 
 
 def test_the_work_of_tasks_is_counted_and_how_long_they_waited(product, asked):
     done = 'outcome="done"'
-    told = wait_for(lambda: _sum(product.told(product.figures), "haat_task_seconds_count", done))
+    told = wait_for(lambda: added(product.told(product.figures), "haat_task_seconds_count", done))
 
     assert told >= 1
-    assert _sum(product.told(product.figures), "haat_task_waited_seconds_count", 'queue="exports"') >= 1
+    assert added(product.told(product.figures), "haat_task_waited_seconds_count", 'queue="exports"') >= 1
 
 
 def test_what_browsers_send_is_handed_on_as_that_of_the_web_app(product, store):
@@ -234,18 +212,10 @@ def failed(product, shop) -> tuple[str, int]:
     return store.key, number
 
 
-def _errors(product) -> list[dict]:
-    return [
-        json.loads(brotli.decompress(body).splitlines()[2])
-        for path, _headers, body in list(product.errors.posted)
-        if path == "/api/1/envelope/"
-    ]
-
-
 def test_sentry_is_told_of_the_first_attempt_and_of_the_last(product, failed):
     store, _number = failed
 
-    events = wait_for(lambda: found if len(found := _errors(product)) > 1 else None)
+    events = wait_for(lambda: found if len(found := errors_of(product)) > 1 else None)
 
     assert [(event["tags"]["attempt"], event["tags"]["store"]) for event in events] == [
         ("1", store),
@@ -260,7 +230,7 @@ def test_sentry_is_told_of_the_first_attempt_and_of_the_last(product, failed):
 
 def test_what_a_round_sends_again_goes_on_in_the_trace_of_the_request_that_wrote_it(product, failed):
     def works():
-        spans = _spans(product, ORDERS_TRACE)["haat-worker"]
+        spans = spans_of(product, ORDERS_TRACE)["haat-worker"]
         return [span for span in spans if span.name == f"run/{FAILING}"]
 
     assert len(wait_for(works)) == 1
@@ -279,6 +249,21 @@ def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, 
     (line,) = [line for line in mine if line["event"] == "task"]
     assert (line["task"], line["store"], line["message"]) == (FAILING, store, number)
     assert (line["outcome"], line["attempt"]) == ("failed", 1)
-    (stack,) = [line["exception"] for line in mine if "exception" in line]
-    assert "Traceback" in stack
-    assert "making.py" in stack or "exports.py" in stack
+    (error,) = [line for line in mine if line["event"] == "task.failed"]
+    assert (error["task"], error["store"], error["message"]) == (FAILING, store, number)
+    assert "workers/exports.py" in error["exception"]
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="prometheus is not on this machine")
+def test_a_real_prometheus_answers_what_dashboard_and_alerts_ask(product, asked, failed, tmp_path):
+    targets = {"haat-api": product.api, "haat-worker": product.figures}
+    targets = {job: address.removeprefix("http://") for job, address in targets.items()}
+    with prometheus(tmp_path, TOKEN, targets) as looking:
+        answers = {expression: looking.ask(expression) for expression in asked_by_the_dashboard()}
+        evaluated = rules(looking.get("rules")["groups"])
+        reached = looking.ask("up")
+
+    unanswered = [expression for expression, answer in answers.items() if not answer]
+    assert [one for one in unanswered if not any(name in one for name in NOT_HERE)] == []
+    assert {rule["name"]: rule.get("lastError") for rule in evaluated if rule["health"] != "ok"} == {}
+    assert [one["value"][1] for one in reached] == ["1", "1"]

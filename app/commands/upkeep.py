@@ -14,7 +14,7 @@ from tenant_router.registry import find_store
 
 
 def bootstrap() -> None:
-    """Make logins and databases if need be, bring every schema to this release, make the administrator."""
+    """Make logins and databases if need be, bring every schema to this release, make the first admin."""
     config = get_config()
     for database in config.every_database.values():
         if database.admin:
@@ -22,10 +22,10 @@ def bootstrap() -> None:
     connect()
     _migrate(None)
     if config.admin_email and config.admin_password:
-        from app.platform.identity.service import create_administrator
+        from app.platform.identity.service import make_first_administrator
 
         password = config.admin_password.get_secret_value()
-        create_administrator(email=config.admin_email, password=password, now=datetime.now(UTC))
+        make_first_administrator(email=config.admin_email, password=password, now=datetime.now(UTC))
 
 
 def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] = None) -> None:

@@ -35,6 +35,14 @@ def create_administrator(*, email: str, password: str, now: datetime) -> None:
         audit.record(db, action, administrator=audit.COMMAND_LINE, details={"email": name})
 
 
+def make_first_administrator(*, email: str, password: str, now: datetime) -> None:
+    """Make an administrator where there is none of this address; one who is there keeps his own password."""
+    with Session(owner_engine()) as db:
+        person = db.get(Administrator, email.strip().lower())
+    if person is None:
+        create_administrator(email=email, password=password, now=now)
+
+
 def remove_administrator(*, email: str) -> None:
     """Take an administrator away, and all his sign-ins. Raises NotFound."""
     with _locked(email) as (db, person):

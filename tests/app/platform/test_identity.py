@@ -406,3 +406,10 @@ def test_the_password_that_she_has_already_leaves_her_signed_in(call, token):
 
     service.create_administrator(email=ASHA, password=OTHER_PASSWORD, now=datetime.now(UTC))
     assert call("GET", "/platform/me", token=token).status_code == 401
+
+
+def test_whoever_sets_up_the_server_again_takes_nobodys_own_password_away(call, token, enter):
+    service.make_first_administrator(email=ASHA, password=OTHER_PASSWORD, now=datetime.now(UTC))
+
+    assert call("GET", "/platform/me", token=token).status_code == 200
+    assert enter().status_code == 200

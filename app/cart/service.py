@@ -22,7 +22,8 @@ from tenant_router.session import Read, StoreSession, qualified
 class PricedLine:
     """A cart's line at the rate of the moment; `seen_rate` is the one of when it was last changed.
 
-    What is not `available` is sold no more: it is shown, and neither counted nor ordered.
+    What is not `available` is sold no more, or has no rate and would be sold for nothing: it is shown, and
+    neither counted nor ordered.
     """
 
     id: int | None
@@ -50,13 +51,14 @@ def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """A row of `queries` as a line with what this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
     box, minimum, step, *rates, discount, agreed, available = rest
+    rate = viewer.pricing.pays(rates, discount, agreed)
     return PricedLine(
         id=number,
         product_code=code,
         size_code=size,
         quantity=quantity,
         seen_rate=seen,
-        rate=viewer.pricing.pays(rates, discount, agreed),
+        rate=rate,
         name=name,
         category_code=category,
         unit=unit,
@@ -67,7 +69,8 @@ def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         packing=packing(
             minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
         ),
-        available=available,
+        # An inquiry asks for the rate where there is none.
+        available=available and (rate > 0 or viewer.settings.inquiry),
     )
 
 
@@ -120,6 +123,8 @@ def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, 
     """Put a size into the cart and say which line it is; one that is there gets the new quantity."""
     check_may_buy(viewer)
     line = offered(db, viewer, product, size)
+    if not line.available:
+        raise Invalid("cart.no_rate", fields={"itemCd": ["cart.no_rate"]})
     check_quantity(line, quantity)
     values = {
         "buyer": viewer.buyer,

@@ -217,6 +217,7 @@ ENGLISH = {
     "import.sheet": "The sheet that is read: {name}",
     "import.too_long": "The file has more than {limit} rows. Please split it.",
     "import.broken": "Something went wrong, and nothing was changed. Please try again.",
+    "cart.no_rate": "This item has no rate yet. Please ask the store for it.",
     "cart.unavailable": "This item is not sold any more. Please take it out of the cart.",
     "sync.done": "Data Sync successfully",
     "sync.silent": "Something went wrong. Please open the app again.",

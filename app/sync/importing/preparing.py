@@ -277,7 +277,7 @@ def _rich(text: str) -> str:
 
 
 def _rates(rates: list[str | None]) -> list[str]:
-    """Grades without a rate of their own have the first one there is; without any a size costs nothing."""
+    """Grades without a rate of their own have the first one there is; a size without any is not sold."""
     checked = [None if rate is None else _checked("rates", rate, MOST_RUPEES) for rate in rates]
     first = next((rate for rate in checked if rate is not None), "0")
     return [first if rate is None else rate for rate in checked]

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "./AddControl.module.css";
 import { LineStepper } from "./LineStepper";
-import { lineOf, type Orderable, type OrderableSize } from "./orderable";
+import { isUnsold, lineOf, type Orderable, type OrderableSize } from "./orderable";
 import { useCart, useCartChanges, useHasCart, useRefusal } from "./useCart";
 import { useQuantity } from "./useQuantity";
 
@@ -21,13 +22,14 @@ export function AddControl({ item, tellQuantity }: AddControlProps) {
   const { t } = useWords("cart");
   const { lines } = useCart();
   const hasCart = useHasCart();
+  const { settings } = useStore();
   const [first] = item.sizes;
   if (!hasCart || !first) return null;
 
-  if (item.sizes.every(({ stockWord }) => stockWord === "out")) {
+  if (item.sizes.every((size) => isUnsold(size, settings))) {
     return (
       <Button wide disabled>
-        {t("outOfStock")}
+        {t(first.stockWord === "out" ? "outOfStock" : "noRate")}
       </Button>
     );
   }
@@ -48,15 +50,12 @@ export function AddButton({ item, size, tellQuantity }: AddControlProps & { size
   const { t } = useWords("cart");
   const { set } = useCartChanges();
   const quantity = useQuantity();
+  const { settings } = useStore();
+  const unsold = isUnsold(size, settings);
   const name = size.code ? `${item.name}, ${size.code}` : item.name;
   return (
-    <Button
-      look="outline"
-      wide
-      disabled={size.stockWord === "out"}
-      onClick={() => set(lineOf(item, size, size.minimum))}
-    >
-      {size.stockWord !== "out" && <Icon name="plus" size={16} />}
+    <Button look="outline" wide disabled={unsold} onClick={() => set(lineOf(item, size, size.minimum))}>
+      {!unsold && <Icon name="plus" size={16} />}
       {tellQuantity && size.minimum > 1
         ? t("addQuantity", { quantity: size.minimum / quantity.scale({ ...size, unit: item.unit }) })
         : t("add")}
@@ -72,7 +71,8 @@ function ManySizes({ item }: { item: Orderable }) {
   const quantity = useQuantity();
   const [open, setOpen] = useState(false);
   const inCart = lines.filter(({ code }) => code === item.code);
-  const leading = item.sizes.find(({ stockWord }) => stockWord !== "out") ?? item.sizes[0];
+  const { settings } = useStore();
+  const leading = item.sizes.find((size) => !isUnsold(size, settings)) ?? item.sizes[0];
   if (!leading) return null;
   const [only] = inCart;
   const pieces = inCart.reduce((sum, line) => sum + line.quantity, 0);

@@ -69,7 +69,7 @@ function SizeRow({ item, size }: { item: Orderable; size: OrderableSize }) {
       <div className={styles.size}>
         <div>
           <b>{size.code}</b>
-          {size.rate !== null && (
+          {!!size.rate && (
             <div className={`${styles.rate} figures`}>
               <b>
                 <Rupees amount={size.rate} />

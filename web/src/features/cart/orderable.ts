@@ -23,6 +23,12 @@ export type Orderable = {
   sizes: OrderableSize[];
 };
 
+/** What has no rate is not sold for nothing; an inquiry asks for the rate. */
+export const isUnsold = (
+  { rate, stockWord }: Pick<OrderableSize, "rate" | "stockWord">,
+  { inquiry }: { inquiry: boolean },
+) => stockWord === "out" || (rate === 0 && !inquiry);
+
 export const lineOf = (item: Orderable, size: OrderableSize, quantity: number): CartLine => ({
   id: null,
   code: item.code,

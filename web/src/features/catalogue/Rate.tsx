@@ -14,6 +14,7 @@ export function Rate({ product, size }: { product: Product; size: Size }) {
   const offer = useOffer();
   if (settings.onlyProducts) return null;
   if (size.rate === null) return <div className={styles.hidden}>{t("signInForRates")}</div>;
+  if (size.rate === 0) return <div className={styles.hidden}>{t("noRate")}</div>;
   return (
     <>
       <div className={`${styles.rate} figures`}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useDispatch } from "react-redux";
 import { LineStepper, QuantityStepper } from "@/features/cart/LineStepper";
-import { lineOf } from "@/features/cart/orderable";
+import { isUnsold, lineOf } from "@/features/cart/orderable";
 import { lineNet, sameLine } from "@/features/cart/rules";
 import { showCart } from "@/features/cart/slice";
 import { useCart, useCartChanges, useHasCart } from "@/features/cart/useCart";
@@ -9,6 +9,7 @@ import { useQuantity } from "@/features/cart/useQuantity";
 import type { Product, Size } from "@/features/catalogue/wire";
 import { rupees, wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
+import { useStore } from "@/shared/tenant/store-context";
 import { Button } from "@/shared/ui/Button";
 import { Icon } from "@/shared/ui/Icon";
 import styles from "../ProductPage.module.css";
@@ -22,6 +23,7 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
   const { lines } = useCart();
   const { set } = useCartChanges();
   const quantity = useQuantity();
+  const { settings } = useStore();
   const [wanted, setWanted] = useState(size.minimum);
   const foot = useRef<HTMLDivElement>(null);
   useFootHeight(foot);
@@ -31,7 +33,7 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
   const line = inCart ?? lineOf(product, size, wanted);
   const net = lineNet(line);
   const items = (line.rate ?? 0) * line.quantity;
-  const out = size.stockWord === "out" && !inCart;
+  const out = isUnsold(size, settings) && !inCart;
   return (
     <div className={styles.foot} ref={foot}>
       {net !== null && !out && (
@@ -47,7 +49,7 @@ export function BuyBar({ product, size }: { product: Product; size: Size }) {
       )}
       {out ? (
         <Button large wide disabled>
-          {t("outOfStock")}
+          {t(size.stockWord === "out" ? "outOfStock" : "noRate")}
         </Button>
       ) : (
         <div className={styles.buy}>

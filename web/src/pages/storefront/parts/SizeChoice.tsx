@@ -25,7 +25,7 @@ export function SizeChoice({ product, chosen, onChoose }: SizeChoiceProps) {
                 ? t("stock.none")
                 : stockWord === "few"
                   ? t("stock.few")
-                  : rate !== null && rupees(rate)}
+                  : !!rate && rupees(rate)}
             </small>
           </button>
         ))}

@@ -1,0 +1,61 @@
+"""What has no rate, as books may bring it, is not sold for nothing; an inquiry may ask for it."""
+
+import pytest
+from sqlalchemy import update
+
+from app.catalogue.models import Variant
+from tenant_router.session import store_session
+from tests.ordering import TERMS, place_order
+from tests.stock import DEALER, FAN, SWITCH
+
+ORDER = {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "quantity": 20}]}
+
+
+@pytest.fixture
+def rate():
+    """Give every grade of an item this rate."""
+
+    def make(store, item: str, rate: int) -> None:
+        with store_session(store) as db:
+            rates = {f"rate{grade}": rate for grade in range(1, 6)}
+            db.execute(update(Variant).where(Variant.product_code == item).values(**rates))
+
+    return make
+
+
+def test_it_is_neither_put_into_a_cart_nor_ordered_without_one(call, store, dealer, put, rate):
+    rate(store, SWITCH, 0)
+
+    refused = put()
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["itemCd"])
+    assert refused.json["message"] == "This item has no rate yet. Please ask the store for it."
+    assert call("POST", "/orders", store, dealer, json=ORDER).status_code == 409
+    rate(store, SWITCH, 38)
+    assert put().status_code == 201
+
+
+def test_a_line_that_has_lost_its_rate_counts_no_more_and_is_not_ordered(
+    call, store, dealer, put, change, rate
+):
+    put()
+    put(itemCd=FAN, quantity=1)
+    rate(store, SWITCH, 0)
+
+    shown = call("GET", "/cart", store, dealer).json
+
+    assert [line["available"] for line in shown["result"]] == [False, True]
+    assert shown["totals"]["noOfItem"] == 1
+    assert change(shown["result"][0]["cartId"], 40).status_code == 422
+    assert call("POST", "/orders", store, dealer, json=ORDER).status_code == 409
+    assert place_order(call, store, dealer, lines=((FAN, "", 1),))["NO_OF_ITEM"] == 1
+
+
+def test_an_inquiry_asks_for_it(call, make_store, fill, sign_in, rate):
+    store = make_store(inquiry=True)
+    fill(store)
+    rate(store, SWITCH, 0)
+
+    order = place_order(call, store, sign_in(store, DEALER))
+
+    assert (order["NO_OF_ITEM"], order["NET_AMT"]) == (1, 0)

@@ -1,5 +1,7 @@
 """The store and the transaction of a request: both once, at the edge."""
 
+from typing import TypeVar
+
 from flask import Flask, Response, g, request
 from werkzeug.local import LocalProxy
 
@@ -8,8 +10,21 @@ from tenant_router.registry import get_store
 from tenant_router.session import StoreSession
 from tenant_router.store import Store, UnknownStore
 
+Proxied = TypeVar("Proxied")
+
 STORE_HEADER = "x-user"
+_STORE_VARIABLE = "HTTP_X_USER"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+
+def behind(proxy: Proxied) -> Proxied:
+    """What Flask's `request` or `g` stands for now: each look through them finds it anew."""
+    return proxy._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def named_store() -> str:
+    """The store's number as the request's header names it; empty where it names none."""
+    return request.environ.get(_STORE_VARIABLE, "").strip()
 
 
 def store_named(text: str) -> Store:
@@ -22,11 +37,13 @@ def store_named(text: str) -> Store:
 
 def store_of_request() -> Store:
     """The store that the request names; raises a StoreProblem where it can't be served."""
-    if "store" not in g:
-        store = store_named(request.headers.get(STORE_HEADER, ""))
+    of_request = behind(g)
+    store: Store | None = of_request.get("store")
+    if store is None:
+        store = store_named(named_store())
         pace.take(store)
-        g.store = store
-    return g.store
+        of_request.store = store
+    return store
 
 
 def _session_of_request() -> StoreSession:

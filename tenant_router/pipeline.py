@@ -18,6 +18,7 @@ from psycopg.pq.abc import PGconn, PGresult
 TEMPLATE_SCHEMA = "store"
 PREPARED_STATEMENTS_KEPT = 600
 
+_FAILED = (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED)
 _PARAMETER = re.compile(rb"%\((\w+)\)s")
 
 
@@ -154,6 +155,6 @@ def _next_result(pgconn: PGconn) -> PGresult:
         result = pgconn.get_result()
         if result is not None:
             break
-    if result.status in (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED):
+    if result.status in _FAILED:
         raise error_from_result(result)
     return result

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from sqlalchemy.sql.elements import quoted_name
 
@@ -51,6 +52,7 @@ class Store:
         return quote_identifier(self.role)
 
 
+@lru_cache(maxsize=10_000)
 def quote_identifier(name: str) -> str:
     """An SQL identifier in quotes; names come from the registry, and are quoted all the same."""
     return '"' + quoted_name(name, quote=True).replace('"', '""') + '"'

@@ -13,7 +13,7 @@ from app.auth.rules import Identity
 from app.config import Config
 from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
-from tenant_router.http import STORE_HEADER
+from tenant_router.http import named_store
 from tenant_router.tally import Lookups
 
 LIFETIME = timedelta(minutes=15)
@@ -23,7 +23,7 @@ PLATFORM = "platform"
 # A token's signature can't turn bad, so it is checked once in a process; its expiry, its store and whether
 # its sign-in still stands are looked at every time.
 TOKENS_REMEMBERED = 10_000
-_verified: dict[str, dict] = {}
+_verified: dict[str, tuple[dict, Actor]] = {}
 lookups = Lookups()
 
 
@@ -84,18 +84,20 @@ def identify() -> Actor | None:
 
     Raises Unauthorized for a token that is malformed, expired, of another store or of the platform's.
     """
-    header = request.headers.get("Authorization", "").strip()
+    header = request.environ.get("HTTP_AUTHORIZATION", "").strip()
     if not header:
         return None
     scheme, _, rest = header.partition(" ")
     encoded = rest.strip() if scheme.lower() == "bearer" else header
     known = _verified.get(encoded)
-    if known is not None and known["exp"] > time.time():
+    if known is not None and known[0]["exp"] > time.time():
         lookups.hits += 1
-        return _actor(known)
+        _check_place(known[0])
+        return known[1]
     lookups.misses += 1
     try:
         claims = decode_token(encoded)
+        _check_place(claims)
         caller = _actor(claims)
     except jwt.ExpiredSignatureError:
         raise Unauthorized("auth.expired") from None
@@ -105,17 +107,22 @@ def identify() -> Actor | None:
         raise Unauthorized
     if len(_verified) >= TOKENS_REMEMBERED:
         _verified.clear()
-    _verified[encoded] = claims
+    _verified[encoded] = claims, caller
     return caller
+
+
+def _check_place(claims: dict) -> None:
+    """An administrator's token is for the platform alone, any other for the store that the request names."""
+    if claims.get("role") == "admin":
+        if not request.path.startswith("/api/platform/"):
+            raise Unauthorized
+    elif claims.get("mobileNo") != named_store():
+        raise Unauthorized
 
 
 def _actor(claims: dict) -> Actor:
     if claims.get("role") == "admin":
-        if not request.path.startswith("/api/platform/"):
-            raise Unauthorized
         return Actor(Access.ADMINISTRATOR, code=claims["sub"], session=UUID(claims["session"]))
-    if claims.get("mobileNo") != request.headers.get(STORE_HEADER, "").strip():
-        raise Unauthorized
     return Actor(
         Access(claims["kind"]),
         code=claims["cd"],

@@ -38,9 +38,10 @@ def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[
 
 def _party(asked: str | None) -> str | None:
     """Whose agreed rates to look up: nobody's, unless the party may have some; most pages save a join."""
-    if actor.kind is Access.PARTY:
-        return actor.code if actor.group == PARTY_RATE_GROUP else None
-    return asked if actor.kind is Access.SALESPERSON else None
+    me = current_actor()
+    if me.kind is Access.PARTY:
+        return me.code if me.group == PARTY_RATE_GROUP else None
+    return asked if me.kind is Access.SALESPERSON else None
 
 
 def _owners_list(asked: dict[str, Any]) -> dict[str, Any]:

@@ -231,14 +231,17 @@ def product_list(products: list[dict[str, Any]], total: int, shelf: Shelf) -> di
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
     """The products of rows as `queries` orders them: one row a size, sizes of a product together."""
     products: list[dict[str, Any]] = []
+    sizes: list[dict[str, Any]] = []
     seen = rates_seen(viewer)
     current = None
     for row in rows:
         if row[0] != current:
             current = row[0]
-            products.append(_product(row, viewer, store_key))
+            product = _product(row, viewer, store_key)
+            products.append(product)
+            sizes = product["variant"]
         if row[14] is not None:
-            products[-1]["variant"].append(_variant(row[14:27], viewer, seen))
+            sizes.append(_variant(row[14:27], viewer, seen))
     return products
 
 

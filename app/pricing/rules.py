@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 GRADES = "ABCDE"
+_PLACES = {grade: place for place, grade in enumerate(GRADES)}
 WHOLE = Decimal(1)
 PAISA = Decimal("0.01")
 MOST_OF_AN_ITEM = 1_000_000
@@ -14,7 +16,7 @@ FEW_LEFT = 50
 
 def grade_index(grade: str) -> int:
     """Which of the five rates a grade picks: A to E the first to the fifth, any other the first."""
-    return GRADES.index(grade) if len(grade) == 1 and grade in GRADES else 0
+    return _PLACES.get(grade, 0)
 
 
 def rate_to_pay(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
@@ -86,6 +88,8 @@ class Packing(NamedTuple):
         return -(-self.minimum // self.step) * self.step
 
 
+# Most sizes of a store are packed in one of a few ways.
+@lru_cache(maxsize=1_000)
 def packing(*, minimum_quantity: int, quantity_step: int, pieces_per_box: str, boxes: bool) -> Packing:
     """The packing of a size; with `boxes` a quantity is whole boxes of it, so the step is a box."""
     step = max(1, quantity_step)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 
@@ -83,7 +84,12 @@ _DEFAULTS = {field.name: SWITCHES[field.name].default for field in fields(Settin
 
 def settings_from(stored: Mapping[str, Any]) -> Settings:
     """The switches as stored (by name of the code, only what differs), the rest at their defaults."""
-    return Settings(**{**_DEFAULTS, **{name: on for name, on in stored.items() if name in _DEFAULTS}})
+    return _settings(frozenset(item for item in stored.items() if item[0] in _DEFAULTS))
+
+
+@lru_cache(maxsize=1_000)
+def _settings(stored: frozenset[tuple[str, Any]]) -> Settings:
+    return Settings(**{**_DEFAULTS, **dict(stored)})
 
 
 def chosen(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ import hmac
 from typing import Any
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError, OperationalError
@@ -26,7 +27,7 @@ from app.shared.errors import (
     Unavailable,
 )
 from app.shared.messages import text
-from tenant_router.http import STORE_HEADER
+from tenant_router.http import behind, named_store
 from tenant_router.store import (
     ClosedStore,
     StoreAhead,
@@ -47,6 +48,10 @@ PERSONS_NUMBER = "/api/auth/validate"
 # Here it is that of the store that is looked for.
 ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024
+SAYS_EVERY_ANSWER = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+}
 
 
 class RowNumber(IntegerConverter):
@@ -60,23 +65,24 @@ def init_app(app: Flask, config: Config) -> None:
     """Hang the edge onto the application."""
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
     app.url_map.converters["int"] = RowNumber
+    # Nothing in a query is given twice, so that nothing but a dictionary has to be looked through.
+    Blueprint.ARGUMENTS_PARSER.location_loader("query")(lambda request, _schema: request.args.to_dict())
     keys = [key.encode() for key in config.accepted_api_keys]
 
     @app.before_request
     def enter() -> None:
         request_log.begin()
-        if not request.path.startswith("/api/") or request.path.startswith(OPEN_PATHS):
+        asked = behind(request)
+        if not asked.path.startswith("/api/") or asked.path.startswith(OPEN_PATHS):
             return
-        given = request.headers.get("x-api-key", "").encode()
+        given = asked.environ.get("HTTP_X_API_KEY", "").encode()
         if not any(hmac.compare_digest(given, key) for key in keys):
             raise Unauthorized("auth.api_key")
-        _refuse_two_stores()
+        _refuse_two_stores(asked)
 
     @app.after_request
     def leave(response: Response) -> Response:
-        response.headers.add("x-request-id", g.get("request_id", ""))
-        response.headers.add("X-Content-Type-Options", "nosniff")
-        response.headers.add("Referrer-Policy", "strict-origin-when-cross-origin")
+        response.headers.extend({**SAYS_EVERY_ANSWER, "x-request-id": g.get("request_id", "")})
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
         request_log.tell(response)
@@ -98,9 +104,9 @@ def init_app(app: Flask, config: Config) -> None:
     app.register_error_handler(Exception, _unexpected)
 
 
-def _refuse_two_stores() -> None:
+def _refuse_two_stores(request: Request) -> None:
     """Where query or body name a store too, it has to be the one of the header."""
-    named = request.headers.get(STORE_HEADER, "").strip()
+    named = named_store()
     if not named or request.path.startswith("/api/platform/") or (request.method, request.path) == ANY_STORE:
         return
     asked = [request.args[name] for name in STORE_NAMES if name in request.args]

@@ -6,14 +6,15 @@ Nothing in it is a secret or somebody's name: the route is its template, the cal
 import re
 import time
 from collections.abc import Callable
+from secrets import token_hex
 from typing import NamedTuple
-from uuid import uuid4
 
 import structlog
 from flask import Response, g, request
 
+from app.shared.actor import Actor
 from tenant_router import tally
-from tenant_router.http import STORE_HEADER
+from tenant_router.http import behind, named_store
 
 log = structlog.get_logger("http")
 
@@ -44,33 +45,35 @@ refused: dict[str, Callable[[], None]] = {}
 
 def begin() -> None:
     """Give the request its name: the caller's own, so that one can be followed through several systems."""
-    g.started = time.perf_counter()
-    given = request.headers.get("x-request-id", "")[:64]
-    g.request_id = given if REQUEST_ID.fullmatch(given) else uuid4().hex
+    of_request = behind(g)
+    of_request.started = time.perf_counter()
+    given = request.environ.get("HTTP_X_REQUEST_ID", "")[:64]
+    of_request.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(16)
     tally.start()
 
 
 def tell(response: Response) -> None:
     """Tell of a request with its answer."""
-    if "started" not in g or (response.status_code < 400 and request.path.startswith(SILENT)):
+    of_request, asked = behind(g), behind(request)
+    if "started" not in of_request or (response.status_code < 400 and asked.path.startswith(SILENT)):
         return
     queries, database_seconds = tally.so_far()
     told = Told(
-        method=request.method,
-        route=request.url_rule.rule if request.url_rule else "",
+        method=asked.method,
+        route=asked.url_rule.rule if asked.url_rule else "",
         status=response.status_code,
-        store=request.headers.get(STORE_HEADER) or None,
-        principal=_principal(),
-        seconds=time.perf_counter() - g.started,
+        store=named_store() or None,
+        principal=_principal(of_request.get("actor")),
+        seconds=time.perf_counter() - of_request.started,
         queries=queries,
         database_seconds=database_seconds,
     )
     for observer in answered.values():
         observer(told)
-    if request.path.startswith("/api/"):
+    if asked.path.startswith("/api/"):
         log.info(
             "request",
-            request_id=g.request_id,
+            request_id=of_request.request_id,
             store=told.store,
             principal=told.principal,
             method=told.method,
@@ -88,11 +91,10 @@ def tell_of_no_connection() -> None:
         observer()
 
 
-def _principal() -> str | None:
-    actor = g.get("actor")
+def _principal(actor: Actor | None) -> str | None:
     if actor is None:
         return None
-    return f"{actor.kind}:{actor.code}" if actor.code else str(actor.kind)
+    return f"{actor.kind.value}:{actor.code}" if actor.code else actor.kind.value
 
 
 def tell_of(error: BaseException) -> None:
@@ -100,7 +102,7 @@ def tell_of(error: BaseException) -> None:
     log.error(
         "request.failed",
         request_id=g.get("request_id"),
-        store=request.headers.get(STORE_HEADER) or None,
+        store=named_store() or None,
         route=request.url_rule.rule if request.url_rule else "",
         exc_info=error,
     )

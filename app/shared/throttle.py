@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, after_this_request, current_app, request
 from flask_limiter import Limiter, RateLimitExceeded
 
 from app.config import Config
@@ -19,6 +19,8 @@ from tenant_router.http import store_of_request
 from tenant_router.keys import platform_rate_bucket, rate_bucket
 
 View = Callable[..., Any]
+# Where the limiter's own look at an answer is kept, which counts a failure.
+COUNTS_ANSWERS = "throttle.counts_answers"
 
 
 def client_address() -> str:
@@ -54,9 +56,11 @@ def init_app(app: Flask, config: Config) -> None:
     """Count in the deployment's Valkey."""
     app.config["RATELIMIT_STORAGE_URI"] = config.redis_url
     limiter.init_app(app)
-    # Every limit here is a decorator that counts by itself: looking for limits before each request would
+    # Every limit here is a decorator that counts by itself: looking for limits around each request would
     # cost every other call a twentieth of its time.
     app.before_request_funcs[None].remove(limiter._check_request_limit)
+    app.teardown_request_funcs[None].pop()
+    app.extensions[COUNTS_ANSWERS] = app.after_request_funcs[None].pop()
 
 
 def throttled(*limits: Callable[[View], View], of_store: bool = True) -> Callable[[View], View]:
@@ -71,6 +75,7 @@ def throttled(*limits: Callable[[View], View], of_store: bool = True) -> Callabl
         def guarded(*args: Any, **kwargs: Any) -> Any:
             if of_store:
                 store_of_request()  # no counter is made for a store that there is not
+            after_this_request(current_app.extensions[COUNTS_ANSWERS])
             try:
                 return limited(*args, **kwargs)
             except RateLimitExceeded:

@@ -10,7 +10,7 @@ from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
 from app.sync.agents.pairing import hashed, is_token_of
 from app.sync.models import Agent
-from tenant_router.http import STORE_HEADER, db, store_named
+from tenant_router.http import db, named_store, store_named
 from tenant_router.store import StoreProblem
 
 PATH = "/api/agent/"
@@ -26,7 +26,7 @@ def identify() -> Actor | None:
     if token is None:
         return None
     key, _, secret = token.partition(".")
-    named = request.headers.get(STORE_HEADER, "").strip()
+    named = named_store()
     if named and named != key:
         raise Unauthorized
     try:

@@ -251,6 +251,19 @@ def test_what_runs_before_the_chart_is_there_needs_nothing_of_it():
 
 
 @with_helm
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [((), "shops"), (("serviceAccount.create=false",), "default"), (("serviceAccount.name=own",), "own")],
+)
+def test_pods_run_as_an_account_that_there_is(changed, named):
+    parts = parts_of(*changed)
+
+    for name in ("shops-api", "shops-worker", "shops-beat"):
+        assert parts["Deployment", name]["spec"]["template"]["spec"]["serviceAccountName"] == named
+    assert (("ServiceAccount", named) in parts) == (named != "default")
+
+
+@with_helm
 def test_a_machine_can_be_emptied_and_monitoring_reaches_what_it_asks():
     parts = parts_of("networkPolicy.monitoringNamespace=watch", "api.replicas=1", "worker.replicas=1")
 

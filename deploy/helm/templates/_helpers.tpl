@@ -35,7 +35,7 @@ env:
 {{- end }}
 
 {{- define "haat.account" -}}
-{{ .Values.serviceAccount.name | default .Release.Name }}
+{{ .Values.serviceAccount.name | default (ternary .Release.Name "default" .Values.serviceAccount.create) }}
 {{- end }}
 
 {{- define "haat.pod" -}}

@@ -24,12 +24,15 @@ from app.media.rules import (
 )
 from app.media.service import discard
 from app.media.storage import fetch, publish, put_public_file, size_of
+from app.media.videos import forget_making
 from app.shared.pictures import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 WEBP = "image/webp"
+# Videos that cameras write their place into.
+WITH_MAKING = frozenset({"video/mp4", "video/quicktime"})
 
 
 def prepare(db: StoreSession, purpose: Purpose, target: str) -> None:
@@ -88,8 +91,16 @@ def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
         content_type = _real_type(path, kind)
         name = f"{stem}.{CONTENT_TYPES[content_type][1]}"
         _note_file(store, name)
-        publish(name, source=source, content_type=content_type)
+        if content_type in WITH_MAKING and _forget_making(path):
+            put_public_file(name, path, content_type)
+        else:
+            publish(name, source=source, content_type=content_type)
         return name
+
+
+def _forget_making(path: Path) -> bool:
+    with path.open("r+b") as video:
+        return forget_making(video)
 
 
 def _picture(store: Store, path: Path, stem: str, purpose: Purpose, upload: Upload) -> str:

@@ -20,6 +20,8 @@ from tests.stock import FAN, SWITCH, WIRE
 
 CATEGORY = "E001"
 VIDEO = b"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2" + b"\x00" * 400
+PLACED = VIDEO[:24] + b"\x00\x00\x00\x1audta+22.3072+073.1812/" + b"\x00\x00\x00\x10mdat pictures"[:16]
+BLANKED = VIDEO[:24] + b"\x00\x00\x00\x1afree" + b"\x00" * 18 + PLACED[50:]
 
 
 def fetched(name: str) -> Image.Image:
@@ -216,7 +218,10 @@ def check_limit(give, sign, code, pictures, videos, message):
         assert (answer.status_code, answer.json["errors"]) == (422, {"imgUrl": [message]})
 
 
-def test_a_video_is_kept_as_it_is_behind_the_pictures(call, two_rates, sign_in, run_worker):
+@pytest.mark.parametrize(("video", "kept"), [(VIDEO, VIDEO), (PLACED, BLANKED)])
+def test_a_video_is_kept_as_it_is_save_for_its_place_behind_the_pictures(
+    call, two_rates, sign_in, run_worker, video, kept
+):
     owner = sign_in(two_rates, two_rates.key)
 
     def upload(content, kind):
@@ -225,7 +230,7 @@ def test_a_video_is_kept_as_it_is_behind_the_pictures(call, two_rates, sign_in, 
         send(answer["result"], content, kind)
         return answer["fileName"]
 
-    names = [upload(VIDEO, "video/quicktime"), upload(picture(), "image/jpeg")]
+    names = [upload(video, "video/quicktime"), upload(picture(), "image/jpeg")]
     assert (
         call("POST", "/products/image", two_rates, owner, json={"code": FAN, "imgUrl": names}).status_code
         == 200
@@ -236,9 +241,9 @@ def test_a_video_is_kept_as_it_is_behind_the_pictures(call, two_rates, sign_in, 
     assert [url.rpartition(".")[2] for url in image["IMGURL"]] == ["webp", "mp4"]
     assert image["THUMBURL"][1] == image["IMGURL"][1]
     with urlopen(image["IMGURL"][1]) as answer:
-        assert (answer.headers["Content-Type"], answer.read()) == ("video/mp4", VIDEO)
+        assert (answer.headers["Content-Type"], answer.read()) == ("video/mp4", kept)
     with urlopen(Request(image["IMGURL"][1], headers={"Range": "bytes=4-11"})) as piece:
-        assert (piece.status, piece.read()) == (206, VIDEO[4:12])
+        assert (piece.status, piece.read()) == (206, kept[4:12])
 
 
 def test_bulk_uploads_append_one_by_one_in_their_own_box(call, store, owner, upload, run_worker, shown):

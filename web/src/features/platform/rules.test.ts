@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MENU } from "./menu";
 import {
   actionsOf,
   bytesText,
@@ -12,6 +13,12 @@ import {
 import type { Counts, Job } from "./wire";
 
 const store = { state: "active" as const, behind: false, failures: 0 };
+
+it("each page of the console is opened by a key of its own", () => {
+  const keys = MENU.flatMap(({ entries }) => entries.map(({ key }) => key));
+
+  expect(new Set(keys).size).toBe(keys.length);
+});
 
 describe("a store", () => {
   it("wants a look when it is behind or a task of it failed, and is on its way while all are migrated", () => {

@@ -6,6 +6,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { AskDialog } from "../AskDialog";
 import { useAsking } from "../useAsking";
+import { PasswordInput } from "./PasswordInput";
 
 /** Turns one's own two-factor sign-in off, for who has both factors. */
 export function EndTwoFactor({ onClose }: { onClose: () => void }) {
@@ -28,16 +29,12 @@ export function EndTwoFactor({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t("twoFactor.offHelp")}</p>
-      <EditField label={t("signIn.password")} error={wrong.password}>
-        {(input) => (
-          <Input.Password
-            {...input}
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-      </EditField>
+      <PasswordInput
+        label={t("signIn.password")}
+        error={wrong.password}
+        value={password}
+        onChange={setPassword}
+      />
       <EditField label={t("signIn.code")} note={t("signIn.codeNote")} error={wrong.code}>
         {(input) => (
           <Input

@@ -1,11 +1,10 @@
-import { Input } from "antd";
 import { useState } from "react";
-import { EditField } from "@/features/backoffice/edit/EditField";
 import { useChangePasswordMutation } from "@/features/platform/identity";
 import { useWords } from "@/shared/i18n/useWords";
 import { notify } from "@/shared/ui/notices";
 import { AskDialog } from "../AskDialog";
 import { useAsking } from "../useAsking";
+import { PasswordInput } from "./PasswordInput";
 
 const LEAST = 8;
 
@@ -34,27 +33,20 @@ export function NewPassword({ onClose }: { onClose: () => void }) {
       onYes={send}
       onClose={onClose}
     >
-      <EditField label={t("newPassword.old")} error={wrong.oldPassword}>
-        {(input) => (
-          <Input.Password
-            {...input}
-            autoComplete="current-password"
-            value={oldPassword}
-            onChange={({ target }) => setOld(target.value)}
-          />
-        )}
-      </EditField>
-      <EditField label={t("newPassword.new")} note={t("provision.passwordNote")} error={wrong.newPassword}>
-        {(input) => (
-          <Input.Password
-            {...input}
-            autoComplete="new-password"
-            maxLength={128}
-            value={newPassword}
-            onChange={({ target }) => setNew(target.value)}
-          />
-        )}
-      </EditField>
+      <PasswordInput
+        label={t("newPassword.old")}
+        error={wrong.oldPassword}
+        value={oldPassword}
+        onChange={setOld}
+      />
+      <PasswordInput
+        label={t("newPassword.new")}
+        note={t("provision.passwordNote")}
+        error={wrong.newPassword}
+        chosen
+        value={newPassword}
+        onChange={setNew}
+      />
     </AskDialog>
   );
 }

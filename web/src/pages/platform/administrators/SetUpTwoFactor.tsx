@@ -9,6 +9,7 @@ import { AskDialog } from "../AskDialog";
 import dialog from "../AskDialog.module.css";
 import { useAsking } from "../useAsking";
 import styles from "./Administrators.module.css";
+import { PasswordInput } from "./PasswordInput";
 
 /** Turns one's own two-factor sign-in on: password, QR code, first code, and the codes for a lost telephone. */
 export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
@@ -51,16 +52,12 @@ function AskPassword({
       onClose={onClose}
     >
       <p>{t("twoFactor.help")}</p>
-      <EditField label={t("signIn.password")} error={wrong.password}>
-        {(input) => (
-          <Input.Password
-            {...input}
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-      </EditField>
+      <PasswordInput
+        label={t("signIn.password")}
+        error={wrong.password}
+        value={password}
+        onChange={setPassword}
+      />
     </AskDialog>
   );
 }

@@ -15,17 +15,20 @@ from app import health
 from app.config import Config
 from app.doctor.finding import Finding, fault, warning, well
 from app.media.storage import storage
+from app.telemetry import outboxes
 from tenant_router.engines import app_engine
 
 # One-time codes and signed addresses bear this much.
 SECONDS_APART = 5.0
 PATIENCE_SECONDS = 5.0
+ROUNDS_LATE = 300.0
 
 
 def look_at_services(config: Config) -> Iterator[Finding]:
     """Each service that the product stands on, beside its databases."""
     yield from _valkey()
     yield from _worker()
+    yield from _rounds()
     yield from _storage(config)
     yield from _clock()
 
@@ -62,6 +65,19 @@ def _worker() -> Iterator[Finding]:
         yield fault("Worker", words, "Start it: celery -A workers.celery worker, and beat beside it")
     else:
         yield well("Worker", f"heard of {ago:.0f} seconds ago")
+
+
+def _rounds() -> Iterator[Finding]:
+    try:
+        ago = outboxes.told(health.valkey()).seen_seconds
+    except redis.RedisError:
+        return
+    if ago > ROUNDS_LATE:
+        words = "none was made" if ago == float("inf") else f"the last was {ago / 60:.0f} minutes ago"
+        cure = "Start the clock, one alone: celery -A workers beat"
+        yield warning("Rounds over the stores", words, cure)
+    else:
+        yield well("Rounds over the stores", f"the last was {ago:.0f} seconds ago")
 
 
 def _storage(config: Config) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from app.config import FirebaseWeb
 from app.doctor import databases, services, settings
 from app.doctor.finding import Finding, Grade, fault, warning, well
 from app.media.storage import storage
+from app.telemetry import outboxes
 from deploy.bucket import ensure_bucket
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import StoreEntry
@@ -71,12 +72,13 @@ def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, sto
 
 def test_worker_storage_and_clock_are_looked_at(platform):
     health.beat()
+    outboxes.tell(health.valkey(), [])
 
     found = grades(services.look_at_services(platform))
 
     assert found.pop("Valkey") in (WELL, WARNING)
     assert found == dict.fromkeys(
-        ("Worker", "Object storage", "Public files", "Private files", "Clock"), WELL
+        ("Worker", "Rounds over the stores", "Object storage", "Public files", "Private files", "Clock"), WELL
     )
     left = storage().list_objects_v2(Bucket=platform.s3_bucket, Prefix="public/doctor/")
     assert left["KeyCount"] == 0, "what was tried is taken away"
@@ -86,6 +88,12 @@ def test_a_worker_that_nobody_hears_of_is_a_fault(platform):
     health.valkey().delete(health.HEARTBEAT_KEY)
 
     assert grades(services.look_at_services(platform))["Worker"] is FAULT
+
+
+def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
+    for ago, grade in ((60.0, WELL), (3600.0, WARNING), (float("inf"), WARNING)):
+        monkeypatch.setattr(outboxes, "told", lambda _valkey, ago=ago: outboxes.Outboxes(0, 0, ago))
+        assert grades(services.look_at_services(platform))["Rounds over the stores"] is grade
 
 
 def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):

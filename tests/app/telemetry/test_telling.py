@@ -254,6 +254,13 @@ def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, 
     assert "workers/exports.py" in error["exception"]
 
 
+def test_a_round_is_told_of_with_what_it_sent_again(product, failed):
+    told = wait_for(lambda: now if added(now := product.told(), "haat_round_seconds") < 3600 else None)
+
+    assert added(told, "haat_outbox_messages") >= 1
+    assert added(product.told(product.figures), "haat_outbox_resent_total") >= 1
+
+
 @pytest.mark.skipif(PROGRAM is None, reason="prometheus is not on this machine")
 def test_a_real_prometheus_answers_what_dashboard_and_alerts_ask(product, asked, failed, tmp_path):
     targets = {"haat-api": product.api, "haat-worker": product.figures}

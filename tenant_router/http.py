@@ -60,7 +60,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def finish(response: Response) -> Response:
-        session: StoreSession | None = g.get("db")
+        session: StoreSession | None = behind(g).get("db")
         if session is not None:
             if response.status_code < 400:
                 session.commit()
@@ -70,6 +70,6 @@ def init_app(app: Flask) -> None:
 
     @app.teardown_request
     def close(_error: BaseException | None) -> None:
-        session: StoreSession | None = g.pop("db", None)
+        session: StoreSession | None = behind(g).pop("db", None)
         if session is not None:
             session.close()

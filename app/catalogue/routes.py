@@ -46,7 +46,7 @@ def _party(asked: str | None) -> str | None:
 
 def _owners_list(asked: dict[str, Any]) -> dict[str, Any]:
     """What the owner may ask of his list and nobody else."""
-    if actor.kind is not Access.OWNER:
+    if current_actor().kind is not Access.OWNER:
         return {}
     names = ("pictureless", "ordered_by", "descending")
     return {"everything": True, **{name: asked[name] for name in names}}

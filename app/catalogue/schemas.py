@@ -272,11 +272,11 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
     if not names:
         return None
     base = picture_url("")
-    return {
-        "imgid": picture_id,
-        "IMGURL": [base + name for name in names],
-        "THUMBURL": [base + thumbnail_name(name) for name in names],
-    }
+    large, small = [], []
+    for name in names:
+        large.append(base + name)
+        small.append(base + thumbnail_name(name))
+    return {"imgid": picture_id, "IMGURL": large, "THUMBURL": small}
 
 
 def rates_seen(viewer: Viewer) -> list[tuple[str, int]]:

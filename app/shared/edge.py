@@ -82,7 +82,7 @@ def init_app(app: Flask, config: Config) -> None:
 
     @app.after_request
     def leave(response: Response) -> Response:
-        response.headers.extend({**SAYS_EVERY_ANSWER, "x-request-id": g.get("request_id", "")})
+        response.headers.extend({**SAYS_EVERY_ANSWER, "x-request-id": behind(g).get("request_id", "")})
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
         request_log.tell(response)

@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.schemas import cart_on_wire
-from app.orders import books, checkout, move, place, queries, schemas
+from app.orders import books, checkout, move, move_schemas, place, place_schemas, queries, schemas
 from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -69,10 +69,10 @@ class Orders(MethodView):
         return json_answer(_page(asked, _viewer(asked["party"]), proof=_proof(asked)))
 
     @access(*BUYERS)
-    @blp.arguments(schemas.PlaceOrderIn())
-    @blp.response(201, schemas.PlacedOut)
+    @blp.arguments(place_schemas.PlaceOrderIn())
+    @blp.response(201, place_schemas.PlacedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    @blp.alt_response(409, schema=schemas.PricesMovedOut)
+    @blp.alt_response(409, schema=place_schemas.PricesMovedOut)
     def post(self, asked):
         """Place an order: the same `Idempotency-Key` again answers with the same order.
 
@@ -181,8 +181,8 @@ class OrderInBooks(MethodView):
 @blp.route("/status")
 class OrderStatus(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
-    @blp.arguments(schemas.MoveIn())
-    @blp.response(200, schemas.MovedOut)
+    @blp.arguments(move_schemas.MoveIn())
+    @blp.response(200, move_schemas.MovedOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, asked):

@@ -14,7 +14,7 @@ from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut, listed
-from app.sync import queries, schemas, service
+from app.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.sync.agents import orders, pairing
 from app.sync.models import Run
 from app.sync.rules import Kind
@@ -32,7 +32,7 @@ def _number(text: str, unknown: str = "sync.unknown") -> UUID:
 
 
 def _told(run: Run) -> dict[str, Any]:
-    return {"result": schemas.run_on_wire(run, file=service.file_kept(db, run))}
+    return {"result": run_schemas.run_on_wire(run, file=service.file_kept(db, run))}
 
 
 @blp.route("/saral/company")
@@ -47,17 +47,17 @@ class Companies(MethodView):
 @blp.route("/sync")
 class Runs(MethodView):
     @access(Access.OWNER)
-    @blp.arguments(schemas.RunsIn(), location="query")
-    @blp.response(200, schemas.SyncPageOut)
+    @blp.arguments(run_schemas.RunsIn(), location="query")
+    @blp.response(200, run_schemas.SyncPageOut)
     def get(self, asked):
         """The history of synchronisations, newest first."""
         page, size = asked["page"], asked["size"]
         runs, total = queries.run_page(db, page=page, size=size)
-        return listed([schemas.run_on_wire(run, listed=True) for run in runs], total, page, size)
+        return listed([run_schemas.run_on_wire(run, listed=True) for run in runs], total, page, size)
 
     @access(Access.OWNER)
-    @blp.arguments(schemas.AskIn())
-    @blp.response(202, schemas.BegunOut)
+    @blp.arguments(run_schemas.AskIn())
+    @blp.response(202, run_schemas.BegunOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked):
         """Bring the store in step with its books; while that is under way it is the same run again."""
@@ -92,8 +92,8 @@ class Status(MethodView):
             "result": {
                 "agent": agent,
                 "accounting": accounting,
-                "lastSync": schemas.run_on_wire(last, listed=True) if last else None,
-                "running": schemas.run_on_wire(running, listed=True) if running else None,
+                "lastSync": run_schemas.run_on_wire(last, listed=True) if last else None,
+                "running": run_schemas.run_on_wire(running, listed=True) if running else None,
                 "waitingOrders": waiting,
                 "refusedOrders": refused,
             }
@@ -103,24 +103,24 @@ class Status(MethodView):
 @blp.route("/sync/settings")
 class Settings(MethodView):
     @access(Access.OWNER)
-    @blp.response(200, schemas.SyncSettingsOut)
+    @blp.response(200, settings_schemas.SyncSettingsOut)
     def get(self):
         """What the owner chose for his accounting package, and the names there that he may choose from."""
-        return schemas.settings_on_wire(queries.chosen(db), list(queries.agents(db)))
+        return settings_schemas.settings_on_wire(queries.chosen(db), list(queries.agents(db)))
 
     @access(Access.OWNER)
-    @blp.arguments(schemas.SettingsIn())
-    @blp.response(200, schemas.SyncSettingsOut)
+    @blp.arguments(settings_schemas.SettingsIn())
+    @blp.response(200, settings_schemas.SyncSettingsOut)
     def put(self, asked):
         """Change what is sent of that."""
-        return schemas.settings_on_wire(service.change_settings(db, asked), list(queries.agents(db)))
+        return settings_schemas.settings_on_wire(service.change_settings(db, asked), list(queries.agents(db)))
 
 
 @blp.route("/sync/files")
 class Files(MethodView):
     @access(Access.OWNER)
-    @blp.arguments(schemas.FileIn())
-    @blp.response(201, schemas.SyncFileOut)
+    @blp.arguments(run_schemas.FileIn())
+    @blp.response(201, run_schemas.SyncFileOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked):
         """An address that takes an export of an accounting package, for POST /sync with its `fileId`."""
@@ -161,7 +161,7 @@ class OneAgent(MethodView):
 @blp.route("/sync/<run_id>")
 class OneRun(MethodView):
     @access(Access.OWNER)
-    @blp.response(200, schemas.OneSyncOut)
+    @blp.response(200, run_schemas.OneSyncOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
         """How far a synchronisation is, or what it has changed."""
@@ -171,8 +171,8 @@ class OneRun(MethodView):
 @blp.route("/sync/<run_id>/confirm")
 class Confirmed(MethodView):
     @access(Access.OWNER)
-    @blp.arguments(schemas.AnswerIn())
-    @blp.response(200, schemas.OneSyncOut)
+    @blp.arguments(run_schemas.AnswerIn())
+    @blp.response(200, run_schemas.OneSyncOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked, run_id):

@@ -22,15 +22,9 @@ from app.catalogue.schemas import (
 from app.imports.models import Import
 from app.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
 from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
-from app.orders.schemas import (
-    MovedOut,
-    OrderCountsOut,
-    OrderDetailOut,
-    OrderPageOut,
-    OwnerOrderPageOut,
-    PlacedOut,
-    PricesMovedOut,
-)
+from app.orders.move_schemas import MovedOut
+from app.orders.place_schemas import PlacedOut, PricesMovedOut
+from app.orders.schemas import OrderCountsOut, OrderDetailOut, OrderPageOut, OwnerOrderPageOut
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
 from app.places.schemas import PlacesOut
 from app.platform.audit.schemas import AuditOut

@@ -8,7 +8,7 @@ from app.shared.schemas import In, required
 from app.sync.agents.orders import OUTCOMES
 from app.sync.models import Run
 from app.sync.rules import KINDS, STATES
-from app.sync.schemas import SyncSettingsBody
+from app.sync.settings_schemas import SyncSettingsBody
 
 NAME = validate.Length(max=200)
 NUMBER = validate.Range(min=0, max=2**62)

@@ -1,0 +1,88 @@
+"""Placing an order on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.cart.schemas import CODE, QUANTITY, CartLineOut, TotalsOut
+from app.shared.messages import text
+from app.shared.schemas import In, Money, required
+
+TEXT = validate.Length(max=500)
+NUMBER = validate.Range(min=1, max=2**62)
+AMOUNT = validate.Range(min=0, max=10**11)
+
+
+class WantedIn(In):
+    """A line of the order: a cart's line, or an item, its size and quantity."""
+
+    line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=NUMBER)
+    product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
+    size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)
+    quantity = fields.Int(strict=True, validate=QUANTITY, **required("field.required"))
+
+
+class DeliveryIn(In):
+    """A guest's own block; which fields must be filled is decided by the rules, one after the other."""
+
+    name = fields.Str(data_key="NAME", load_default="", allow_none=True, validate=TEXT)
+    email = fields.Str(data_key="EMAIL", load_default="", allow_none=True, validate=TEXT)
+    mobile_number = fields.Str(data_key="MOBILENO", load_default="", allow_none=True, validate=TEXT)
+    address1 = fields.Str(data_key="ADD1", load_default="", allow_none=True, validate=TEXT)
+    address2 = fields.Str(data_key="ADD2", load_default="", allow_none=True, validate=TEXT)
+    city = fields.Str(data_key="CITY", load_default="", allow_none=True, validate=TEXT)
+    state = fields.Str(data_key="STATE", load_default="", allow_none=True, validate=TEXT)
+    pincode = fields.Str(data_key="PINCODE", load_default="", allow_none=True, validate=TEXT)
+
+
+class Advance(Money):
+    """What is paid in advance; a field that was left empty is none."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        blank = isinstance(value, str) and not value.strip()
+        return super().deserialize(None if blank else value, *args, **kwargs)
+
+
+class PlaceOrderIn(In):
+    """An order as the client asks for it; its amounts are held against the server's own."""
+
+    party = fields.Str(data_key="partyId", load_default=None, allow_none=True, validate=CODE)
+    item_amount = Money(data_key="itemAmt", load_default=None, allow_none=True, validate=AMOUNT)
+    net_amount = Money(data_key="netAmt", load_default=None, allow_none=True, validate=AMOUNT)
+    payment_mode = fields.Str(data_key="paymentMode", load_default="", validate=TEXT)
+    lines = fields.List(
+        fields.Nested(WantedIn),
+        data_key="orderItm",
+        validate=validate.Length(max=500),
+        **required("order.empty"),
+    )
+    delivery = fields.Nested(DeliveryIn, data_key="orderDtl", load_default=None, allow_none=True)
+    paid_amount = Advance(
+        data_key="paidAmt",
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=0, max=10**11, error=text("order.value")),
+        error_messages={name: text("order.value") for name in ("invalid", "special")},
+    )
+    remarks1 = fields.Str(load_default="", allow_none=True, validate=TEXT)
+    remarks2 = fields.Str(load_default="", allow_none=True, validate=TEXT)
+    remarks3 = fields.Str(load_default="", allow_none=True, validate=TEXT)
+
+
+class PlacedOut(Schema):
+    class Placed(Schema):
+        orderId = fields.Int(required=True)
+        ORDER_NO = fields.Int(required=True)
+
+    result = fields.Nested(Placed, required=True)
+
+
+class PricesMovedOut(Schema):
+    """A 409 with the current figures, so that the buyer sees the new total before he orders."""
+
+    code = fields.Int(required=True)
+    status = fields.Str(required=True)
+    message = fields.Str(required=True)
+    errors = fields.Dict(keys=fields.Str())
+    result = fields.List(fields.Nested(CartLineOut))
+    totals = fields.Nested(TotalsOut)

@@ -1,0 +1,180 @@
+"""Runs of the synchronisation on the wire: asking for one, and how far it is."""
+
+from datetime import datetime
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from app.media.storage import private_url
+from app.shared.schemas import In, PageIn, PaginationOut, per_page, required
+from app.sync.connectors.tables.columns import KINDS as TABLE_KINDS
+from app.sync.models import Run
+from app.sync.rules import KINDS, STATES
+
+NAME = validate.Length(max=200)
+ADDRESS_SECONDS = 600
+
+
+class AskIn(In):
+    """What to bring in: from which company's books, or from which uploaded file."""
+
+    dataNm = fields.Str(load_default="", allow_none=True, validate=NAME)
+    fileId = fields.Str(load_default=None, allow_none=True, validate=NAME)
+    mode = fields.Str(load_default="all", validate=validate.OneOf(KINDS))
+    dryRun = fields.Bool(load_default=False, truthy={True}, falsy={False})
+    mapping = fields.Dict(keys=fields.Str(validate=NAME), load_default=None, allow_none=True)
+
+
+class AnswerIn(In):
+    accept = fields.Bool(truthy={True}, falsy={False}, **required("field.required"))
+
+
+class RunsIn(PageIn):
+    size = per_page(20)
+    size.data_key = "per_page"
+
+
+class FileIn(In):
+    """A file that is going to be uploaded: what it is called and how long it is."""
+
+    fileName = fields.Str(validate=validate.Length(1, 200), **required("sync.file"))
+    bytes = fields.Int(strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty"))
+
+
+class BegunOut(Schema):
+    class Begun(Schema):
+        id = fields.UUID(required=True)
+        state = fields.Str(required=True, validate=validate.OneOf(STATES))
+
+    result = fields.Nested(Begun, required=True)
+
+
+class EntityCountsOut(Schema):
+    read = fields.Int(required=True)
+    new = fields.Int(required=True)
+    changed = fields.Int(required=True)
+    unchanged = fields.Int(required=True)
+    retired = fields.Int(required=True)
+    rejected = fields.Int(required=True)
+
+
+class GoneOut(Schema):
+    entity = fields.Str(required=True)
+    code = fields.Str(required=True)
+    name = fields.Str(required=True)
+
+
+class ChangeOut(GoneOut):
+    field = fields.Str(required=True)
+    old = fields.Str(required=True, allow_none=True)
+    new = fields.Str(required=True, allow_none=True)
+
+
+class FoundColumnOut(Schema):
+    name = fields.Str(required=True)
+    samples = fields.List(fields.Str(), required=True)
+
+
+class FoundFieldOut(Schema):
+    kind = fields.Str(required=True, validate=validate.OneOf(list(TABLE_KINDS)))
+    field = fields.Str(required=True)
+    label = fields.Str(required=True)
+    required = fields.Bool(required=True)
+    column = fields.Str(required=True, allow_none=True)
+
+
+class FoundTableOut(Schema):
+    """A table of an uploaded file. `kind` is what it was taken for, null where it was not; `fields` are those
+    of every kind, with the column that was taken for each, or would be.
+    """
+
+    file = fields.Str(required=True)
+    kind = fields.Str(required=True, allow_none=True, validate=validate.OneOf(list(TABLE_KINDS)))
+    columns = fields.List(fields.Nested(FoundColumnOut), required=True)
+    fields_ = fields.List(fields.Nested(FoundFieldOut), required=True, data_key="fields", attribute="fields")
+    rows = fields.List(fields.List(fields.Str()), required=True)
+
+
+class SyncRunOut(Schema):
+    """A run. `gone` are the first 500 of the records that the books no longer have, while it waits for
+    consent; `changes` is a sample of what would change; `tables` are those of an uploaded spreadsheet or of
+    DBF tables, to be tried again by POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
+    columns: {field: column or null}}]}. `fileId` is null once the file is no longer kept. In the list
+    none of these is told.
+    """
+
+    id = fields.UUID(required=True)
+    kind = fields.Str(required=True, validate=validate.OneOf(KINDS))
+    state = fields.Str(required=True, validate=validate.OneOf(STATES))
+    source = fields.Str(required=True)
+    dataNm = fields.Str(required=True)
+    compName = fields.Str(required=True)
+    percent = fields.Int(required=True, validate=validate.Range(min=0, max=100))
+    counts = fields.Dict(keys=fields.Str(), values=fields.Nested(EntityCountsOut), required=True)
+    dryRun = fields.Bool(required=True)
+    askedAt = fields.Str(required=True)
+    startedAt = fields.Str(required=True, allow_none=True)
+    finishedAt = fields.Str(required=True, allow_none=True)
+    message = fields.Str(required=True, allow_none=True)
+    rejectsUrl = fields.Str(required=True, allow_none=True)
+    gone = fields.List(fields.Nested(GoneOut), required=True)
+    goneTotal = fields.Int(required=True)
+    changes = fields.List(fields.Nested(ChangeOut), required=True)
+    fileId = fields.Str(required=True, allow_none=True)
+    tables = fields.List(fields.Nested(FoundTableOut), required=True)
+
+
+class OneSyncOut(Schema):
+    result = fields.Nested(SyncRunOut, required=True)
+
+
+class SyncPageOut(Schema):
+    result = fields.List(fields.Nested(SyncRunOut), required=True)
+    pagination = fields.Nested(PaginationOut, required=True)
+
+
+class SyncFileOut(Schema):
+    """`url` takes the file by PUT, with `contentType` as its Content-Type, for ten minutes."""
+
+    class File(Schema):
+        fileId = fields.Str(required=True)
+        url = fields.Str(required=True)
+        contentType = fields.Str(required=True)
+
+    result = fields.Nested(File, required=True)
+
+
+NO_COUNTS = dict.fromkeys(("read", "new", "changed", "unchanged", "retired", "rejected"), 0)
+
+
+def run_on_wire(run: Run, *, listed: bool = False, file: str | None = None) -> dict[str, Any]:
+    """A run as its owner sees it; `file` is its upload where it may be read again."""
+    rejects = (
+        private_url(run.rejects, file_name="Refused.csv", seconds=ADDRESS_SECONDS) if run.rejects else None
+    )
+    return {
+        "id": run.id,
+        "kind": run.kind,
+        "state": run.state,
+        "source": run.source,
+        "dataNm": run.data_name,
+        "compName": run.company,
+        "percent": run.percent,
+        "counts": {entity: {**NO_COUNTS, **counts} for entity, counts in run.counts.items()},
+        "dryRun": run.dry_run,
+        "askedAt": run.asked_at.isoformat(),
+        "startedAt": when(run.started_at),
+        "finishedAt": when(run.finished_at),
+        "message": run.message,
+        "rejectsUrl": rejects,
+        "gone": [] if listed else run.gone,
+        "goneTotal": run.gone_total,
+        "changes": [] if listed else run.changes,
+        "fileId": file,
+        "tables": [] if listed else run.tables,
+    }
+
+
+def when(time: datetime | None) -> str | None:
+    """A time as it is told; null where there is none yet."""
+    return time.isoformat() if time else None

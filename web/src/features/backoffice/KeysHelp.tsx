@@ -53,7 +53,8 @@ export function KeysHelp({ pages, picking, open, onClose }: KeysHelpProps) {
         <h2>{t("keys.title")}</h2>
         <IconButton icon="close" label={common("close")} onClick={onClose} />
       </div>
-      <div className={styles.groups}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+      <div className={styles.groups} tabIndex={0}>
         {groups.map(([name, rows]) => (
           <section key={name}>
             <h3>{name}</h3>

@@ -239,7 +239,7 @@ _ONE_STORE = select(
     StoreEntry.limits,
 ).where(StoreEntry.mobile_number == bindparam("key"))
 
-_cache: dict[str, tuple[float, Store | None]] = {}
+_cache: dict[str, tuple[float, Store]] = {}
 lookups = tally.Lookups()
 
 
@@ -259,7 +259,10 @@ def _as_store(row: Any) -> Store:
 
 
 def find_store(key: str) -> Store | None:
-    """The store with this mobile number in whatever state, remembered for five seconds."""
+    """The store with this mobile number in whatever state, remembered for five seconds.
+
+    That there is none is not remembered: another process may be opening it now.
+    """
     known = _cache.get(key)
     now = time.monotonic()
     if known and known[0] > now:
@@ -268,7 +271,9 @@ def find_store(key: str) -> Store | None:
     lookups.misses += 1
     with app_engine().connect() as connection:
         row = connection.execute(_ONE_STORE, {"key": key}).first()
-    store = _as_store(row) if row else None
+    if row is None:
+        return None
+    store = _as_store(row)
     if len(_cache) >= CACHE_STORES:
         _cache.clear()
     _cache[key] = (now + CACHE_SECONDS, store)

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from app.auth import passwords
 from deploy.local.services import running_services
-from tests.instances import behind_nginx
+from tests import instances
 
 API_KEY = "test-key"
 PASSWORD = "correct horse"
@@ -24,6 +24,10 @@ passwords._NOBODY = passwords.hash_password("nobody has this password")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long journeys begin first, so that none of them is alone at the end."""
     items.sort(key=lambda item: item.path.parent.name != "browser")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    instances.begin(getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +74,9 @@ def app(platform, tmp_path_factory: pytest.TempPathFactory):
     if int(os.environ.get("INSTANCES") or 1) == 1:
         yield application
         return
-    with behind_nginx(application.wsgi_app, tmp_path_factory.mktemp("instances"), os.environ) as site:
+    with instances.behind_nginx(
+        application.wsgi_app, tmp_path_factory.mktemp("instances"), os.environ
+    ) as site:
         application.wsgi_app = site
         yield application
 

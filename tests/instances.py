@@ -2,11 +2,13 @@
 
 import time
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from wsgiref.types import WSGIApplication
 
+import pytest
 from werkzeug.middleware.http_proxy import ProxyMiddleware
 
 from deploy.local import ports
@@ -19,11 +21,29 @@ Calls = Callable[..., Iterable[bytes]]
 START_SECONDS = 90.0
 # Tests do by hand what a worker does, one task at a time.
 NOT_HERE = ("worker", "clock")
+# What these change or listen to is this process's own, or other processes hear of it some seconds later.
+ANSWERED_HERE = {"monkeypatch", "caplog", "capsys", "set_state", "elsewhere", "own_database"}
+
+
+@dataclass(slots=True)
+class _Test:
+    answered_here: bool = False
+
+
+_test = _Test()
+
+
+def begin(fixtures: Collection[str]) -> None:
+    """Whether this process or the instances answer the calls of the test that begins."""
+    _test.answered_here = not ANSWERED_HERE.isdisjoint(fixtures)
 
 
 @contextmanager
 def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str]) -> Iterator[Calls]:
-    """`application`, but that calls of the API go to nginx, which leads to one of the instances."""
+    """`application`, but that calls of the API go to nginx, which leads to one of the instances.
+
+    Those of a test that changes something in this process are answered by this process.
+    """
     data = DataDirectory(folder)
     data.make()
     settings = read({**environment, "DATA_DIR": str(folder), "PORT": str(ports.pick(["site"], {})["site"])})
@@ -35,7 +55,8 @@ def behind_nginx(application: Calls, folder: Path, environment: Mapping[str, str
     try:
         _wait_for(settings.url, children)
         api = {"/api/": {"target": settings.url, "host": None}}
-        yield _told_who_calls(ProxyMiddleware(application, api, timeout=60))
+        there = _told_who_calls(ProxyMiddleware(application, api, timeout=60))
+        yield lambda environ, start: (application if _test.answered_here else there)(environ, start)
     finally:
         for child in children:
             child.ask_to_stop()
@@ -59,6 +80,6 @@ def _wait_for(site: str, children: list[Child]) -> None:
             with urllib.request.urlopen(f"{site}/api/health/live", timeout=5):
                 return
         except OSError:
-            lines = [line for child in children for line in child.last_lines]
-            assert time.monotonic() < deadline, "\n".join(lines)
+            if time.monotonic() > deadline:
+                pytest.fail("\n".join(line for child in children for line in child.last_lines.copy()))
             time.sleep(0.1)

@@ -48,6 +48,8 @@ PERSONS_NUMBER = "/api/auth/validate"
 # Here it is that of the store that is looked for.
 ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024
+# As much as nginx passes on.
+REFUSED_BODY_LIMIT = 52 * BODY_LIMIT
 SAYS_EVERY_ANSWER = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -85,6 +87,8 @@ def init_app(app: Flask, config: Config) -> None:
         response.headers.extend({**SAYS_EVERY_ANSWER, "x-request-id": behind(g).get("request_id", "")})
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
+        if response.status_code >= 400:
+            _hear_out(request)
         request_log.tell(response)
         return response
 
@@ -102,6 +106,18 @@ def init_app(app: Flask, config: Config) -> None:
         app.register_error_handler(kind, _unavailable)
     app.register_error_handler(HTTPException, _http_refusal)
     app.register_error_handler(Exception, _unexpected)
+
+
+def _hear_out(asked: Request) -> None:
+    """Read what is left of a body that is refused: who can't send on never hears the answer.
+
+    nginx would say 502 and take this instance for dead.
+    """
+    if not asked.content_length:
+        return
+    body, left = asked.environ["wsgi.input"], REFUSED_BODY_LIMIT
+    while left > 0 and (piece := body.read(min(left, BODY_LIMIT))):
+        left -= len(piece)
 
 
 def _refuse_two_stores(request: Request) -> None:

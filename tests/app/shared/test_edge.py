@@ -1,6 +1,7 @@
 """The edge: keys, stores, malformed requests, and refusals that give nothing away."""
 
 import json
+from io import BytesIO
 from threading import Barrier
 
 import pytest
@@ -131,6 +132,17 @@ def test_a_body_of_more_than_a_megabyte_is_413(call, store, dealer):
         413,
         "This is too large: at most 1 MB are accepted",
     )
+
+
+@pytest.mark.parametrize(("megabytes", "status"), [(20, 413), (0.5, 401)])
+def test_a_body_that_is_refused_is_heard_out(call, store, megabytes, status):
+    """For nginx, which can't send on, says 502 instead, and leads nobody to this instance for a while."""
+    body = BytesIO(b'"' + b"x" * int(megabytes * 1024 * 1024) + b'"')
+
+    headers = {"Content-Length": str(len(body.getvalue()))}
+    answer = call("POST", "/cart", store, input_stream=body, headers=headers, content_type="application/json")
+
+    assert (answer.status_code, body.read()) == (status, b"")
 
 
 def test_json_nested_beyond_all_reason_is_400(call, store, dealer):

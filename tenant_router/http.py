@@ -19,7 +19,7 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 def behind(proxy: Proxied) -> Proxied:
     """What Flask's `request` or `g` stands for now: each look through them finds it anew."""
-    return proxy._get_current_object()  # pyright: ignore[reportAttributeAccessIssue]
+    return proxy._get_current_object()  # pyright: ignore[reportAttributeAccessIssue] -- LocalProxy's
 
 
 def named_store() -> str:

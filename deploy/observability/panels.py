@@ -1,5 +1,6 @@
 """Panels in the form in which Grafana 10 and later read them."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +9,7 @@ NOTHING_AMISS = {"color": "green", "value": None}
 
 
 @dataclass(frozen=True)
-class Panel:
+class Panel(ABC):
     """What is asked, by the legend of each answer, and how it is shown."""
 
     title: str
@@ -17,8 +18,9 @@ class Panel:
     note: str = ""
     height: int = 8
 
+    @abstractmethod
     def shown(self) -> dict[str, Any]:
-        raise NotImplementedError
+        """The kind of panel, with what that kind alone has."""
 
     def target(self, expression: str, legend: str) -> dict[str, Any]:
         return {"expr": expression, "legendFormat": legend}

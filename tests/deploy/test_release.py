@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("app", "tenant_router", "workers", "migrations")
 READERS = 3
 BUYERS = (DEALER, OTHER_DEALER)
-PATIENCE = 90.0
+PATIENCE = 150.0
 NEXT_STEP = '''"""One column more."""
 
 import sqlalchemy as sa

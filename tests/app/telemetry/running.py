@@ -17,7 +17,7 @@ from typing import Any
 from deploy.local import ports
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 150.0
 
 
 class Receiver:

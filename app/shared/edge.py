@@ -1,6 +1,7 @@
 """The edge of the API: the application's key, the store's number, refusals, and a line of log a request."""
 
 import hmac
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -10,8 +11,9 @@ from marshmallow import ValidationError
 from psycopg import DataError as DriverDataError
 from sqlalchemy.exc import DataError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, RequestEntityTooLarge
 from werkzeug.routing import IntegerConverter
+from werkzeug.wsgi import get_input_stream
 
 from app.config import Config
 from app.shared import request_log
@@ -115,9 +117,14 @@ def _hear_out(asked: Request) -> None:
     """
     if not asked.content_length:
         return
-    body, left = asked.environ["wsgi.input"], REFUSED_BODY_LIMIT
-    while left > 0 and (piece := body.read(min(left, BODY_LIMIT))):
-        left -= len(piece)
+    try:
+        body = asked.stream
+    except RequestEntityTooLarge:
+        body = get_input_stream(asked.environ)
+    left = REFUSED_BODY_LIMIT
+    with suppress(ClientDisconnected):
+        while left > 0 and (piece := body.read(min(left, BODY_LIMIT))):
+            left -= len(piece)
 
 
 def _refuse_two_stores(request: Request) -> None:

@@ -12,6 +12,7 @@ from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
 from app.shared import access, edge, logs, throttle
 from app.shared.actor import Access
+from app.shared.parsing import parse_json
 from app.telemetry import errors, recording, tracing
 
 
@@ -20,7 +21,7 @@ class _Json(JSONProvider):
         return orjson.dumps(obj).decode()
 
     def loads(self, s: str | bytes, **kwargs: Any) -> Any:
-        return orjson.loads(s)
+        return parse_json(s)
 
 
 class _Application(Flask):

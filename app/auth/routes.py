@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 from flask import Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
+from werkzeug.datastructures import Headers
 
-from app.auth import previews, service, sessions, tokens
+from app.auth import previews, service, sessions, tokens, tries
 from app.auth.approvals import Device
+from app.auth.known_devices import remember_device
 from app.auth.rules import stays_signed_in
 from app.auth.schemas import (
     EndedOut,
@@ -20,7 +22,6 @@ from app.auth.schemas import (
     SignInIn,
     session_on_wire,
 )
-from app.auth.tries import sign_ins
 from app.auth.viewer import check_sign_in, sign_in_id
 from app.config import get_config
 from app.shared import throttle
@@ -33,6 +34,7 @@ from tenant_router.session import store_session
 from tenant_router.store import Store
 
 blp = Blueprint("auth", __name__, url_prefix="/api/auth", description="Signing in and out")
+SIGN_IN_PATH = "/api/auth/"
 REFRESH_PATH = "/api/auth/refresh"
 SIGNED_IN = (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
 
@@ -40,20 +42,23 @@ SIGNED_IN = (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
 @blp.route("/")
 class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @sign_ins
     @blp.arguments(SignInIn())
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
         """Sign in by mobile number or code and password."""
-        signed_in = service.sign_in(
-            db,
-            user_name=sign_in["user_name"].strip(),
-            password=sign_in["password"],
-            device=Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"]),
-            now=datetime.now(UTC),
-        )
-        return signed_in_answer(signed_in)
+        with tries.sign_in(sign_in["user_name"]):
+            signed_in = service.sign_in(
+                db,
+                user_name=sign_in["user_name"].strip(),
+                password=sign_in["password"],
+                device=Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"]),
+                now=datetime.now(UTC),
+            )
+        answer, status, headers = signed_in_answer(signed_in)
+        account = tries.account_name(sign_in["user_name"])
+        headers.add(*remember_device(db.store.key, account, path=SIGN_IN_PATH))
+        return answer, status, headers
 
 
 @blp.route("/guest/")
@@ -168,7 +173,7 @@ class Password(MethodView):
 
 def signed_in_answer(
     signed_in: service.SignedIn, status: int = 200, *, store: Store | None = None
-) -> tuple[dict, int, dict]:
+) -> tuple[dict, int, Headers]:
     """The token of a sign-in, and the cookie that renews it; of the request's store if none is named."""
     identity = signed_in.identity
     store = store or db.store
@@ -181,9 +186,9 @@ def signed_in_answer(
     return answer, status, _refresh_cookie(signed_in, store)
 
 
-def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> dict[str, str]:
+def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> Headers:
     if not signed_in.refresh_secret:
-        return {}
+        return Headers()
     carrier = Response()
     carrier.set_cookie(
         _cookie_name(store),
@@ -194,4 +199,4 @@ def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> dict[str, str]
         secure=get_config().cookie_secure,
         samesite="Strict",
     )
-    return {"Set-Cookie": carrier.headers["Set-Cookie"]}
+    return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})

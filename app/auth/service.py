@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import exists, func, or_, select
+from sqlalchemy import func, or_, select
 
 from app.accounts.models import Account, Owner, Salesperson
 from app.auth import approvals
@@ -78,15 +78,6 @@ def _meant(db: StoreSession, people: Sequence[Person], device: Device) -> Person
     )
     known = db.scalar(last.order_by(SignIn.created_at.desc()).limit(1))
     return next((person for person in able if _code_of(person) == known), able[0])
-
-
-def knows_device(db: StoreSession, *, user_name: str, device: str) -> bool:
-    """Whether one of those who may be meant by this name has signed in on this device before."""
-    names = [_code_of(person) for person in people_called(db, user_name)]
-    columns = (SignIn.owner_name, SignIn.salesperson_code, SignIn.account_code)
-    theirs = or_(*(column.in_(names) for column in columns))
-    on_it = (SignIn.device == device, SignIn.preview_of.is_(None))
-    return bool(names) and bool(db.scalar(select(exists().where(theirs, *on_it))))
 
 
 def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:

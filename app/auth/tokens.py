@@ -103,12 +103,17 @@ def identify() -> Actor | None:
         raise Unauthorized("auth.expired") from None
     except (jwt.PyJWTError, JWTExtendedException, ValueError, KeyError):
         raise Unauthorized from None
-    if "exp" not in claims:
+    if not _is_access_token(claims):
         raise Unauthorized
     if len(_verified) >= TOKENS_REMEMBERED:
         _verified.clear()
     _verified[encoded] = claims, caller
     return caller
+
+
+def _is_access_token(claims: dict) -> bool:
+    """Whether it says what every access token of ours says: its kind, its number and when it expires."""
+    return claims["type"] == "access" and bool(claims["jti"]) and isinstance(claims.get("exp"), int)
 
 
 def _check_place(claims: dict) -> None:

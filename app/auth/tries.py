@@ -1,53 +1,55 @@
-"""How often somebody may be wrong when he signs in."""
+"""How often somebody may be wrong when they sign in to a store."""
 
-from flask import Response, request
+from contextlib import AbstractContextManager
 
-from app.auth.service import knows_device
-from app.shared.throttle import client_address, failures, throttled
-from tenant_router.http import db
+from app.auth.known_devices import known_device
+from app.shared.errors import Invalid, Unauthorized
+from app.shared.throttle import Backoff, Limit, Rule, client_address, counted, store_bucket
+from tenant_router.http import store_of_request
 
-LONGEST = 200
-
-
-def _sent(name: str) -> str:
-    body = request.get_json(silent=True)
-    return str(body.get(name) or "").strip() if isinstance(body, dict) else ""
-
-
-def _account() -> str:
-    return _sent("userName").upper()
+# Strangers at many addresses can make a new device wait, but for a quarter of an hour at most.
+FREE_FAILURES = 20
+LONGEST_WAIT = 15 * 60
+# So many wrong codes of one address; a code lasts as long.
+CODE_TRIES = "5 per 48 hours"
 
 
-def _on_own_device() -> bool:
-    user_name, device = _sent("userName"), _sent("uniqueNo")
-    # What no device is called must not become an error of the database inside the counting.
-    usual = all(text.isprintable() and 0 < len(text) <= LONGEST for text in (user_name, device))
-    return usual and knows_device(db, user_name=user_name, device=device)
+def account_name(user_name: str) -> str:
+    """Return how a name is counted: every spelling of a code is the same account."""
+    return user_name.strip().upper()
 
 
-def _wrong(response: Response) -> bool:
-    return response.status_code == 401
+def sign_in(user_name: str) -> AbstractContextManager[None]:
+    """Guard a sign-in: a wrong password counts, for the account and for the address."""
+    return counted(*_sign_in_rules(account_name(user_name)), on=Unauthorized)
 
 
-def _refused(response: Response) -> bool:
-    return response.status_code == 422
+def _sign_in_rules(account: str) -> list[Rule]:
+    device = known_device(store_of_request().key, account)
+    if device is not None:
+        return [Limit("10 per 15 minutes", "sign-in on device", store_bucket(account, device))]
+    return [
+        Limit("10 per 15 minutes", "sign-in", store_bucket(account, client_address())),
+        Limit("60 per 15 minutes", "sign-in of address", store_bucket(client_address())),
+        Backoff("sign-in of account", store_bucket(account), FREE_FAILURES, LONGEST_WAIT),
+    ]
 
 
-# What strangers at many addresses do to a name keeps other strangers out, and new devices for an hour at
-# worst; on a device that he has signed in from its owner is held to his own tries alone.
-sign_ins = throttled(
-    failures("10 per 15 minutes", "sign-in", key=lambda: (_account(), client_address()), failed=_wrong),
-    failures("60 per 15 minutes", "sign-in of address", key=lambda: (client_address(),), failed=_wrong),
-    failures(
-        "100 per hour",
-        "sign-in of account",
-        key=lambda: (_account(),),
-        failed=_wrong,
-        unless=_on_own_device,
-    ),
-)
-# A code is good for five tries, wherever they come from; this keeps strangers from using them up for many.
-claims = throttled(
-    failures("10 per 15 minutes", "claim", key=lambda: (_account(), client_address()), failed=_refused),
-    failures("60 per 15 minutes", "claim of address", key=lambda: (client_address(),), failed=_refused),
-)
+def claim(user_name: str) -> AbstractContextManager[None]:
+    """Guard a claim with a one-time code: a wrong code counts, for the account and for the address."""
+    account = account_name(user_name)
+    return counted(
+        Limit("10 per 15 minutes", "claim", store_bucket(account, client_address())),
+        Limit("60 per 15 minutes", "claim of address", store_bucket(client_address())),
+        on=Invalid,
+    )
+
+
+def codes_to_try(codes: list[int]) -> list[int]:
+    """Return the codes that this address may still try, each now one time less.
+
+    An address has five tries of a code and the code stays good for others, so a stranger voids nobody's.
+    A code is one of 31^8: guessing it from many addresses is hopeless while it lasts.
+    """
+    address = client_address()
+    return [code for code in codes if Limit(CODE_TRIES, "code", store_bucket(str(code), address)).take()]

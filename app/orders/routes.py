@@ -27,20 +27,13 @@ def _viewer(party: str | None = None) -> Viewer:
 
 
 def _proof(asked: dict) -> queries.Proof | None:
-    return queries.proof_of(current_actor(), number=asked["words"], mobile_number=asked["mobile_number"])
-
-
-def _names_an_order() -> bool:
-    """Whether a guest tries to name an order that another session may have placed."""
-    both = all(request.args.get(name) for name in ("pMobileNo", "query"))
-    return both and current_actor().kind is Access.GUEST
-
-
-guest_searches = throttle.throttled(
-    throttle.limiter.shared_limit(
-        "60 per 15 minutes", scope="guest's orders", exempt_when=lambda: not _names_an_order()
-    )
-)
+    """Return what a guest names an order of another session by; raise TooManyRequests for too many tries."""
+    proof = queries.proof_of(current_actor(), number=asked["words"], mobile_number=asked["mobile_number"])
+    if proof is not None:
+        searches = throttle.Limit("60 per 15 minutes", "guest's orders", throttle.by_address())
+        throttle.check(searches)
+        throttle.count(searches)
+    return proof
 
 
 def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
@@ -55,7 +48,6 @@ def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
 @blp.route("")
 class Orders(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
-    @guest_searches
     @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
     @blp.alt_response(404, schema=ErrorOut)
@@ -147,7 +139,6 @@ class OrdersForExport(MethodView):
 @blp.route("/<int:order_id>")
 class OneOrder(MethodView):
     @access(*BUYERS, Access.OWNER, checked_by_view=True)
-    @guest_searches
     @blp.arguments(schemas.ProofIn(), location="query")
     @blp.response(200, schemas.OrderDetailOut)
     @blp.alt_response(404, schema=ErrorOut)

@@ -9,7 +9,7 @@ from app.shared.models import Number, StoreModel
 
 
 class OneTimeCode(StoreModel):
-    """The last code that the owner gave to somebody: nobody knows it but who was given it."""
+    """The last code that the owner gave to somebody; `wrong_tries` are shown to the owner."""
 
     __tablename__ = "one_time_codes"
     __table_args__ = (
@@ -26,6 +26,8 @@ class OneTimeCode(StoreModel):
         ForeignKey("store.salespeople.code", ondelete="CASCADE")
     )
     code_hash: Mapped[str]
-    tries_left: Mapped[int]
+    # Read by the release before this one alone; the next one may drop it.
+    tries_left: Mapped[int] = mapped_column(server_default="5")
+    wrong_tries: Mapped[int] = mapped_column(server_default="0")
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

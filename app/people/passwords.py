@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import ColumnElement, CursorResult, delete, or_, update
+from sqlalchemy import ColumnElement, CursorResult, delete, or_, select, update
 
 from app.accounts.models import Account, Owner, Salesperson
 from app.auth import sessions
@@ -13,7 +13,7 @@ from app.auth.approvals import Device
 from app.auth.passwords import hash_password, password_matches
 from app.auth.service import SignedIn, begin, identity_of, people_called
 from app.people.models import OneTimeCode
-from app.people.rules import LASTS, TRIES, as_given, new_code
+from app.people.rules import LASTS, as_given, new_code
 from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid
 from tenant_router.session import StoreSession
@@ -41,7 +41,7 @@ def set_password(db: StoreSession, person: Person, password: str, *, now: dateti
 
 
 def give_code(db: StoreSession, person: Person, *, now: datetime) -> GivenCode:
-    """Give somebody a code for two days and five tries; one from before is void, his password stays.
+    """Give somebody a code for two days; one from before is void, their password stays.
 
     The caller holds the person's row.
     """
@@ -51,7 +51,6 @@ def give_code(db: StoreSession, person: Person, *, now: datetime) -> GivenCode:
         account_code=person.code if isinstance(person, Account) else None,
         salesperson_code=person.code if isinstance(person, Salesperson) else None,
         code_hash=hash_password(given.code),
-        tries_left=TRIES,
         expires_at=given.expires_at,
         created_at=now,
     )
@@ -59,18 +58,20 @@ def give_code(db: StoreSession, person: Person, *, now: datetime) -> GivenCode:
     return given
 
 
-def take_try(db: StoreSession, user_name: str, *, now: datetime) -> list[int]:
-    """Use up a try of the codes of those who may be meant, and say which codes have had one left.
-
-    It has to be committed before any of them is looked at, so that many tries at once are not more than five.
-    """
+def codes_of(db: StoreSession, user_name: str, *, now: datetime) -> list[int]:
+    """Return the codes that are good now of the people who may be meant, the newest last."""
     people = [person for person in people_called(db, user_name) if not isinstance(person, Owner)]
     if not people:
         return []
     theirs = or_(*(_of(person) for person in people))
-    good = (OneTimeCode.expires_at > now, OneTimeCode.tries_left > 0)
-    tried = update(OneTimeCode).where(theirs, *good).values(tries_left=OneTimeCode.tries_left - 1)
-    return sorted(db.scalars(tried.returning(OneTimeCode.id)))
+    good = select(OneTimeCode.id).where(theirs, OneTimeCode.expires_at > now)
+    return list(db.scalars(good.order_by(OneTimeCode.id)))
+
+
+def note_wrong_try(db: StoreSession, codes: Sequence[int]) -> None:
+    """Count a wrong try of these codes, which the owner sees: somebody may be guessing."""
+    tried = update(OneTimeCode).where(OneTimeCode.id.in_(codes))
+    db.execute(tried.values(wrong_tries=OneTimeCode.wrong_tries + 1))
 
 
 def claim(

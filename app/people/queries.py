@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, Subquery, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Label, Row, Select, Subquery, func, literal, select, union_all
 
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import open_accounts
+from app.people.models import OneTimeCode
 from tenant_router.session import StoreSession
 
 ACCOUNT, SALESPERSON = "account", "sman"
@@ -72,6 +73,12 @@ def _users(asked: UserFilter) -> Subquery:
     return union_all(*lists).subquery("users")
 
 
+def _wrong_code_tries(of_user: ColumnElement[bool]) -> Label[int]:
+    """The wrong tries of the one-time code that a user has now."""
+    tries = select(OneTimeCode.wrong_tries).where(of_user, OneTimeCode.expires_at > func.now())
+    return func.coalesce(tries.scalar_subquery(), 0).label("wrong_code_tries")
+
+
 def _accounts(words: str) -> Users:
     return select(
         literal(ACCOUNT).label("kind"),
@@ -91,6 +98,7 @@ def _accounts(words: str) -> Users:
         Account.closing_balance,
         Account.locked,
         Account.password_hash.is_not(None).label("has_password"),
+        _wrong_code_tries(OneTimeCode.account_code == Account.code),
         literal(0).label("parties"),
         Account.code.startswith("B", autoescape=True).label("made_here"),
     ).where(*open_accounts(words))
@@ -123,6 +131,7 @@ def _salespeople(words: str) -> Users:
         literal(0).label("closing_balance"),
         Salesperson.locked,
         Salesperson.password_hash.is_not(None).label("has_password"),
+        _wrong_code_tries(OneTimeCode.salesperson_code == Salesperson.code),
         parties.label("parties"),
         Salesperson.from_accounting.is_(False).label("made_here"),
     )

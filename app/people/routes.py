@@ -1,5 +1,7 @@
 """All who buy and sell, as the owner keeps them; and choosing a password with a code of his."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,15 +10,16 @@ from flask_smorest import Blueprint
 
 from app.accounts.models import Salesperson
 from app.accounts.schemas import told_beside
+from app.auth import tries
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
 from app.auth.schemas import SignedInOut
-from app.auth.tries import claims
 from app.people import passwords, queries, salespeople, schemas, service
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
+from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 from tenant_router.session import store_session
@@ -122,18 +125,34 @@ class RemovedAccount(MethodView):
 @blp.route("/auth/claim")
 class Claim(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @claims
     @blp.arguments(schemas.ClaimIn())
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, claimed):
         """Choose a password with a code that the store gave, and be signed in with it."""
         now = datetime.now(UTC)
-        # A refusal rolls this request's transaction back; the try is used up all the same.
-        with store_session(db.store) as counting:
-            codes = passwords.take_try(counting, claimed["user_name"].strip(), now=now)
         device = Device(claimed["device"].strip(), claimed["device_model"], claimed["device_name"])
-        signed_in = passwords.claim(
-            db, codes, code=claimed["code"], password=claimed["password"], device=device, now=now
-        )
+        with tries.claim(claimed["user_name"]):
+            codes = passwords.codes_of(db, claimed["user_name"].strip(), now=now)
+            with _wrong_tries_noted(codes):
+                signed_in = passwords.claim(
+                    db,
+                    tries.codes_to_try(codes),
+                    code=claimed["code"],
+                    password=claimed["password"],
+                    device=device,
+                    now=now,
+                )
         return signed_in_answer(signed_in)
+
+
+@contextmanager
+def _wrong_tries_noted(codes: list[int]) -> Iterator[None]:
+    try:
+        yield
+    except Invalid:
+        # In a transaction of its own, for the refusal rolls this request's own back.
+        db.rollback()
+        with store_session(db.store) as noting:
+            passwords.note_wrong_try(noting, codes)
+        raise

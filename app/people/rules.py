@@ -7,7 +7,6 @@ from datetime import timedelta
 # Without those that are taken for one another when they are read out or written down.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH = 8
-TRIES = 5
 LASTS = timedelta(hours=48)
 NO_PHONE = "."
 # As the same is checked of an account.

@@ -72,6 +72,9 @@ class UserOut(Schema):
     CL_BAL = Money(required=True)
     BLACKLIST = fields.Str(required=True, validate=YES_NO)
     HAS_PASSWORD = fields.Str(required=True, validate=YES_NO)
+    WRONG_CODE_TRIES = fields.Int(
+        required=True, metadata={"description": "Of the one-time code that they were given last"}
+    )
     EMAIL = fields.Str(required=True)
     PARTIES = fields.Int(required=True)
     MADE_HERE = fields.Str(
@@ -185,6 +188,7 @@ def user_on_wire(user: Any) -> dict[str, Any]:
         "CL_BAL": number(user.closing_balance),
         "BLACKLIST": "Y" if user.locked else "N",
         "HAS_PASSWORD": "Y" if user.has_password else "N",
+        "WRONG_CODE_TRIES": user.wrong_code_tries,
         "EMAIL": user.email,
         "PARTIES": user.parties,
         "MADE_HERE": "Y" if user.made_here else "N",

@@ -104,15 +104,13 @@ class LookIn(In):
     )
     data = Data()
 
-    @post_load
-    def _by_part(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
-        if asked["type"] == APP_LINK:
-            return {"part": None, "data": None}
-        part = Part(asked["type"])
-        try:
-            return {"part": part, "data": _READ.get(part, _names)(asked["data"])}
-        except ValidationError as wrong:
-            raise ValidationError(dotted({"data": wrong.messages})) from None
+
+def data_of(part: Part, data: Any) -> Any:
+    """Return what the part is to be; raise ValidationError beside `data` and its fields."""
+    try:
+        return _READ.get(part, _names)(data)
+    except ValidationError as wrong:
+        raise ValidationError(dotted({"data": wrong.messages})) from None
 
 
 def _names(data: Any) -> list[str]:

@@ -1,20 +1,17 @@
 """What everybody may know of a store before and after signing in, and what its owner changes of it."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-from flask import request
+from flask import Response, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.settings import firm, firm_schemas, look, owner_schemas, queries, schemas, service
 from app.settings.models import Company, StoreSettings
 from app.settings.rules import Settings
-from app.shared.access import access, actor
+from app.shared.access import access, access_of_body, actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
-from app.shared.errors import Forbidden, Unauthorized
 from app.shared.schemas import ErrorOut, listed
 from app.shared.versions import IF_MATCH, seen_version
 from tenant_router import registry
@@ -75,20 +72,6 @@ def _store_of_application() -> str | None:
         return store.key if queries.load_settings(named).personal_app else None
 
 
-def _looks_are_the_owners(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Keep everybody but the owner from changing a part of the look, whatever it is to be."""
-
-    @wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        body = request.get_json(silent=True)
-        asked = body.get("type") if isinstance(body, dict) else None
-        if asked in list(look.Part) and actor.kind is not Access.OWNER:
-            raise Forbidden if actor.signed_in else Unauthorized
-        return view(*args, **kwargs)
-
-    return guarded
-
-
 @blp.route("/settings")
 class SettingsOfStore(MethodView):
     @access(Access.PUBLIC)
@@ -123,8 +106,8 @@ class StorefrontOfOwner(MethodView):
         return _tagged({"result": shown}, shown["VERSION"])
 
     @access(Access.PUBLIC)
-    @_looks_are_the_owners
     @blp.arguments(owner_schemas.LookIn())
+    @access_of_body(lambda asked: _MAY_CHANGE[asked["type"]])
     @blp.response(200, {"oneOf": [schemas.AppLinkOut, owner_schemas.LookOut]})
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
@@ -133,16 +116,29 @@ class StorefrontOfOwner(MethodView):
 
         For everybody: the link to the store's application (appLink), made when it is asked for first.
         """
-        part, data = asked["part"], asked["data"]
-        if part is None:
-            made = service.make_app_link(db, path=f"/{store_of_request().key}")
-            return json_answer({"appLink": schemas.public_address(made)})
-        waiting = _change_look(part, data)
-        db.expire_all()
-        shown = owner_schemas.owners_storefront(queries.storefront(db))
-        answer = json_answer({"result": shown, "waiting": waiting})
-        answer.set_etag(shown["VERSION"])
-        return answer
+        return _app_link() if asked["type"] == owner_schemas.APP_LINK else _changed_look(**asked)
+
+
+# Two calls share this path: the link that anybody may ask for, and the owner's changes.
+_MAY_CHANGE = {
+    owner_schemas.APP_LINK: frozenset({Access.PUBLIC}),
+    **dict.fromkeys(look.Part, frozenset({Access.OWNER})),
+}
+
+
+def _app_link() -> Response:
+    made = service.make_app_link(db, path=f"/{store_of_request().key}")
+    return json_answer({"appLink": schemas.public_address(made)})
+
+
+def _changed_look(type: str, data: Any) -> Response:
+    part = look.Part(type)
+    waiting = _change_look(part, owner_schemas.data_of(part, data))
+    db.expire_all()
+    shown = owner_schemas.owners_storefront(queries.storefront(db))
+    answer = json_answer({"result": shown, "waiting": waiting})
+    answer.set_etag(shown["VERSION"])
+    return answer
 
 
 def _change_look(part: look.Part, data: Any) -> list[str]:

@@ -1,6 +1,6 @@
 """Who may call a route: declared on it, enforced before anything else is looked at, shown in OpenAPI."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
 
@@ -49,12 +49,9 @@ def access(
             if _identify is None or _check_sign_in is None:
                 raise RuntimeError("access.use() was not called")
             caller = None if ignores_token else _identify()
-            if Access.PUBLIC not in allowed:
-                if caller is None:
-                    raise Unauthorized
-                if caller.kind not in allowed:
-                    _check_sign_in(caller)  # an ended sign-in is 401 whatever it asks for
-                    raise Forbidden
+            if caller is not None and not _is_open_to(caller, allowed):
+                _check_sign_in(caller)  # an ended sign-in is 401 whatever it asks for
+            require(caller or ANYBODY, allowed)
             g.actor = caller or ANYBODY
             changes = caller is not None and caller.preview and request.method not in SAFE_METHODS
             if caller is not None and (changes or not checked_by_view):
@@ -71,3 +68,34 @@ def access(
         return guarded
 
     return decorate
+
+
+def access_of_body(
+    kinds_of: Callable[[Any], Collection[Access]],
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Open a view to the kinds of caller that its parsed body allows: one path, several calls.
+
+    It stands below `@blp.arguments`, so it decides on the very value that the view acts on. `@access` above
+    admits everybody whom any of the bodies may admit.
+    """
+
+    def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        def guarded(resource: Any, body: Any, *args: Any, **kwargs: Any) -> Any:
+            require(current_actor(), kinds_of(body))
+            return view(resource, body, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def require(caller: Actor, allowed: Collection[Access]) -> None:
+    """Raise Unauthorized for a visitor, Forbidden for a caller of a kind that is not allowed."""
+    if _is_open_to(caller, allowed):
+        return
+    raise Forbidden if caller.signed_in else Unauthorized
+
+
+def _is_open_to(caller: Actor, allowed: Collection[Access]) -> bool:
+    return Access.PUBLIC in allowed or caller.kind in allowed

@@ -20,7 +20,6 @@ from app.shared import request_log
 from app.shared.answers import json_answer
 from app.shared.errors import (
     AppError,
-    BadRequest,
     Forbidden,
     Invalid,
     NotFound,
@@ -29,7 +28,8 @@ from app.shared.errors import (
     Unavailable,
 )
 from app.shared.messages import text
-from tenant_router.http import behind, named_store
+from app.shared.parsing import STORE_NAMES, load_json, refuse_other_store
+from tenant_router.http import behind
 from tenant_router.store import (
     ClosedStore,
     StoreAhead,
@@ -44,10 +44,7 @@ from tenant_router.store import (
 log = structlog.get_logger("http")
 
 OPEN_PATHS = ("/api/health", "/api/openapi.json", "/api/docs")
-STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
-# Here `mobileNo` is the number of somebody who wants to sign up.
-PERSONS_NUMBER = "/api/auth/validate"
-# Here it is that of the store that is looked for.
+# Here `mobileNo` is the store that is looked for.
 ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024
 # As much as nginx passes on.
@@ -71,6 +68,7 @@ def init_app(app: Flask, config: Config) -> None:
     app.url_map.converters["int"] = RowNumber
     # Nothing in a query is given twice, so that nothing but a dictionary has to be looked through.
     Blueprint.ARGUMENTS_PARSER.location_loader("query")(lambda request, _schema: request.args.to_dict())
+    Blueprint.ARGUMENTS_PARSER.location_loader("json")(load_json)
     keys = [key.encode() for key in config.accepted_api_keys]
 
     @app.before_request
@@ -97,13 +95,12 @@ def init_app(app: Flask, config: Config) -> None:
     app.register_error_handler(AppError, _refusal)
     app.register_error_handler(StoreProblem, lambda problem: _refusal(_of_store(problem)))
     app.register_error_handler(
-        ValidationError, lambda error: _answer(422, text("error.invalid"), error.messages)
+        ValidationError,
+        lambda error: _answer(422, _first_words(error.messages) or text("error.invalid"), error.messages),
     )
     # What the database can't hold: a zero or half a character in a text, a number beyond its range.
     for kind in (DataError, DriverDataError, UnicodeEncodeError):
         app.register_error_handler(kind, lambda _error: _refusal(Invalid()))
-    # JSON that is nested beyond all reason; nothing of ours is.
-    app.register_error_handler(RecursionError, lambda _error: _refusal(BadRequest()))
     for kind in (OperationalError, NoConnection):
         app.register_error_handler(kind, _unavailable)
     app.register_error_handler(HTTPException, _http_refusal)
@@ -128,18 +125,10 @@ def _hear_out(asked: Request) -> None:
 
 
 def _refuse_two_stores(request: Request) -> None:
-    """Where query or body name a store too, it has to be the one of the header."""
-    named = named_store()
-    if not named or request.path.startswith("/api/platform/") or (request.method, request.path) == ANY_STORE:
+    """Refuse a query that names another store than the header; `parsing` does the same for bodies."""
+    if request.path.startswith("/api/platform/") or (request.method, request.path) == ANY_STORE:
         return
-    asked = [request.args[name] for name in STORE_NAMES if name in request.args]
-    if request.method in ("POST", "PUT", "PATCH") and request.is_json:
-        body = request.get_json(silent=True)
-        names = STORE_NAMES[1:] if request.path == PERSONS_NUMBER else STORE_NAMES
-        if isinstance(body, dict):
-            asked += [str(body[name]) for name in names if body.get(name)]
-    if any(store.strip() != named for store in asked):
-        raise BadRequest("store.differs")
+    refuse_other_store([request.args[name] for name in STORE_NAMES if name in request.args])
 
 
 # What is said of a store that can't be served for a while, and after how many seconds it may be.

@@ -1,26 +1,181 @@
-"""How often somebody may try: counted in Valkey by store, in each process's memory while Valkey is away.
+"""Limits on how often somebody may try: counted in Valkey, in each process's memory while Valkey is away.
 
-Each name below is a decorator of a view's method, right under `@access`; it answers 429 with Retry-After.
+A limit that depends on what was sent takes the parsed values, inside the view: `with counted(…)`. A limit by
+address or session alone is a decorator under `@access`. Both raise TooManyRequests with Retry-After.
 """
 
 import ipaddress
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from flask import Flask, Response, after_this_request, current_app, request
-from flask_limiter import Limiter, RateLimitExceeded
+import structlog
+from flask import Flask, Response, request
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage, RedisStorage, Storage
+from limits.strategies import MovingWindowRateLimiter
+from redis import RedisError
+from werkzeug.exceptions import HTTPException
 
 from app.config import Config
 from app.shared.access import current_actor
-from app.shared.errors import TooManyRequests
+from app.shared.errors import AppError, TooManyRequests
 from tenant_router.http import store_of_request
 from tenant_router.keys import platform_rate_bucket, rate_bucket
 
 View = Callable[..., Any]
-# Where the limiter's own look at an answer is kept, which counts a failure.
-COUNTS_ANSWERS = "throttle.counts_answers"
+Result = TypeVar("Result")
+
+log = structlog.get_logger("throttle")
+TIMEOUT_SECONDS = 0.5
+# For so long each process counts for itself after Valkey did not answer.
+MEMORY_SECONDS = 5.0
+
+
+class Counters:
+    """Where tries are counted: in Valkey or, while it does not answer, in this process's memory."""
+
+    def __init__(self) -> None:
+        self.enabled = True
+        self._memory = MemoryStorage()
+        self._shared: Storage = self._memory
+        self._away_until = 0.0
+
+    def use(self, url: str) -> None:
+        """Count in this Valkey."""
+        timeouts = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
+        self._shared = RedisStorage(url, **timeouts)  # pyright: ignore[reportArgumentType] -- the driver's own
+
+    def ask(self, question: Callable[[Storage], Result]) -> Result:
+        """Return what the counters answer."""
+        if time.monotonic() >= self._away_until:
+            try:
+                return question(self._shared)
+            except RedisError as error:
+                log.warning("throttle.counters_away", error=str(error))
+                self._away_until = time.monotonic() + MEMORY_SECONDS
+        return question(self._memory)
+
+
+counters = Counters()
+
+
+def init_app(_app: Flask, config: Config) -> None:
+    """Count in the deployment's Valkey."""
+    counters.use(config.redis_url)
+
+
+class Rule(Protocol):
+    """A limit for one bucket: how long to wait before the next try, and what another failure does."""
+
+    def seconds_to_wait(self, now: float) -> int: ...
+
+    def count(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most so many tries in any such span: `Limit("10 per 15 minutes", "sign-in", bucket)`."""
+
+    rate: str
+    name: str
+    bucket: str
+    _item: RateLimitItem = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_item", parse(self.rate))
+
+    def seconds_to_wait(self, now: float) -> int:
+        """Return 0 while there is a try left."""
+
+        def look(storage: Storage) -> int:
+            window = MovingWindowRateLimiter(storage)
+            if window.test(self._item, self.name, self.bucket):
+                return 0
+            stats = window.get_window_stats(self._item, self.name, self.bucket)
+            return max(1, math.ceil(stats.reset_time - now))
+
+        return counters.ask(look)
+
+    def count(self) -> None:
+        """Use up a try."""
+        self.take()
+
+    def take(self) -> bool:
+        """Use up a try and return whether there was one, however many ask at once."""
+        if not counters.enabled:
+            return True
+        return counters.ask(
+            lambda storage: MovingWindowRateLimiter(storage).hit(self._item, self.name, self.bucket)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """After some free failures each further one doubles the wait, up to a bound; a quiet day forgets them."""
+
+    name: str
+    bucket: str
+    free: int
+    longest_seconds: int
+    forgotten_after: int = 24 * 60 * 60
+
+    def seconds_to_wait(self, now: float) -> int:
+        """Return how long nobody may try, 0 for not at all."""
+
+        def look(storage: Storage) -> int:
+            if not storage.get(self._key("wait")):
+                return 0
+            return max(1, round(storage.get_expiry(self._key("wait")) - now))
+
+        return counters.ask(look)
+
+    def count(self) -> None:
+        """Note a failure."""
+
+        def note(storage: Storage) -> None:
+            failures = storage.incr(self._key("failures"), self.forgotten_after)
+            if failures > self.free:
+                # Beyond this many doublings every wait is the longest.
+                doublings = min(failures - self.free, 20)
+                storage.incr(self._key("wait"), min(2**doublings, self.longest_seconds))
+
+        counters.ask(note)
+
+    def _key(self, what: str) -> str:
+        return f"BACKOFF/{self.name}/{what}/{self.bucket}"
+
+
+def check(*rules: Rule) -> None:
+    """Raise TooManyRequests, with the longest wait, while one of the rules asks for one."""
+    if not counters.enabled:
+        return
+    now = time.time()
+    seconds = max((rule.seconds_to_wait(now) for rule in rules), default=0)
+    if seconds:
+        raise TooManyRequests(headers={"Retry-After": str(seconds)}, seconds=seconds)
+
+
+def count(*rules: Rule) -> None:
+    """Count a try, or a failure, against each of the rules."""
+    if counters.enabled:
+        for rule in rules:
+            rule.count()
+
+
+@contextmanager
+def counted(*rules: Rule, on: type[AppError]) -> Iterator[None]:
+    """Guard one try: refused while a rule asks for a wait, counted against each rule if it raises `on`."""
+    check(*rules)
+    try:
+        yield
+    except on:
+        count(*rules)
+        raise
 
 
 def client_address() -> str:
@@ -34,136 +189,90 @@ def client_address() -> str:
     return str(ipaddress.ip_network((address, 64), strict=False).network_address)
 
 
-def _of_store(*parts: str) -> str:
+def store_bucket(*parts: str) -> str:
+    """Return the bucket of one caller of the request's store; raises StoreProblem where there is none."""
     return rate_bucket(store_of_request(), *parts)
 
 
-def _by_address() -> str:
-    return _of_store(client_address())
+def by_address() -> str:
+    """Return the bucket of the caller's address in the request's store."""
+    return store_bucket(client_address())
 
 
-# An error of the storage must neither refuse anybody nor be an error of the request.
-limiter = Limiter(
-    _by_address,
-    strategy="moving-window",
-    in_memory_fallback_enabled=True,
-    swallow_errors=True,
-    storage_options={"socket_timeout": 1, "socket_connect_timeout": 1},
-)
+def by_session() -> str:
+    """Return the bucket of the caller's sign-in in the request's store."""
+    return store_bucket(str(current_actor().session))
 
 
-def init_app(app: Flask, config: Config) -> None:
-    """Count in the deployment's Valkey."""
-    app.config["RATELIMIT_STORAGE_URI"] = config.redis_url
-    limiter.init_app(app)
-    # Every limit here is a decorator that counts by itself: looking for limits around each request would
-    # cost every other call a twentieth of its time.
-    app.before_request_funcs[None].remove(limiter._check_request_limit)
-    app.teardown_request_funcs[None].pop()
-    app.extensions[COUNTS_ANSWERS] = app.after_request_funcs[None].pop()
+def platform_by_address() -> str:
+    """Return the bucket of the caller's address for the platform itself."""
+    return platform_rate_bucket(client_address())
 
 
-def throttled(*limits: Callable[[View], View], of_store: bool = True) -> Callable[[View], View]:
-    """Hold a view's method to all of these limits; raises TooManyRequests with the seconds to wait."""
+def platform_by_session() -> str:
+    """Return the bucket of an administrator's sign-in."""
+    return platform_rate_bucket(str(current_actor().session))
+
+
+def for_all() -> str:
+    """Return the one bucket that all callers of the platform share."""
+    return platform_rate_bucket()
+
+
+def limited(
+    *limits: tuple[str, str, Callable[[], str]], counts: Callable[[int], bool] = lambda _status: True
+) -> Callable[[View], View]:
+    """Hold a view's method to limits of (rate, name, bucket); `counts` says which answers use up a try."""
 
     def decorate(view: View) -> View:
-        limited = view
-        for limit in limits:
-            limited = limit(limited)
-
         @wraps(view)
         def guarded(*args: Any, **kwargs: Any) -> Any:
-            if of_store:
-                store_of_request()  # no counter is made for a store that there is not
-            after_this_request(current_app.extensions[COUNTS_ANSWERS])
+            rules = [Limit(rate, name, bucket()) for rate, name, bucket in limits]
+            check(*rules)
+            status = 500
             try:
-                return limited(*args, **kwargs)
-            except RateLimitExceeded:
-                raise _too_many() from None
+                answer: Response = view(*args, **kwargs)
+                status = answer.status_code
+                return answer
+            except AppError as refusal:
+                status = refusal.status
+                raise
+            except HTTPException as refusal:
+                status = refusal.code or 500
+                raise
+            finally:
+                if counts(status):
+                    count(*rules)
 
         return guarded
 
     return decorate
 
 
-def _too_many() -> TooManyRequests:
-    limit = limiter.current_limit
-    seconds = max(1, limit.reset_at - int(time.time())) if limit else 1
-    return TooManyRequests(headers={"Retry-After": str(seconds)}, seconds=seconds)
+def _is(*statuses: int) -> Callable[[int], bool]:
+    return lambda status: status in statuses
 
 
-def each_address(limit: str, name: str) -> Callable[[View], View]:
-    """So many calls of an address, all views of this name taken together."""
-    return limiter.shared_limit(limit, scope=name)
+password_changes = limited(("10 per 15 minutes", "password", by_session), counts=_is(422))
+enrolling = limited(("20 per 15 minutes", "enrol", by_address), counts=_is(401))
+guest_sign_ins = limited(("100 per 15 minutes", "guest", by_address))
+refreshes = limited(("600 per 15 minutes", "refresh", by_address))
+validations = limited(("60 per 15 minutes", "validate", by_address))
+sign_ups = limited(("30 per hour", "sign-up", by_address))
+follow_ups = limited(("600 per 15 minutes", "request", platform_by_address))
 
 
-def failures(
-    limit: str,
-    name: str,
-    *,
-    key: Callable[[], tuple[str, ...]],
-    failed: Callable[[Response], bool],
-    unless: Callable[[], bool] | None = None,
-    counter: Callable[..., str] = _of_store,
-) -> Callable[[View], View]:
-    """So many calls whose answer is a failure, by what `key` makes of the request."""
-    return limiter.shared_limit(
-        limit,
-        scope=name,
-        key_func=lambda: counter(*key()),
-        deduct_when=failed,
-        exempt_when=unless,
+def openings(view: View) -> View:
+    """Hold the opening of stores to limits.
+
+    A store costs a schema, and a request an administrator's time; slips of the pen cost little.
+    """
+    opened = limited(
+        ("5 per hour", "opening", platform_by_address),
+        ("300 per hour", "openings of all", for_all),
+        counts=_is(201),
     )
-
-
-password_changes = throttled(
-    failures(
-        "10 per 15 minutes",
-        "password",
-        key=lambda: (str(current_actor().session),),
-        failed=lambda response: response.status_code == 422,
+    refused = limited(
+        ("30 per 15 minutes", "refused opening", platform_by_address), counts=_is(403, 409, 422)
     )
-)
-enrolling = throttled(
-    failures(
-        "20 per 15 minutes",
-        "enrol",
-        key=lambda: (client_address(),),
-        failed=lambda response: response.status_code == 401,
-    )
-)
-guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
-refreshes = throttled(each_address("600 per 15 minutes", "refresh"))
-validations = throttled(each_address("60 per 15 minutes", "validate"))
-sign_ups = throttled(each_address("30 per hour", "sign-up"))
-# A store costs a schema, and a request an administrator's time; slips of the pen cost little.
-openings = throttled(
-    failures(
-        "5 per hour",
-        "opening",
-        key=lambda: (client_address(),),
-        failed=lambda response: response.status_code == 201,
-        counter=platform_rate_bucket,
-    ),
-    failures(
-        "30 per 15 minutes",
-        "refused opening",
-        key=lambda: (client_address(),),
-        failed=lambda response: response.status_code in (403, 409, 422),
-        counter=platform_rate_bucket,
-    ),
-    failures(
-        "300 per hour",
-        "openings of all",
-        key=lambda: (),
-        failed=lambda response: response.status_code == 201,
-        counter=platform_rate_bucket,
-    ),
-    of_store=False,
-)
-follow_ups = throttled(
-    limiter.shared_limit(
-        "600 per 15 minutes", scope="request", key_func=lambda: platform_rate_bucket(client_address())
-    ),
-    of_store=False,
-)
+    return opened(refused(view))

@@ -9,21 +9,17 @@ from app.shared.actor import Access
 from app.shared.answers import json_answer
 from app.shared.errors import NotFound
 from app.shared.schemas import ErrorOut
-from app.shared.throttle import client_address, limiter, throttled
+from app.shared.throttle import limited, platform_by_address
 from app.telemetry.relay import relay_to
 from app.telemetry.schemas import TracesIn, TracesTakenOut
-from tenant_router.keys import platform_rate_bucket
 
 blp = Blueprint("telemetry", __name__, url_prefix="/api/telemetry", description="Traces of browsers")
-_often = limiter.shared_limit(
-    "60 per minute", scope="traces", key_func=lambda: platform_rate_bucket(client_address())
-)
 
 
 @blp.route("/traces")
 class Traces(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @throttled(_often, of_store=False)
+    @limited(("60 per minute", "traces", platform_by_address))
     @blp.arguments(TracesIn())
     @blp.response(202, TracesTakenOut)
     @blp.alt_response(404, schema=ErrorOut, description="No traces are made here")

@@ -30,7 +30,7 @@ from app.catalogue.models import Catalog
 from app.exports.models import Export
 from app.imports.models import Import
 from app.notifications.service import notify
-from app.shared.throttle import limiter
+from app.shared.throttle import counters
 from tenant_router.session import store_session
 from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import fill_cart, item_ids, place_order
@@ -210,7 +210,7 @@ def belongings(call, store, token, who: str) -> Things:
 @pytest.mark.parametrize("who", KIND_OF)
 def test_no_call_gets_an_answer_that_is_not_documented(app, store, enter, monkeypatch, who):
     # The limits, which have tests of their own, would answer most of it.
-    monkeypatch.setattr(limiter, "enabled", False)
+    monkeypatch.setattr(counters, "enabled", False)
     document = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
     operations = [found.ok() for found in document.get_all_operations()]  # pyright: ignore[reportAttributeAccessIssue] -- an Err fails the test
     mine = [operation for operation in operations if may(who, operation)]

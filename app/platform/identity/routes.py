@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 from flask import Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
+from werkzeug.datastructures import Headers
 
 from app.auth import tokens
+from app.auth.known_devices import remember_device
 from app.auth.schemas import EndedOut
 from app.config import get_config
 from app.platform.audit.edge import callers_address
@@ -20,27 +22,31 @@ blp = Blueprint(
     "identity", __name__, url_prefix="/api/platform", description="Administrators and their sign-ins"
 )
 COOKIE = "haat_refresh_platform"
+SIGN_IN_PATH = "/api/platform/auth"
 REFRESH_PATH = "/api/platform/refresh"
 
 
 @blp.route("/auth")
 class SignIn(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @tries.sign_ins
     @blp.arguments(schemas.AdministratorSignInIn())
     @blp.response(200, schemas.AdministratorTokenOut)
     @blp.alt_response(401, schema=schemas.CodeWantedOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, given):
         """Sign in as an administrator, with a code where the second factor is on."""
-        signed_in = sign_ins.sign_in(
-            email=given["email"],
-            password=given["password"],
-            code=given["code"] or "",
-            origin=_origin(),
-            now=datetime.now(UTC),
-        )
-        return _answer(signed_in)
+        with tries.sign_in(given["email"]):
+            signed_in = sign_ins.sign_in(
+                email=given["email"],
+                password=given["password"],
+                code=given["code"] or "",
+                origin=_origin(),
+                now=datetime.now(UTC),
+            )
+        answer, status, headers = _answer(signed_in)
+        account = tries.account_name(given["email"])
+        headers.add(*remember_device(tokens.PLATFORM, account, path=SIGN_IN_PATH))
+        return answer, status, headers
 
 
 @blp.route("/refresh")
@@ -151,15 +157,15 @@ def _origin() -> Origin:
     return Origin(callers_address(), request.headers.get("User-Agent", ""))
 
 
-def _answer(signed_in: SignedIn) -> tuple[dict[str, str], int, dict[str, str]]:
+def _answer(signed_in: SignedIn) -> tuple[dict[str, str], int, Headers]:
     """The token of a sign-in, and the cookie that renews it."""
     token = tokens.issue_for_administrator(current_app, signed_in.email, signed_in.session)
     return {"token": token}, 200, _refresh_cookie(signed_in)
 
 
-def _refresh_cookie(signed_in: SignedIn) -> dict[str, str]:
+def _refresh_cookie(signed_in: SignedIn) -> Headers:
     if not signed_in.refresh_secret:
-        return {}
+        return Headers()
     carrier = Response()
     carrier.set_cookie(
         COOKIE,
@@ -170,4 +176,4 @@ def _refresh_cookie(signed_in: SignedIn) -> dict[str, str]:
         secure=get_config().cookie_secure,
         samesite="Strict",
     )
-    return {"Set-Cookie": carrier.headers["Set-Cookie"]}
+    return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})

@@ -42,17 +42,26 @@ class SignedIn:
     refresh_secret: str
 
 
+class CodeNeeded(Unauthorized):
+    """The password is right; a code of the second factor is asked for."""
+
+
+class WrongCode(Unauthorized):
+    """The password is right, the code is wrong or was used before."""
+
+
 def sign_in(*, email: str, password: str, code: str, origin: Origin, now: datetime) -> SignedIn:
     """Sign in by password, and by code where the second factor is on.
 
-    Raises Unauthorized, the same for an unknown address and a wrong password; and with `codeRequired` where
-    the password is right but the code missing, wrong or used before.
+    Raises Unauthorized, the same for an unknown address and a wrong password; CodeNeeded or WrongCode, with
+    `codeRequired`, where the password is right but the code is missing, wrong or used before.
     """
     with Session(app_engine()) as db:
         found = db.get(Administrator, email.strip().lower())
     right = password_matches(found.password_hash if found else None, password)
     if found is None or not right:
-        raise _refused(found.email if found else UNKNOWN, "password", origin, "admin.wrong")
+        _record_refusal(found.email if found else UNKNOWN, "password", origin)
+        raise Unauthorized("admin.wrong")
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
         person = db.get(Administrator, found.email, with_for_update=True)
         if person is None or person.password_hash != found.password_hash:
@@ -61,15 +70,14 @@ def sign_in(*, email: str, password: str, code: str, origin: Origin, now: dateti
         if let_in:
             return _begin(db, person, origin, now=now)
     if not code.strip():
-        raise Unauthorized("admin.code", body={"codeRequired": True})
-    raise _refused(found.email, "code", origin, "admin.code", codeRequired=True)
+        raise CodeNeeded("admin.code", body={"codeRequired": True})
+    _record_refusal(found.email, "code", origin)
+    raise WrongCode("admin.code", body={"codeRequired": True})
 
 
-def _refused(email: str, what: str, origin: Origin, message: str, **body: object) -> Unauthorized:
-    """The refusal, written down."""
+def _record_refusal(email: str, what: str, origin: Origin) -> None:
     details = {"wrong": what}
     audit.record(None, "admins.refused", administrator=email, details=details, address=origin.address)
-    return Unauthorized(message, body=body)
 
 
 def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime) -> SignedIn:

@@ -1,65 +1,76 @@
 """How often an administrator may be wrong."""
 
-from flask import Response, request
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from app.shared.access import current_actor
-from app.shared.throttle import client_address, failures, throttled
+from app.auth.known_devices import known_device
+from app.auth.tokens import PLATFORM
+from app.platform.identity.sign_ins import CodeNeeded, WrongCode
+from app.shared.errors import Unauthorized
+from app.shared.throttle import (
+    Backoff,
+    Limit,
+    Rule,
+    check,
+    client_address,
+    count,
+    limited,
+    platform_by_address,
+    platform_by_session,
+)
 from tenant_router.keys import platform_rate_bucket
 
-
-def _sent(name: str) -> str:
-    body = request.get_json(silent=True)
-    return str(body.get(name) or "").strip() if isinstance(body, dict) else ""
+FREE_FAILURES = 20
+LONGEST_WAIT = 15 * 60
 
 
-def _of_address() -> tuple[str, ...]:
-    return (client_address(),)
+def account_name(email: str) -> str:
+    """Return how an administrator's address is counted."""
+    return email.strip().lower()
 
 
-def _of_account() -> tuple[str, ...]:
-    return (_sent("email").lower(),)
+@contextmanager
+def sign_in(email: str) -> Iterator[None]:
+    """Guard a sign-in: a wrong password counts, and a wrong code of the second factor counts twice over.
+
+    That a code is asked for is the first half of signing in, and counts for nothing.
+    """
+    account = account_name(email)
+    tries, codes = _password_rules(account), _code_rule(account)
+    check(*tries, codes)
+    try:
+        yield
+    except CodeNeeded:
+        raise
+    except WrongCode:
+        count(*tries, codes)
+        raise
+    except Unauthorized:
+        count(*tries)
+        raise
 
 
-def _of_session() -> tuple[str, ...]:
-    return (str(current_actor().session),)
+def _password_rules(account: str) -> list[Rule]:
+    device = known_device(PLATFORM, account)
+    if device is not None:
+        own = platform_rate_bucket(account, device)
+        return [Limit("10 per 15 minutes", "administrator on device", own)]
+    return [
+        Limit("10 per 15 minutes", "administrator", platform_rate_bucket(client_address())),
+        Backoff("administrator's account", platform_rate_bucket(account), FREE_FAILURES, LONGEST_WAIT),
+    ]
 
 
-def _wants_code(response: Response) -> bool:
-    answer = response.get_json(silent=True)
-    return isinstance(answer, dict) and bool(answer.get("codeRequired"))
+def _code_rule(account: str) -> Rule:
+    """Codes are short: those who have the password may not try many, from however many addresses."""
+    return Limit("20 per 6 hours", "administrator's code", platform_rate_bucket(account))
 
 
-def _wrong(response: Response) -> bool:
-    """That a code is asked for is the first half of signing in."""
-    return response.status_code == 401 and not (_wants_code(response) and not _sent("code"))
-
-
-def _wrong_code(response: Response) -> bool:
-    return response.status_code == 401 and _wants_code(response) and bool(_sent("code"))
-
-
-def _refused(response: Response) -> bool:
-    return response.status_code == 422
-
-
-def _failures(limit: str, name: str, *, key, failed):
-    return failures(limit, name, key=key, failed=failed, counter=platform_rate_bucket)
-
-
-# Codes are short: whoever has the password may not try many of them, from however many addresses.
-sign_ins = throttled(
-    _failures("10 per 15 minutes", "administrator", key=_of_address, failed=_wrong),
-    _failures("100 per hour", "administrator's account", key=_of_account, failed=_wrong),
-    _failures("20 per 6 hours", "administrator's code", key=_of_account, failed=_wrong_code),
-    of_store=False,
+confirmations = limited(
+    ("10 per 15 minutes", "administrator's confirmation", platform_by_session),
+    counts=lambda status: status == 422,
 )
-confirmations = throttled(
-    _failures("10 per 15 minutes", "administrator's confirmation", key=_of_session, failed=_refused),
-    of_store=False,
-)
-refreshes = throttled(
-    _failures(
-        "60 per 15 minutes", "administrator's refresh", key=_of_address, failed=lambda r: r.status_code == 401
-    ),
-    of_store=False,
+refreshes = limited(
+    ("60 per 15 minutes", "administrator's refresh", platform_by_address),
+    counts=lambda status: status == 401,
 )

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
+from werkzeug.datastructures import Headers
 
 from app.accounts.models import Owner
 from app.auth import service as auth
@@ -25,7 +26,7 @@ from tenant_router.session import store_session
 from tenant_router.store import Store
 
 blp = Blueprint("opening", __name__, url_prefix="/api", description="Opening stores")
-Answer = tuple[dict, int, dict[str, str]]
+Answer = tuple[dict, int, Headers]
 
 
 @blp.route("/platform/stores")

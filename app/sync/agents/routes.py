@@ -14,6 +14,7 @@ from sqlalchemy import update
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
 from app.shared.errors import Invalid, NotFound
+from app.shared.parsing import json_body
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import enrolling
 from app.sync import queries
@@ -121,7 +122,7 @@ class Packs(MethodView):
     def post(self, _asked):
         """Announce a pack by its manifest; the same manifest again is the same pack."""
         try:
-            manifest = read_manifest(request.get_json())
+            manifest = read_manifest(json_body())
         except PackProblem as problem:
             raise Invalid(str(problem)) from None
         agent = UUID(current_actor().code)

@@ -1,7 +1,13 @@
 """Trying again and again: counted by account and address, and told when to come back."""
 
-import pytest
+import socket
+import time
+from uuid import uuid4
 
+import pytest
+from redis.exceptions import ConnectionError
+
+from app.shared.throttle import Backoff, counters
 from tests.conftest import PASSWORD
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
@@ -65,23 +71,78 @@ def test_one_address_may_not_try_many_names(attempt):
     assert attempt(PASSWORD, address=ELSEWHERE).status_code == 200
 
 
-def test_an_account_may_not_be_tried_from_many_addresses(attempt):
-    tried = [attempt("wrong", address=f"203.0.113.{number // 5 + 1}").status_code for number in range(101)]
+def test_an_account_that_is_tried_from_many_addresses_waits_longer_and_longer(attempt, monkeypatch):
+    monkeypatch.setattr("app.auth.tries.FREE_FAILURES", 4)
+    waits = []
+    for number in range(8):
+        answer = attempt("wrong", address=f"203.0.113.{number + 1}")
+        waits.append(int(answer.headers.get("Retry-After", 0)))
+        if answer.status_code == 429:
+            break
 
-    assert tried == [401] * 100 + [429]
+    assert waits[:5] == [0] * 5
+    assert 1 <= waits[5] <= 2
     assert attempt(PASSWORD, OTHER_DEALER).status_code == 200
 
 
-@pytest.mark.parametrize("who", [DEALER, SALESPERSON, "owner"])
-def test_on_a_device_of_his_own_nobody_is_kept_out_by_what_strangers_try(attempt, store, who):
-    name = store.key if who == "owner" else who
-    attempt(PASSWORD, name, device="his phone")
-    for number in range(100):
-        attempt("wrong", name, address=f"203.0.113.{number // 5 + 10}")
+def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(app):
+    backoff = Backoff("test", uuid4().hex, free=3, longest_seconds=900)
+    waits = []
+    for _ in range(16):
+        backoff.count()
+        waits.append(backoff.seconds_to_wait(time.time()))
+        counters.ask(lambda storage: storage.clear(backoff._key("wait")))
 
-    assert attempt(PASSWORD, name, device="another phone").status_code == 429
-    assert attempt(PASSWORD, name, device="his phone").status_code == 200
-    assert statuses(attempt, 11, "wrong", name, device="his phone") == {401, 429}
+    assert waits == [0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]
+
+
+@pytest.mark.parametrize("who", [DEALER, SALESPERSON, "owner"])
+def test_on_a_known_device_nobody_is_kept_out_by_what_strangers_try(app, attempt, store, who):
+    name = store.key if who == "owner" else who
+    own_phone, other_phone, stranger = (app.test_client() for _ in range(3))
+    attempt(PASSWORD, name, through=own_phone)
+    for number in range(40):
+        attempt("wrong", name, address=f"203.0.113.{number + 10}", through=stranger)
+
+    assert attempt(PASSWORD, name, through=other_phone).status_code == 429
+    assert attempt(PASSWORD, name, through=own_phone).status_code == 200
+    assert statuses(attempt, 11, "wrong", name, through=own_phone) == {401, 429}
+
+
+def test_a_device_is_known_to_the_accounts_that_signed_in_on_it_alone(app, attempt, make_store, fill):
+    """A stranger's own account makes their device known for that account and for no other."""
+    elsewhere = make_store()
+    fill(elsewhere)
+    stranger = app.test_client()
+    attempt(PASSWORD, OTHER_DEALER, through=stranger)
+    attempt(PASSWORD, DEALER, at=elsewhere, through=stranger)
+
+    tried = [attempt("wrong", address=f"203.0.113.{n + 10}", through=stranger).status_code for n in range(40)]
+
+    assert tried[-1] == 429
+
+
+def test_a_cookie_of_a_known_device_that_was_changed_is_none(app, attempt):
+    phone = app.test_client()
+    made = attempt(PASSWORD, through=phone).headers.getlist("Set-Cookie")
+    (known,) = (cookie for cookie in made if cookie.startswith("haat_device_"))
+    assert {"HttpOnly", "SameSite=Strict", "Path=/api/auth/"} <= {part.strip() for part in known.split(";")}
+    name, value = known.split(";")[0].split("=", 1)
+    forged = value.replace(value[5], "A" if value[5] != "A" else "B", 1)
+    phone.set_cookie(name, forged, path="/api/auth/")
+    for number in range(40):
+        attempt("wrong", address=f"203.0.113.{number + 10}", through=app.test_client())
+
+    assert attempt(PASSWORD, through=phone).status_code == 429
+
+
+def test_a_body_that_is_not_read_is_no_try_of_anybody(call, store, goods):
+    for _ in range(30):
+        raw = b'{"userName":"P001","password":"wrong","x":NaN}'
+        assert call("POST", "/auth/", store, data=raw, content_type="application/json").status_code == 400
+
+    body = {"userName": DEALER, "password": PASSWORD}
+    assert call("POST", "/auth/", store, json=body).status_code == 200
 
 
 @pytest.mark.parametrize("device", ["\0", "x" * 201, " ", 5, None, ["x"]])
@@ -152,16 +213,23 @@ def test_changing_the_password_is_throttled_too(call, store, goods, sign_in):
 
 
 def test_while_the_counters_are_away_each_process_counts_for_itself(attempt, monkeypatch):
-    from limits.errors import StorageError
-
-    from app.shared.throttle import limiter
-
     def away(*_arguments, **_named):
-        raise StorageError(ConnectionError("no counter"))
+        raise ConnectionError("no counter")
 
-    monkeypatch.setattr(limiter.limiter, "test", away)
-    monkeypatch.setattr(limiter.limiter, "hit", away)
+    monkeypatch.setattr(counters._shared, "get", away)
+    monkeypatch.setattr(counters._shared, "get_moving_window", away)
 
     assert attempt(PASSWORD).status_code == 200
     assert statuses(attempt, 10, "wrong") == {401}
     assert attempt("wrong").status_code == 429
+
+
+def test_a_counter_that_hangs_does_not_hold_up_a_sign_in(attempt, monkeypatch):
+    """A server that takes connections and says nothing is given up after half a second, once."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setattr(counters, "_shared", counters._shared)
+        monkeypatch.setattr(counters, "_away_until", 0.0)
+        counters.use(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+
+        assert attempt(PASSWORD).status_code == 200
+        assert counters._away_until > time.monotonic()

@@ -75,6 +75,13 @@ def test_whatever_is_no_token_is_401_and_never_422(call, store, goods, dealer):
     assert set(answers.values()) == {401}, answers
 
 
+@pytest.mark.parametrize(
+    "claims", [{"type": "refresh"}, {"type": "Access"}, {"jti": None}, {"jti": ""}, {"exp": "9999999999"}]
+)
+def test_a_signed_token_of_another_kind_is_no_access_token(call, store, signed, claims):
+    assert call("GET", GUARDED, store, signed(**claims)).status_code == 401
+
+
 @pytest.mark.parametrize("scheme", ["Basic", "Token", "Bearer Bearer"])
 def test_another_scheme_is_401(client, store, dealer, scheme):
     headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": f"{scheme} {dealer}"}

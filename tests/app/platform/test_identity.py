@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.config import get_config
 from app.platform.identity import codes, service
-from app.shared.throttle import limiter
+from app.shared.throttle import counters
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import Administrator, AdministratorSession, AuditEntry
 from tests.conftest import API_KEY, PASSWORD
@@ -34,7 +34,7 @@ def asha(platform):
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch):
     """Those who try are not held back, but where that is what is looked at."""
-    monkeypatch.setattr(limiter, "enabled", False)
+    monkeypatch.setattr(counters, "enabled", False)
 
 
 @pytest.fixture
@@ -334,7 +334,7 @@ def test_failed_sign_ins_are_in_the_audit_log_with_what_was_wrong(call, enter, s
 
 @pytest.fixture
 def held_back(monkeypatch):
-    monkeypatch.setattr(limiter, "enabled", True)
+    monkeypatch.setattr(counters, "enabled", True)
 
 
 def test_after_twenty_wrong_codes_nobody_may_guess_on_from_wherever(client, held_back):
@@ -356,6 +356,42 @@ def test_after_twenty_wrong_codes_nobody_may_guess_on_from_wherever(client, held
 
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 0
+
+
+@pytest.fixture
+def attempt(app):
+    """Try to sign in from an address, with a browser of its own unless one is handed in."""
+
+    def make(email: str, password: str, number: int, browser=None):
+        origin = {"REMOTE_ADDR": f"203.0.113.{number}"}
+        body = {"email": email, "password": password}
+        through = browser or app.test_client()
+        return through.post("/api/platform/auth", json=body, headers=HEADERS, environ_base=origin)
+
+    return make
+
+
+def test_strangers_do_not_keep_an_administrator_out_of_a_known_device(app, attempt, held_back):
+    email, own = "besieged@haat.example", app.test_client()
+    service.create_administrator(email=email, password=PASSWORD, now=datetime.now(UTC))
+    assert attempt(email, PASSWORD, 1, own).status_code == 200
+
+    tried = [attempt(email, "wrong", 10 + number // 3).status_code for number in range(40)]
+
+    assert tried[:20] == [401] * 20
+    assert 429 in tried
+    assert attempt(email, PASSWORD, 200).status_code == 429
+    assert attempt(email, PASSWORD, 10, own).status_code == 200
+    assert {attempt(email, "wrong", 1, own).status_code for _ in range(11)} == {401, 429}
+
+
+@pytest.mark.parametrize("value", [b"NaN", b"1e999", b'"\\ud800"'])
+def test_a_body_that_parsers_read_differently_is_no_guess_at_a_code(client, held_back, value):
+    body = f'{{"email":"{ASHA}","password":"{PASSWORD}","code":"000000","x":'.encode() + value + b"}"
+
+    answer = client.post("/api/platform/auth", data=body, headers=HEADERS, content_type="application/json")
+
+    assert answer.status_code == 400
 
 
 def test_administrators_are_listed_with_no_secret(call, token):

@@ -138,6 +138,7 @@ export const userFromWire = (wire: Wire["UserOut"]) => ({
   balance: wire.CL_BAL,
   locked: wire.BLACKLIST === "Y",
   hasPassword: wire.HAS_PASSWORD === "Y",
+  wrongCodeTries: wire.WRONG_CODE_TRIES,
   email: wire.EMAIL,
   parties: wire.PARTIES,
   madeHere: wire.MADE_HERE === "Y",

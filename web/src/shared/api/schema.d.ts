@@ -22750,6 +22750,8 @@ export interface components {
             USER_NAME: string;
             /** @enum {string} */
             USER_TYPE: "account" | "sman";
+            /** @description Of the one-time code that they were given last */
+            WRONG_CODE_TRIES: number;
         };
         UserPageOut: {
             pagination: components["schemas"]["PaginationOut"];

@@ -13,6 +13,17 @@ export function LockedBadge({ locked }: { locked: boolean }) {
   );
 }
 
+/** Somebody else may be guessing the one-time code that a person was given. */
+export function WrongCodeTries({ wrongCodeTries }: { wrongCodeTries: number }) {
+  const { t } = useWords("people");
+  if (!wrongCodeTries) return null;
+  return (
+    <Badge tone="warning" plain>
+      {t("wrongCodeTries", { count: wrongCodeTries })}
+    </Badge>
+  );
+}
+
 /** Somebody who cannot come in yet. */
 export function NoPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useWords("people");

@@ -1,7 +1,7 @@
 import type { User } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
-import { LockedBadge } from "./Badges";
+import { LockedBadge, WrongCodeTries } from "./Badges";
 import styles from "./People.module.css";
 
 /** Somebody of the list where a table has no room. */
@@ -13,6 +13,7 @@ export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
       <span className={styles.between}>
         <b className="ellipsis">{name}</b>
         <LockedBadge {...user} />
+        <WrongCodeTries {...user} />
       </span>
       <span className={`${styles.second} ellipsis figures`}>
         {[group, code, ...new Set([area, city]), phone].filter(Boolean).join(" · ")}

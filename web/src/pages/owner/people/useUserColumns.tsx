@@ -3,7 +3,7 @@ import type { ListColumn } from "@/features/backoffice/list/columns";
 import type { User } from "@/features/people/wire";
 import { useWords } from "@/shared/i18n/useWords";
 import { Rupees } from "@/shared/ui/Rupees";
-import { LockedBadge } from "./Badges";
+import { LockedBadge, WrongCodeTries } from "./Badges";
 import styles from "./People.module.css";
 
 /** The columns of the list of users. */
@@ -56,6 +56,7 @@ export function useUserColumns(): ListColumn<User>[] {
             title={user.name}
           />
           <LockedBadge {...user} />
+          <WrongCodeTries {...user} />
         </div>
       ),
     },

@@ -20,6 +20,10 @@ ENGLISH = {
     "auth.locked": "Your account is locked. Please Contact the Admin.",
     "auth.unverified": "Your account is not Verified. Please Contact the Admin.",
     "auth.device_waiting": "Your account is not Verified. Please Contact the Admin.",
+    "auth.devices_waiting": (
+        "{number} of your devices wait to be let in already. Please ask the store to decide on them, "
+        "or use one of them."
+    ),
     "auth.device_denied": "This device was not let in. Please Contact the Admin.",
     "auth.too_many": "Too many attempts. Please try again in {seconds} seconds.",
     "auth.old_password": "The present password is not right",

@@ -2,6 +2,7 @@
 
 ENGLISH = {
     "error.unexpected": "Something went wrong",
+    "error.host": "This site is not known by this address. Its operator can add it to ALLOWED_HOSTS.",
     "error.bad_request": "The request could not be understood",
     "error.not_found": "Not found",
     "error.conflict": "This was changed meanwhile. Please look again.",

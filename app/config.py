@@ -9,6 +9,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -22,6 +23,8 @@ AS_IT_IS_WRITTEN = (
     'write {"apiKey": "…", "projectId": "…", "messagingSenderId": "…", "appId": "…", "vapidKey": "…"}, '
     "every name and value in double quotes"
 )
+# What a machine calls itself: nobody is led elsewhere by a link to these.
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -85,6 +88,7 @@ class Config(BaseSettings):
     secret_key: SecretStr = Field(min_length=32)
     api_keys: str
     public_url: str | None = None
+    allowed_hosts: str = ""
     onboarding: Literal["open", "approval", "closed"] = "open"
     reserved_numbers: str = ""
     contact_email: str | None = None
@@ -158,6 +162,13 @@ class Config(BaseSettings):
     def accepted_api_keys(self) -> tuple[str, ...]:
         """Every key that is good now; the first is the one the web app is given."""
         return tuple(key for key in (part.strip() for part in self.api_keys.split(",")) if key)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The hosts that the site answers for: PUBLIC_URL's, those of ALLOWED_HOSTS, and this machine's."""
+        named = (part.strip().lower().strip("[]") for part in self.allowed_hosts.split(","))
+        public = urlsplit(self.public_url or "").hostname
+        return frozenset(filter(None, (*named, public, *OWN_NAMES)))
 
     @property
     def kept_numbers(self) -> tuple[str, ...]:

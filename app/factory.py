@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
-from app.shared import access, edge, logs, throttle
+from app.shared import access, edge, hosts, logs, throttle
 from app.shared.actor import Access
 from app.shared.parsing import parse_json
 from app.telemetry import errors, recording, tracing
@@ -78,6 +78,7 @@ def create_app(config: Config | None = None) -> Flask:
     if config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=config.trusted_proxies)
     edge.init_app(app, config)
+    hosts.init_app(app, config)
     http.init_app(app)
     throttle.init_app(app, config)
     tokens.init_app(app, config)

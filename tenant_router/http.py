@@ -39,10 +39,17 @@ def store_of_request() -> Store:
     """The store that the request names; raises a StoreProblem where it can't be served."""
     of_request = behind(g)
     store: Store | None = of_request.get("store")
-    if store is None:
-        store = store_named(named_store())
-        pace.take(store)
-        of_request.store = store
+    return use_store(named_store()) if store is None else store
+
+
+def use_store(text: str) -> Store:
+    """Let the request be one of the store that a client names, and count it among the store's requests.
+
+    Raises a StoreProblem where the store can't be served.
+    """
+    store = store_named(text)
+    pace.take(store)
+    behind(g).store = store
     return store
 
 

@@ -24,7 +24,7 @@ NOT_HERE = ("worker", "clock")
 # What these change or listen to is this process's own, or other processes hear of it some seconds later.
 ANSWERED_HERE = {
     *("monkeypatch", "caplog", "capsys", "reads"),
-    *("set_state", "entry", "moving", "elsewhere", "own_database", "rajkot"),
+    *("set_state", "entry", "moving", "elsewhere", "own_database", "rajkot", "operator"),
 }
 
 

@@ -16,6 +16,9 @@ from app.shared.actor import Access
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from tenant_router.session import StoreSession
 
+# Of one person, devices that the owner has not decided on.
+MOST_WAITING = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Device:
@@ -37,19 +40,39 @@ class ListedDevice(NamedTuple):
 def is_let_in(db: StoreSession, identity: Identity, device: Device, *, now: datetime) -> bool:
     """Whether somebody may go on from this device; one that is not known yet is put before the owner.
 
-    Owners and guests need nobody's leave. Raises Forbidden for a device that was denied.
+    Owners and guests need nobody's leave. Raises Forbidden for a device that was denied, and for a new one of
+    somebody of whom MOST_WAITING devices wait.
     """
     if identity.kind not in (Access.PARTY, Access.SALESPERSON) or not load_settings(db).approval_required:
         return True
     person = _person(identity)
-    asked = {**person, "device": device.number, "model_name": device.model, "device_name": device.name}
-    db.execute(insert(DeviceApproval).values(**asked, asked_at=now).on_conflict_do_nothing())
+    known = select(DeviceApproval.id).filter_by(**person, device=device.number)
+    if db.scalar(known) is None:
+        _put_before_owner(db, person, device, now=now)
     # Held until the sign-in is there, so that whoever decides meanwhile decides on it too.
     decision = select(DeviceApproval.approved).filter_by(**person, device=device.number)
     approved = db.scalar(decision.with_for_update(read=True))
     if approved is False:
         raise Forbidden("auth.device_denied")
     return approved is True
+
+
+def _put_before_owner(
+    db: StoreSession, person: dict[str, str | None], device: Device, *, now: datetime
+) -> None:
+    """Add a device to the list; somebody who knows a password can't fill the list with devices of one person.
+
+    The devices that wait keep their place: a newer one would push out that of the person themselves.
+    """
+    # Sign-ins of one person at the same time are counted one after the other.
+    name = " ".join((db.store.schema, "devices", *filter(None, person.values())))
+    db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
+    waiting = select(DeviceApproval.device).filter_by(**person).where(DeviceApproval.approved.is_(None))
+    devices = set(db.scalars(waiting))
+    if len(devices) >= MOST_WAITING and device.number not in devices:
+        raise Forbidden("auth.devices_waiting", number=MOST_WAITING)
+    asked = {**person, "device": device.number, "model_name": device.model, "device_name": device.name}
+    db.execute(insert(DeviceApproval).values(**asked, asked_at=now).on_conflict_do_nothing())
 
 
 def listed(

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
 from app.auth.viewer import Viewer
 from app.cart.models import CartLine
-from app.cart.queries import cart_lines, offers
+from app.cart.queries import MOST_LINES, cart_lines, offers
 from app.catalogue.models import Product
 from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
 from app.shared.actor import Access
@@ -126,6 +126,7 @@ def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, 
     if not line.available:
         raise Invalid("cart.no_rate", fields={"itemCd": ["cart.no_rate"]})
     check_quantity(line, quantity)
+    _check_room(db, viewer, line)
     values = {
         "buyer": viewer.buyer,
         "account_code": viewer.party,
@@ -138,6 +139,15 @@ def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, 
     again = {"quantity": quantity, "rate": line.rate, "updated_at": statement.excluded.updated_at}
     upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=again)
     return db.execute(upsert.returning(CartLine.id)).scalar_one()
+
+
+def _check_room(db: StoreSession, viewer: Viewer, line: PricedLine) -> None:
+    others = select(CartLine.id).where(
+        CartLine.buyer == viewer.buyer,
+        tuple_(CartLine.product_code, CartLine.size_code) != (line.product_code, line.size_code),
+    )
+    if db.scalar(others.offset(MOST_LINES - 1).limit(1)) is not None:
+        raise Invalid("cart.full", fields={"itemCd": ["cart.full"]}, number=MOST_LINES)
 
 
 def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity: int) -> PricedLine:

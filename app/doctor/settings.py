@@ -6,14 +6,13 @@ from urllib.parse import urlsplit
 
 from zxcvbn import zxcvbn
 
-from app.config import Config
+from app.config import OWN_NAMES, Config
 from app.doctor.finding import Finding, fault, warning, well
 
 # Of zxcvbn's five grades the one that withstands guessing without a limit.
 STRONG = 4
 SHORTEST_KEY = 32
 LEAST_FREE = 2 * 1024**3
-LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 EXAMPLES = "change-me"
 
 
@@ -22,6 +21,7 @@ def look_at_settings(config: Config) -> Iterator[Finding]:
     yield _secret_key(config)
     yield _api_keys(config)
     yield _public_url(config)
+    yield _hosts(config)
     yield _cookies(config)
     yield _firebase(config)
     yield _firebase_web(config)
@@ -51,10 +51,21 @@ def _public_url(config: Config) -> Finding:
         words = "is not set: links that owners hand on follow the address of whoever asks for them"
         return warning("PUBLIC_URL", words, "Set it to where browsers find the site")
     url = urlsplit(config.public_url)
-    if url.scheme != "https" and url.hostname not in LOCAL_HOSTS:
+    if url.scheme != "https" and url.hostname not in OWN_NAMES:
         words = f"{config.public_url} is not https: passwords travel in the open"
         return fault("PUBLIC_URL", words, "Serve the site by TLS and set its https address")
     return well("PUBLIC_URL", config.public_url)
+
+
+def _hosts(config: Config) -> Finding:
+    name, others = "ALLOWED_HOSTS", sorted(config.hosts.difference(OWN_NAMES))
+    if "*" in others:
+        words = "lets any host be named: links follow what a caller says"
+        return warning(name, words, "Name the hosts of the site, or leave it out and set PUBLIC_URL")
+    if not others and not config.public_url:
+        words = "is not set, nor is PUBLIC_URL: only calls to this machine's own names are answered"
+        return warning(name, words, "Set PUBLIC_URL, or name the hosts of the site separated by commas")
+    return well(name, ", ".join(others) or "this machine alone")
 
 
 def _cookies(config: Config) -> Finding:

@@ -23,7 +23,7 @@ from app.media.rules import (
     kind_of,
 )
 from app.media.service import discard
-from app.media.storage import fetch, publish, put_public_file, size_of
+from app.media.storage import fetch, put_public_file, size_of
 from app.media.videos import forget_making
 from app.shared.pictures import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
@@ -91,16 +91,16 @@ def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
         content_type = _real_type(path, kind)
         name = f"{stem}.{CONTENT_TYPES[content_type][1]}"
         _note_file(store, name)
-        if content_type in WITH_MAKING and _forget_making(path):
-            put_public_file(name, path, content_type)
-        else:
-            publish(name, source=source, content_type=content_type)
+        if content_type in WITH_MAKING:
+            _forget_making(path)
+        # The checked copy: the signed address takes the upload again as long as it is good.
+        put_public_file(name, path, content_type)
         return name
 
 
-def _forget_making(path: Path) -> bool:
+def _forget_making(path: Path) -> None:
     with path.open("r+b") as video:
-        return forget_making(video)
+        forget_making(video)
 
 
 def _picture(store: Store, path: Path, stem: str, purpose: Purpose, upload: Upload) -> str:

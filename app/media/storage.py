@@ -160,19 +160,6 @@ def fetch(name: str, into: IO[bytes]) -> None:
     storage().download_fileobj(get_config().s3_bucket, name, into)
 
 
-def publish(name: str, *, source: str, content_type: str) -> None:
-    """Let anybody read a private file under a name of its own, which is never used for other contents."""
-    bucket = get_config().s3_bucket
-    storage().copy_object(
-        Bucket=bucket,
-        Key=name,
-        CopySource={"Bucket": bucket, "Key": source},
-        MetadataDirective="REPLACE",
-        ContentType=content_type,
-        CacheControl=IMMUTABLE,
-    )
-
-
 def put_public_file(name: str, path: Path, content_type: str) -> None:
     """Store a file of the disk that anybody may read; its name is never used for other contents."""
     with path.open("rb") as content:

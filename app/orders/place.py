@@ -17,7 +17,7 @@ from app.cart.service import PricedLine
 from app.orders import books
 from app.orders.checkout import Request, Wanted, checked
 from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
-from app.orders.rules import Status
+from app.orders.rules import Status, line_problem
 from app.settings.models import StoreSettings
 from app.shared.actor import Access
 from app.shared.days import day_start
@@ -51,6 +51,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
     request = checked(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
     lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
+    _check_lines(lines)
     _check_total(viewer, request, lines)
     number = _next_number(db)
     _check_day(db, viewer, now)
@@ -134,6 +135,14 @@ def _priced(db: StoreSession, viewer: Viewer, wanted: Wanted, in_cart: list[Pric
         raise Conflict("cart.unavailable")
     cart.check_quantity(line, wanted.quantity, field="orderItm")
     return replace(line, quantity=wanted.quantity)
+
+
+def _check_lines(lines: list[PricedLine]) -> None:
+    named = [(line.product_code, line.size_code) for line in lines]
+    problem = line_problem(named, cart.totals(lines).net)
+    if problem:
+        message, number = problem
+        raise Invalid(message, fields={"orderItm": [message]}, number=number)
 
 
 def _check_total(viewer: Viewer, request: Request, lines: list[PricedLine]) -> None:

@@ -1,10 +1,12 @@
 """The law of orders: which status may follow which, for whom, and what an order's own status is."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 
+from app.pricing.rules import MOST_OF_AN_ORDER
 from app.shared.actor import Access
 
 PAYMENT_MODES = ("Cash on Delivery", "As per Company Terms", "Bank")
@@ -31,6 +33,18 @@ MOVES: Mapping[Access, Mapping[Status, Collection[Status]]] = {
     Access.PARTY: _CANCEL,
     Access.SALESPERSON: _CANCEL,
 }
+
+
+def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple[str, int] | None:
+    """What is wrong with an order's lines, given as product and size: a message and the number in it.
+
+    An item and size has one line. The amount has an upper bound.
+    """
+    if len(set(lines)) < len(lines):
+        return "order.twice", 0
+    if net_amount > MOST_OF_AN_ORDER:
+        return "order.too_much", MOST_OF_AN_ORDER
+    return None
 
 
 def may_move(kind: Access, current: Status, to: Status) -> bool:

@@ -11,6 +11,8 @@ _PLACES = {grade: place for place, grade in enumerate(GRADES)}
 WHOLE = Decimal(1)
 PAISA = Decimal("0.01")
 MOST_OF_AN_ITEM = 1_000_000
+# In rupees, for one order: the sums of a day of orders still fit into the database's columns.
+MOST_OF_AN_ORDER = 1_000_000_000
 FEW_LEFT = 50
 
 

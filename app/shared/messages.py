@@ -2,6 +2,7 @@
 
 ENGLISH = {
     "error.unexpected": "Something went wrong",
+    "error.host": "This site is not known by this address. Its operator can add it to ALLOWED_HOSTS.",
     "error.bad_request": "The request could not be understood",
     "error.not_found": "Not found",
     "error.conflict": "This was changed meanwhile. Please look again.",
@@ -20,6 +21,10 @@ ENGLISH = {
     "auth.locked": "Your account is locked. Please Contact the Admin.",
     "auth.unverified": "Your account is not Verified. Please Contact the Admin.",
     "auth.device_waiting": "Your account is not Verified. Please Contact the Admin.",
+    "auth.devices_waiting": (
+        "{number} of your devices wait to be let in already. Please ask the store to decide on them, "
+        "or use one of them."
+    ),
     "auth.device_denied": "This device was not let in. Please Contact the Admin.",
     "auth.too_many": "Too many attempts. Please try again in {seconds} seconds.",
     "auth.old_password": "The present password is not right",
@@ -85,6 +90,7 @@ ENGLISH = {
     "cart.minimum": "Minumin quantity of a item must be {number}",
     "cart.step": "The quantity goes in steps of {number}",
     "cart.maximum": "At most {number} of an item can be ordered at once",
+    "cart.full": "At most {number} items fit into a cart",
     "cart.off": "This store does not take orders here",
     "cart.line": "This line is no longer in the cart",
     "order.party": "Please Select Order account",
@@ -93,6 +99,8 @@ ENGLISH = {
     "order.not_in_cart": "The cart has changed. Please look at it again.",
     "order.prices_moved": "Rates have changed. Please look at the new total before you order.",
     "order.key_reused": "This request was sent before with other contents",
+    "order.twice": "This item is in the order twice",
+    "order.too_much": "An order can be of at most {number} rupees",
     "order.value": "Please Enter Proper Value",
     "order.name": "Please Enter Proper Name",
     "order.email": "Please Enter Proper Email",

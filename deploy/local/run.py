@@ -31,6 +31,8 @@ PRODUCT_SETTINGS = (
     "S3_SECRET_KEY",
     "S3_BUCKET",
     "S3_PUBLIC_URL",
+    "PUBLIC_URL",
+    "ALLOWED_HOSTS",
     "SECRET_KEY",
     "API_KEYS",
     "WEB_DIST",

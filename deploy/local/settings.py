@@ -1,14 +1,19 @@
 """The settings of one start: from the environment, else from what the data directory remembers."""
 
 import os
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
+
+from psutil import net_if_addrs
 
 from deploy.local.failure import StartFailure
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERY_ADDRESS = ("0.0.0.0", "::")
 VITE_PORT = 5173
 MOST_INSTANCES = 8
 
@@ -26,7 +31,7 @@ class Settings:
     @property
     def url(self) -> str:
         """The address for a browser on this machine."""
-        host = "127.0.0.1" if self.host in ("0.0.0.0", "::", *LOOPBACK) else self.host
+        host = "127.0.0.1" if self.host in (*EVERY_ADDRESS, *LOOPBACK) else self.host
         return f"http://{host}:{self.port}"
 
     @property
@@ -36,6 +41,17 @@ class Settings:
             f"http://{host}:{port}" for port in (self.port, VITE_PORT) for host in ("127.0.0.1", "localhost")
         ]
         return local if self.host in LOOPBACK else [*local, f"http://*:{self.port}"]
+
+    @property
+    def names(self) -> list[str]:
+        """The names and addresses that other machines call this one by, where it listens to them."""
+        if self.host in LOOPBACK:
+            return []
+        if self.host not in EVERY_ADDRESS:
+            return [self.host]
+        addresses = {address.address.partition("%")[0] for of in net_if_addrs().values() for address in of}
+        name = socket.gethostname().lower()
+        return [*sorted(filter(_is_address, addresses)), name, f"{name}.local"]
 
     def for_the_product(self, services: Mapping[str, str], secrets: Mapping[str, str]) -> dict[str, str]:
         """The environment of API and worker; what the caller has set wins."""
@@ -52,6 +68,7 @@ class Settings:
             "WEB_DIST": str(ROOT / "web" / "dist"),
             "METRICS_DIR": str(self.data_dir / "metrics"),
             "PYTHONUNBUFFERED": "1",
+            "ALLOWED_HOSTS": ",".join(self.names),
             "TRUSTED_PROXIES": "0" if self.instances == 1 else "1",
             **services,
             **self.given,
@@ -59,6 +76,14 @@ class Settings:
         # Without its cache of compiled code Python takes three times as long to load the product.
         chosen["PYTHONDONTWRITEBYTECODE"] = ""
         return chosen | {"PORT": str(self.port), "DATA_DIR": str(self.data_dir)}
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:

@@ -1,14 +1,22 @@
 """Whether the platform is well, and whether one process of it answers."""
 
+import pytest
+from pydantic import SecretStr
 from redis import ConnectionError as Unreachable
 
 from app import health
 
 
-def test_without_a_worker_the_platform_is_not_well_and_says_what_is_missing(client):
+@pytest.fixture
+def operator(client):
+    """The calls of somebody on the machine of an instance."""
+    return client
+
+
+def test_without_a_worker_the_platform_is_not_well_and_says_what_is_missing(operator):
     health.valkey().delete(health.HEARTBEAT_KEY)
 
-    answer = client.get("/api/health")
+    answer = operator.get("/api/health")
 
     assert (answer.status_code, answer.json["status"]) == (503, "degraded")
     assert answer.json["checks"]["worker"] == {"ok": False, "problem": "NoHeartbeat"}
@@ -34,3 +42,39 @@ def test_a_process_answers_while_what_it_stands_on_is_away(client, monkeypatch):
 
     assert client.get("/api/health/live").status_code == 200
     assert client.get("/api/health").status_code == 503
+
+
+@pytest.mark.parametrize(
+    ("headers", "address"),
+    [
+        ({}, "203.0.113.9"),
+        ({"Authorization": "Bearer guess"}, "203.0.113.9"),
+        ({"Authorization": "Bearer "}, "203.0.113.9"),
+        ({"X-Forwarded-For": "127.0.0.1"}, "203.0.113.9"),
+        # A proxy on this machine that the settings do not know of.
+        ({"X-Forwarded-For": "203.0.113.9"}, "127.0.0.1"),
+    ],
+)
+def test_strangers_are_told_up_or_down_and_nothing_else(client, headers, address):
+    health.beat()
+    asked = {"headers": headers, "environ_base": {"REMOTE_ADDR": address}}
+    assert client.get("/api/health", **asked).json == {"status": "ok"}
+    assert client.get("/api/health/live", **asked).json == {"status": "ok"}
+
+    health.valkey().delete(health.HEARTBEAT_KEY)
+    away = client.get("/api/health", **asked)
+
+    assert (away.status_code, away.json) == (503, {"status": "degraded"})
+
+
+def test_who_reads_the_figures_is_told_which_part_is_away(client, monkeypatch):
+    with_token = health.get_config().model_copy(update={"metrics_token": SecretStr("figures")})
+    monkeypatch.setattr(health, "get_config", lambda: with_token)
+    asked = {"headers": {"Authorization": "Bearer figures"}, "environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
+
+    assert set(client.get("/api/health", **asked).json["checks"]) >= {
+        "database",
+        "valkey",
+        "storage",
+        "worker",
+    }

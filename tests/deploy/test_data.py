@@ -1,5 +1,6 @@
 import errno
 import json
+import socket
 import stat
 from pathlib import Path
 from types import SimpleNamespace
@@ -83,6 +84,17 @@ def test_what_the_environment_says_wins():
     assert environment["REDIS_URL"] == "redis://here"
     assert given.data_dir == Path("/srv/haat")
     assert given.url == "http://127.0.0.1:8123"
+
+
+def test_a_copy_that_others_on_the_network_reach_answers_to_its_own_names():
+    def names(**environment):
+        given = settings.read(environment)
+        return given.for_the_product({}, dict.fromkeys(credentials.GENERATED, "x"))["ALLOWED_HOSTS"]
+
+    assert names() == ""
+    assert names(HOST="192.168.1.5") == "192.168.1.5"
+    assert {"127.0.0.1", socket.gethostname().lower()} <= set(names(HOST="0.0.0.0").split(","))
+    assert names(HOST="0.0.0.0", ALLOWED_HOSTS="shop.local") == "shop.local"
 
 
 def test_new_migrations_ask_for_setting_up_again(tmp_path):

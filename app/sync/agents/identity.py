@@ -8,10 +8,12 @@ from sqlalchemy import select
 
 from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
+from app.shared.throttle import client_address, failures, throttled
 from app.sync.agents.pairing import hashed, is_token_of
 from app.sync.models import Agent
-from tenant_router.http import db, named_store, store_named
-from tenant_router.store import StoreProblem
+from tenant_router.http import db, named_store, store_of_request, use_store
+from tenant_router.keys import platform_rate_bucket
+from tenant_router.store import SuspendedStore, UnknownStore
 
 PATH = "/api/agent/"
 LONGEST_TOKEN = 200
@@ -20,20 +22,36 @@ LONGEST_TOKEN = 200
 def identify() -> Actor | None:
     """The agent of this request; None for any other call, and for a token of another kind.
 
-    Raises Unauthorized, always in the same words, for one that was revoked or never was.
+    Raises Unauthorized, always in the same words, for one that was revoked or never was; TooManyRequests for
+    an address with many of these; a StoreProblem where the store can't be served for a while.
     """
     token = _token()
-    if token is None:
-        return None
+    return None if token is None else _agent_with(token)
+
+
+_wrong_tokens = throttled(
+    failures(
+        "100 per 15 minutes",
+        "agent's token",
+        key=lambda: (client_address(),),
+        failed=lambda response: response.status_code == 401,
+        counter=platform_rate_bucket,
+    ),
+    of_store=False,
+)
+
+
+@_wrong_tokens
+def _agent_with(token: str) -> Actor:
     key, _, secret = token.partition(".")
     named = named_store()
     if named and named != key:
         raise Unauthorized
     try:
-        g.store = store_named(key)
-    except StoreProblem:
+        use_store(key)
+    except (UnknownStore, SuspendedStore):
         raise Unauthorized from None
-    token_hash = hashed(g.store, secret)
+    token_hash = hashed(store_of_request(), secret)
     for agent in db.scalars(select(Agent).where(Agent.revoked_at.is_(None))):
         if is_token_of(agent, token_hash):
             g.agent_token_hash = token_hash

@@ -79,6 +79,40 @@ def test_without_the_setting_every_device_is_let_in_and_none_is_noted(store, goo
         assert db.scalars(select(DeviceApproval)).all() == []
 
 
+@pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
+def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
+    call, guarded, enter, owner, decide, user_name
+):
+    for number in range(approvals.MOST_WAITING):
+        assert enter(user_name, f"phone-{number}")[1].status_code == 200
+
+    refused = [enter(user_name, f"bot-{number}")[1] for number in range(3)]
+
+    assert {(answer.status_code, answer.json["message"]) for answer in refused} == {
+        (
+            403,
+            "5 of your devices wait to be let in already. Please ask the store to decide on them, "
+            "or use one of them.",
+        )
+    }
+    assert call("GET", "/approval", guarded, owner).json["pagination"]["totalItems"] == 5
+    assert enter(user_name, "phone-0")[1].status_code == 200
+    assert enter(OTHER_DEALER, "bot-1")[1].status_code == 200
+    decide("Y"), decide("N")
+    assert enter(user_name, "bot-1")[1].status_code == 200
+
+
+def test_forty_devices_at_once_are_no_more_than_a_few_that_wait(guarded, enter):
+    threads = [Thread(target=enter, args=(DEALER, f"bot-{number}")) for number in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    with store_session(guarded) as db:
+        assert len(db.scalars(select(DeviceApproval)).all()) == approvals.MOST_WAITING
+
+
 def test_when_the_setting_is_turned_off_whoever_waits_goes_on(call, guarded, enter):
     client, answer = enter()
     with store_session(guarded) as db:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.cart import service
 from tests.ordering import lines
 from tests.stock import FAN, SWITCH, WIRE
 
@@ -77,3 +78,22 @@ def test_an_item_that_there_is_not_is_refused_whatever_its_size(put):
     for size in ("", "x", "1.5 sq mm"):
         answer = put(itemCd="I9999999", sizeCd=size)
         assert refused(answer) == (422, "This item is not in the catalogue", ["itemCd"])
+
+
+def test_the_same_item_put_in_again_is_one_line(put, cart, dealer):
+    assert put().json == put(quantity=40).json
+    assert lines(cart(dealer)) == [(SWITCH, "", 40)]
+
+
+def test_a_cart_takes_as_many_lines_as_it_shows_and_no_more(put, cart, dealer, monkeypatch):
+    monkeypatch.setattr(service, "MOST_LINES", 2)
+    put()
+    put(itemCd=FAN, quantity=1)
+
+    assert refused(put(itemCd=WIRE, sizeCd="1.5 sq mm", quantity=2)) == (
+        422,
+        "At most 2 items fit into a cart",
+        ["itemCd"],
+    )
+    assert put(quantity=40).status_code == 201
+    assert lines(cart(dealer)) == [(SWITCH, "", 40), (FAN, "", 1)]

@@ -9,6 +9,7 @@ from PIL import Image
 from sqlalchemy import func, insert, select, update
 
 from app.catalogue.models import Catalog
+from app.media import preparing
 from app.media.models import Attachment, StoredFile, Upload
 from app.media.places import registered
 from app.media.removing import sweep
@@ -19,10 +20,12 @@ from app.settings.models import Storefront
 from app.shared.errors import Invalid
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import store_session
-from tests.app.media.conftest import picture
+from tests.app.media.conftest import picture, send
 from tests.stock import FAN, SWITCH
 
 PDF = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\nstartxref\n9\n%%EOF\n"
+WEBM = b"\x1a\x45\xdf\xa3\x42\x82\x84webm" + b"\0" * 40
+MP4 = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2" + b"\0\0\0\x10mdat12345678"
 NOW = datetime.now(UTC)
 # The tests before this one may have taken a while.
 LATER = NOW + timedelta(days=1, hours=12)
@@ -59,6 +62,32 @@ def test_a_pdf_is_published_as_it_is_and_the_one_before_removed(store, catalog, 
     assert file != f"public/{store.key}/old.pdf"
     assert read_file(file) == PDF
     assert size_of(f"public/{store.key}/old.pdf") is None
+
+
+@pytest.mark.parametrize(
+    ("content", "content_type"),
+    [(PDF, "application/pdf"), (WEBM, "video/webm"), (MP4, "video/mp4")],
+    ids=["pdf", "webm", "mp4"],
+)
+def test_what_is_published_is_what_was_checked_though_it_is_sent_again_meanwhile(
+    store, sign, monkeypatch, content, content_type
+):
+    signed = sign(len(content), content_type).json
+    assert send(signed["result"], content, content_type) == 200
+    purpose = Purpose.CATALOG_FILE if content_type == "application/pdf" else Purpose.PRODUCT
+    check = preparing._real_type
+
+    def checked_and_then_sent_again(path, kind):
+        real = check(path, kind)
+        assert send(signed["result"], b"x" * len(content), content_type) == 200
+        return real
+
+    monkeypatch.setattr(preparing, "_real_type", checked_and_then_sent_again)
+    file = preparing.public_of(store, purpose, signed["fileName"])
+
+    assert read_file(incoming_file(store, signed["fileName"])) == b"x" * len(content)
+    assert file is not None
+    assert read_file(file) == content
 
 
 @pytest.mark.parametrize(

@@ -301,3 +301,32 @@ def test_a_wrong_line_of_an_order_is_told_by_its_number(call, store, goods, sign
 
     assert answer.status_code == 422
     assert answer.json["errors"]["orderItm"] == {"1": {"itemCd": ["Longer than maximum length 50."]}}
+
+
+@pytest.mark.parametrize("second", ["the same line", "the same item", "the line as an item"])
+def test_an_item_and_size_is_ordered_once_in_an_order(store, goods, call, sign_in, order, second):
+    token = sign_in(store, DEALER)
+    put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    line = {**put, "cartId": call("POST", "/cart", store, token, json=put).json["insertId"]}
+    lines = {
+        "the same line": [line, line, line],
+        "the same item": [put, put],
+        "the line as an item": [line, put],
+    }[second]
+
+    answer = call("POST", "/orders", store, token, json={"paymentMode": "Bank", "orderItm": lines})
+
+    assert answer.status_code == 422
+    assert answer.json["errors"] == {"orderItm": ["This item is in the order twice"]}
+    assert len(call("GET", "/cart", store, token).json["result"]) == 1
+
+
+def test_an_order_of_more_money_than_sums_can_hold_is_refused_beside_its_lines(store, goods, call, sign_in):
+    lines = [{"itemCd": FAN, "sizeCd": "", "quantity": 1_000_000}]
+
+    answer = call(
+        "POST", "/orders", store, sign_in(store, DEALER), json={"paymentMode": "Bank", "orderItm": lines}
+    )
+
+    assert answer.status_code == 422
+    assert answer.json["errors"] == {"orderItm": ["An order can be of at most 1000000000 rupees"]}

@@ -7,8 +7,25 @@ from sqlalchemy import update
 
 from app.sync.models import Agent, PairingCode, Run
 from app.sync.service import clear_away
+from tenant_router import pace, registry
+from tenant_router.engines import owner_engine
+from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
+from tenant_router.store import StoreState
 from tests.app.sync.packs import catalogue, stock
+
+
+@pytest.fixture
+def set_state():
+    """Put a store into a state, as the platform does."""
+
+    def make(store, state: StoreState) -> None:
+        with owner_engine().begin() as control:
+            mine = StoreEntry.mobile_number == store.key
+            control.execute(update(StoreEntry).where(mine).values(state=state))
+        registry.forget(store.key)
+
+    return make
 
 
 def later(store, minutes: float) -> None:
@@ -207,3 +224,32 @@ def test_what_is_old_is_taken_away(agent, told, packed, work, store):
         assert db.get(Run, run["id"]) is not None
     later(store, 91 * 24 * 60)
     assert told("GET", "/sync") == []
+
+
+def test_calls_of_an_agent_count_among_the_requests_of_its_store(agent, call, store, monkeypatch):
+    monkeypatch.setattr(pace, "_counts", {})
+    monkeypatch.setattr(pace, "clock", lambda: 1_800_000_000.0)
+    monkeypatch.setitem(pace._settings, "most", 3)
+
+    answers = [call("GET", "/agent/work", None, agent.token).status_code for _ in range(4)]
+
+    assert answers == [200, 200, 200, 429]
+
+
+def test_an_address_with_many_wrong_tokens_has_to_wait_and_others_do_not(agent, call):
+    def tried(token: str, address: str):
+        return call("GET", "/agent/work", None, token, environ_base={"REMOTE_ADDR": address})
+
+    wrong = [tried(f"{agent.store.key}.guess{n}", "203.0.113.7").status_code for n in range(102)]
+
+    assert wrong == [401] * 100 + [429] * 2
+    refused = tried(f"{agent.store.key}.guess", "203.0.113.7")
+    assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60 + 1
+    assert tried(agent.token, "203.0.113.8").status_code == 200
+
+
+def test_an_agent_of_a_store_that_is_moved_or_upgraded_is_told_to_come_again(agent, call, set_state):
+    set_state(agent.store, StoreState.SUSPENDED)
+    assert call("GET", "/agent/work", None, agent.token).status_code == 401
+    set_state(agent.store, StoreState.PROVISIONING)
+    assert call("GET", "/agent/work", None, agent.token).status_code == 503

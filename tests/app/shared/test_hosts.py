@@ -1,0 +1,65 @@
+"""The hosts that the site answers for."""
+
+import pytest
+
+from app.factory import create_app
+from app.shared.hosts import allows
+from tests.conftest import API_KEY
+
+SITE = {
+    "public_url": "https://shops.example",
+    "allowed_hosts": "www.shops.example, .rajkot.example,192.168.1.5",
+}
+
+
+@pytest.fixture
+def site(platform):
+    """The calls of a deployment at https://shops.example and at some further hosts."""
+    return create_app(platform.model_copy(update=SITE)).test_client()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("shops.example", "SHOPS.example", "shops.example:8443", "www.shops.example", "192.168.1.5:8000"),
+        *("a.rajkot.example", "localhost:5173", "127.0.0.1:8000", "[::1]:8000"),
+    ],
+)
+def test_the_site_is_known_by_its_own_hosts_at_any_port(site, host):
+    assert site.get("/api/openapi.json", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "shops.example.evil.example", "evil-shops.example", "", "a.shops.example"),
+        *("rajkot.example", "evil.example/shops.example", "evil.example@shops.example", "shops.example#"),
+        *("shops.example:80:80", "shops.example:", "203.0.113.9", "[::2]", "shops.example, evil.example"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/docs", "/api//owner", "/api/owner", "/9000012345", "/"])
+def test_any_other_host_is_refused_and_named_nowhere(site, host, path):
+    answer = site.get(path, headers={"Host": host, "x-api-key": API_KEY})
+
+    assert answer.status_code == 400
+    assert answer.json["message"].startswith("This site is not known by this address.")
+    assert "Location" not in answer.headers
+    assert "evil" not in answer.text
+
+
+def test_a_link_that_is_made_for_another_host_is_refused(call, store):
+    answer = call("PUT", "/owner", store, json={"type": "appLink"}, headers={"Host": "evil.example"})
+
+    assert (answer.status_code, "evil" in answer.text) == (400, False)
+
+
+def test_health_and_figures_are_asked_for_by_the_address_of_an_instance(site):
+    for path in ("/api/health/live", "/api/health", "/metrics"):
+        assert site.get(path, headers={"Host": "10.1.2.3:8000"}).status_code in (200, 404, 503)
+    other = site.get("/api//health/live", headers={"Host": "10.1.2.3:8000", "x-api-key": API_KEY})
+    assert other.status_code == 400
+
+
+def test_an_operator_may_let_any_host_be_named():
+    assert allows(frozenset("*"), "anything.example")
+    assert not allows(frozenset("*"), "two words.example")

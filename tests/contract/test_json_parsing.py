@@ -25,7 +25,6 @@ AMBIGUOUS = {
     "a byte order mark": b'\xef\xbb\xbf{"type":"socialLinks"}',
     "UTF-16": '{"type":"socialLinks"}'.encode("utf-16"),
     "Latin-1": b'{"type":"\xe9"}',
-    "65 bits": b'{"type":"socialLinks","x":9223372036854775808}',
     "5,000 digits": b'{"type":"socialLinks","x":' + DIGITS + b"}",
     "100,000 levels": b'{"x":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     "a comma too many": b'{"type":"socialLinks",}',
@@ -35,7 +34,6 @@ AMBIGUOUS = {
     "single quotes": b"{'type':'socialLinks'}",
     "a leading zero": b'{"x":01}',
 }
-# The first ones are read, the others refused with the body.
 WHOLE_NUMBERS = [2**31, 2**63 - 1, -(2**63), 10**30, 10**4000]
 WITHOUT_TOKEN = "nobody"
 
@@ -53,7 +51,7 @@ def test_the_parser_refuses_what_parsers_read_differently(raw):
         (b' "\\ud83d\\ude00" ', "😀"),
         (b'{"a":{"b":1},"b":{"a":1}}', {"a": {"b": 1}, "b": {"a": 1}}),
         (b"1e308", 1e308),
-        (b"[9223372036854775807,-9223372036854775808]", [2**63 - 1, -(2**63)]),
+        (b"[9223372036854775808,-9223372036854775809]", [2**63, -(2**63) - 1]),
     ],
 )
 def test_the_parser_reads_what_all_parsers_read_alike(raw, value):

@@ -8,11 +8,10 @@ from sqlalchemy import select
 
 from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
-from app.shared.throttle import client_address, failures, throttled
+from app.shared.throttle import Limit, counted, platform_by_address
 from app.sync.agents.pairing import hashed, is_token_of
 from app.sync.models import Agent
 from tenant_router.http import db, named_store, store_of_request, use_store
-from tenant_router.keys import platform_rate_bucket
 from tenant_router.store import SuspendedStore, UnknownStore
 
 PATH = "/api/agent/"
@@ -26,22 +25,12 @@ def identify() -> Actor | None:
     an address with many of these; a StoreProblem where the store can't be served for a while.
     """
     token = _token()
-    return None if token is None else _agent_with(token)
+    if token is None:
+        return None
+    with counted(Limit("100 per 15 minutes", "agent's token", platform_by_address()), on=Unauthorized):
+        return _agent_with(token)
 
 
-_wrong_tokens = throttled(
-    failures(
-        "100 per 15 minutes",
-        "agent's token",
-        key=lambda: (client_address(),),
-        failed=lambda response: response.status_code == 401,
-        counter=platform_rate_bucket,
-    ),
-    of_store=False,
-)
-
-
-@_wrong_tokens
 def _agent_with(token: str) -> Actor:
     key, _, secret = token.partition(".")
     named = named_store()

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
 from tenant_router import chains, citus, registry
-from tenant_router.engines import MAIN, note_store, owner_engine
+from tenant_router.engines import MAIN, note_store, owner_engine, owner_reader
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.spares import is_citus
 from tenant_router.store import StoreState, quote_identifier
@@ -64,7 +64,7 @@ def stores_behind(only: str | None = None) -> list[Behind]:
     else:
         spares = select(null(), Spare.database, Spare.schema, Spare.schema_version)
         query = union_all(stores, spares.where(Spare.schema_version.in_(older)))
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         return [Behind(*row) for row in control.execute(query.order_by(text("3")))]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from tenant_router import chains
-from tenant_router.engines import MAIN, app_login, owner_engine
+from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
 from tenant_router.schemas import drop_schema, make_schema, next_name
 
@@ -44,7 +44,7 @@ def stock(database: str, wanted: int) -> int:
 
 def _count(database: str) -> int:
     ready = (Spare.database == database, Spare.schema_version == chains.head())
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         return control.scalar(select(func.count()).where(*ready)) or 0
 
 
@@ -82,7 +82,7 @@ def is_citus(control: Connection, database: str) -> bool:
 def _drop_outdated(database: str) -> None:
     older = [chains.BASE, *(version for version in chains.versions() if version != chains.head())]
     outdated = select(Spare.schema).where(Spare.database == database, Spare.schema_version.in_(older))
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         names = control.scalars(outdated).all()
     for name in names:
         with owner_engine().begin() as control:

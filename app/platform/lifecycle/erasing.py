@@ -12,7 +12,7 @@ from app.platform.jobs.working import Work
 from app.platform.lifecycle.exporting import stored_entry
 from app.shared.errors import Conflict, NotFound
 from tenant_router import busy, registry
-from tenant_router.engines import owner_engine
+from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import archives, every_file, every_key
 from tenant_router.registry import CACHE_SECONDS, FailedTask, Job, StoreDay, StoreEntry
 from tenant_router.schemas import drop_schema
@@ -53,7 +53,7 @@ def _drop_schemas(entry: StoreEntry) -> None:
     """The store's schema, and what moves that were broken off have left behind."""
     homes = {(entry.database, entry.schema)}
     query = select(Job.result).where(Job.store == entry.mobile_number, Job.kind == Kind.MOVE)
-    with owner_engine().connect() as connection:
+    with owner_reader().connect() as connection:
         for result in connection.scalars(query):
             homes |= {tuple(result[end]) for end in ("source", "target") if end in result}
     for database, schema in homes:

@@ -19,7 +19,7 @@ from app.platform.lifecycle.exporting import cursor_of
 from app.shared.errors import AppError, Conflict, Invalid
 from tenant_router import chains, registry
 from tenant_router.citus import distribute
-from tenant_router.engines import app_login, owner_engine
+from tenant_router.engines import app_login, owner_engine, owner_reader
 from tenant_router.keys import every_file
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schemas import drop_schema, make_schema, next_name
@@ -92,7 +92,7 @@ def _check(reader: Reader, work: Work) -> None:
 
 def _finish_erasing(work: Work) -> None:
     """What is left of a store that is being erased stands in nobody's way."""
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         state = db.scalar(select(StoreEntry.state).where(StoreEntry.mobile_number == work.store))
     if state == StoreState.ERASING:
         erase(work)
@@ -129,7 +129,7 @@ def _own_half(db: Session, entry: StoreEntry, work: Work) -> bool:
 def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
     """Schema, rows and numbers in one transaction, brought to this release at its end."""
     manifest, database = reader.manifest, entry.database
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         citus = is_citus(control, database)
     with owner_engine(database).begin() as connection:
         drop_schema(connection, entry.schema)

@@ -103,7 +103,7 @@ def workers() -> dict[str, datetime]:
 
 
 def _database(name: str = engines.MAIN) -> None:
-    with engines.app_engine(name).connect() as connection:
+    with engines.app_reader(name).connect() as connection:
         connection.execute(text("SELECT 1"))
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from tenant_router import engines
-from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.engines import MAIN, app_reader, owner_engine, owner_reader
 from tenant_router.registry import Database, StoreEntry
 from tenant_router.store import StoreState
 
@@ -61,7 +61,7 @@ def holdings() -> list[Holding]:
 def _holdings(stores: ColumnElement[Any]) -> list[Holding]:
     query = select(Database, stores).order_by(Database.name != MAIN, Database.added_at, Database.name)
     known = engines.names()
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         return [
             Holding(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in known)
             for row, number in db.execute(query)
@@ -89,7 +89,7 @@ def choose(wanted: str | None = None) -> str:
 
 def reach(name: str) -> None:
     """Raise what the database says where one of its two logins can not come in."""
-    for engine in (app_engine(name), owner_engine(name)):
+    for engine in (app_reader(name), owner_reader(name)):
         with engine.connect() as connection:
             connection.exec_driver_sql("SELECT 1")
 

@@ -4,10 +4,14 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Engine, QueuePool, create_engine, event, make_url
+from psycopg import Connection as PsycopgConnection
+from psycopg import Error as PsycopgError
+from psycopg.pq import TransactionStatus
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.pool import ConnectionPoolEntry
 
 # What holds for every connection of the application's login; `bootstrap` gives its role the same, for a
@@ -33,6 +37,8 @@ MOST_STORES_OF_A_CONNECTION = 64
 # Making or migrating a store leaves less behind, and a process that did it before is twice as fast.
 MOST_STORES_OF_AN_OWNER = 200
 STORES_SEEN = "stores seen"
+# What a connection has prepared for hand-written reads, and whether a ROLLBACK came after that.
+PREPARED_READS, ROLLED_BACK = "prepared reads", "rolled back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,20 @@ def owner_engine(database: str = MAIN) -> Engine:
     return _one_of(_owner_engines, database, _make_owner_engine)
 
 
+def app_reader(database: str = MAIN) -> Engine:
+    """The same connections for look-ups: each statement is a transaction of its own.
+
+    A connection goes back to its pool by ROLLBACK where a transaction is open. With it psycopg drops every
+    prepared statement, and the next reader of a store has to give the connection up.
+    """
+    return app_engine(database).execution_options(isolation_level="AUTOCOMMIT")
+
+
+def owner_reader(database: str = MAIN) -> Engine:
+    """The owner's connections for look-ups: each statement is a transaction of its own."""
+    return owner_engine(database).execution_options(isolation_level="AUTOCOMMIT")
+
+
 _app_engines: dict[str, Engine] = {}
 _owner_engines: dict[str, Engine] = {}
 _making = Lock()
@@ -158,8 +178,38 @@ def _make_app_engine(database: str) -> Engine:
     def _keep_plans(connection, _record) -> None:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
 
+    _keep_prepared_reads_in_step(engine)
     _let_go_of_full_ones(engine, lambda: MOST_STORES_OF_A_CONNECTION)
     return engine
+
+
+def _keep_prepared_reads_in_step(engine: Engine) -> None:
+    """Forget a connection's prepared reads after a ROLLBACK, with which psycopg drops its own and them too.
+
+    Psycopg sends its DEALLOCATE ALL only where it has prepared something itself, so it is sent again here.
+    """
+    numbers = count()
+
+    @event.listens_for(engine, "rollback")
+    def _note(connection: Connection) -> None:
+        driver = cast("PsycopgConnection[Any]", connection.connection.driver_connection)
+        # In AUTOCOMMIT there is no transaction, and psycopg sends no ROLLBACK.
+        is_open = driver.pgconn.transaction_status != TransactionStatus.IDLE
+        if is_open and connection.info.get(PREPARED_READS):
+            connection.info[ROLLED_BACK] = True
+
+    @event.listens_for(engine, "checkin")
+    def _deallocate(connection: Any, record: Any) -> None:
+        if connection is None or not record.info.pop(ROLLED_BACK, False):
+            return
+        record.info.pop(PREPARED_READS, None)
+        try:
+            connection.autocommit = True
+            # A statement that psycopg has not seen before: only then it looks whether to forget its own.
+            connection.execute(f"DEALLOCATE ALL /* {next(numbers)} */")
+            connection.autocommit = False
+        except PsycopgError:
+            record.invalidate()
 
 
 def _let_go_of_full_ones(engine: Engine, most: Callable[[], int]) -> None:

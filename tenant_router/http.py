@@ -63,13 +63,17 @@ db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssi
 
 
 def init_app(app: Flask) -> None:
-    """Commit what a request did before its answer is sent; an answer of 400 or more rolls it back."""
+    """Commit what a request did before its answer is sent; an answer of 400 or more rolls it back.
+
+    A session that only reads has nothing to roll back. It is committed always, as a ROLLBACK would drop the
+    connection's prepared statements.
+    """
 
     @app.after_request
     def finish(response: Response) -> Response:
         session: StoreSession | None = behind(g).get("db")
         if session is not None:
-            if response.status_code < 400:
+            if response.status_code < 400 or session.read_only:
                 session.commit()
             else:
                 session.rollback()

@@ -4,14 +4,14 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
-from tenant_router import chains, citus, registry
-from tenant_router.engines import MAIN, note_store, owner_engine
+from tenant_router import chains, citus, marks, registry
+from tenant_router.engines import MAIN, note_store, owner_engine, owner_reader
 from tenant_router.registry import Spare, StoreEntry
 from tenant_router.spares import is_citus
 from tenant_router.store import StoreState, quote_identifier
@@ -64,7 +64,7 @@ def stores_behind(only: str | None = None) -> list[Behind]:
     else:
         spares = select(null(), Spare.database, Spare.schema, Spare.schema_version)
         query = union_all(stores, spares.where(Spare.schema_version.in_(older)))
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         return [Behind(*row) for row in control.execute(query.order_by(text("3")))]
 
 
@@ -197,15 +197,26 @@ def _run(connection: Connection, script: str, schemas: Sequence[str], *, cluster
 
 def _not_yet_at(connection: Connection, schemas: Sequence[str], version: str) -> list[str]:
     query = text(
-        "SELECT nspname FROM pg_namespace WHERE nspname = ANY(CAST(:names AS name[]))"
-        " AND obj_description(oid, 'pg_namespace') IS DISTINCT FROM :version"
+        "SELECT nspname, obj_description(oid, 'pg_namespace') FROM pg_namespace"
+        " WHERE nspname = ANY(CAST(:names AS name[]))"
     )
-    return list(connection.scalars(query, {"names": list(schemas), "version": version}))
+    found = connection.execute(query, {"names": list(schemas)})
+    return [schema for schema, comment in found if _version_beside(comment) != version]
+
+
+def _version_beside(comment: str | None) -> str | None:
+    """The version that is written on a schema: in its mark, or alone where it has none."""
+    mark = marks.read_mark(comment)
+    return mark.version if mark else comment
 
 
 def _write_beside(connection: Connection, schemas: Sequence[str], version: str) -> None:
     for schema in schemas:
-        connection.exec_driver_sql(f"COMMENT ON SCHEMA {quote_identifier(schema)} IS '{version}'")
+        mark = marks.look(connection, schema).mark
+        if mark:
+            marks.write(connection, replace(mark, version=version))
+        else:
+            connection.exec_driver_sql(f"COMMENT ON SCHEMA {quote_identifier(schema)} IS '{version}'")
 
 
 def _record(control: Connection, schemas: Sequence[str], version: str) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from tenant_router import chains, tally
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_engine, app_reader
 from tenant_router.store import (
     ClosedStore,
     Limits,
@@ -269,7 +269,7 @@ def find_store(key: str) -> Store | None:
         lookups.hits += 1
         return known[1]
     lookups.misses += 1
-    with app_engine().connect() as connection:
+    with app_reader().connect() as connection:
         row = connection.execute(_ONE_STORE, {"key": key}).first()
     if row is None:
         return None
@@ -302,7 +302,7 @@ def get_store(key: str) -> Store:
 
 def active_stores() -> list[Store]:
     """Every store that this release serves, by number: for jobs that visit them all."""
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         query = (
             select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
         )
@@ -324,7 +324,7 @@ def public_list(
         places = (StoreEntry.company_name, StoreEntry.city, StoreEntry.mobile_number)
         query = query.where(or_(*(place.icontains(words, autoescape=True) for place in places)))
     ordered = query.order_by(StoreEntry.company_name, StoreEntry.mobile_number)
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
         return list(db.scalars(ordered.limit(size).offset(page * size))), total
 

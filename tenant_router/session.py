@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
 from tenant_router import pipeline, tally
-from tenant_router.engines import app_engine, note_store, pooling
+from tenant_router.engines import PREPARED_READS, app_engine, note_store, pooling
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
 
@@ -65,8 +65,8 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
         try:
             return _read(store, reads)
         except InvalidSqlStatementName:
-            # Whoever had the connection before was refused something: with its rollback psycopg drops all
-            # that is prepared on it. The connection is given up, but the next one may be in the same case.
+            # Somebody dropped what was prepared on the connection. It is given up, but the next one may be
+            # in the same case.
             continue
     return _read(store, reads)
 
@@ -75,7 +75,7 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
     pooled = app_engine(store.database).raw_connection()
     try:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
-        prepared = None if pooling.transactions else pooled.info.setdefault("prepared reads", {})
+        prepared = None if pooling.transactions else pooled.info.setdefault(PREPARED_READS, {})
         note_store(pooled.info, store.schema)
         began = time.perf_counter()
         rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)

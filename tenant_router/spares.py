@@ -1,28 +1,57 @@
 """Schemas made beforehand, so that a store is opened by taking one."""
 
+import logging
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
-from tenant_router import chains
-from tenant_router.engines import MAIN, app_login, owner_engine
+from tenant_router import chains, marks
+from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
+from tenant_router.marks import Claim, ForeignSchema, Found, Use, new_mark
 from tenant_router.registry import Database, Spare
 from tenant_router.schemas import drop_schema, make_schema, next_name
+
+log = logging.getLogger(__name__)
 
 # Each new relation is a lock until the transaction ends, and the server has room for some thousands.
 BATCH = 5
 
 
-def take(control: Connection, database: str) -> str | None:
-    """Take a spare of this release's version for good, or None; a rollback puts it back."""
-    one = (
-        select(Spare.schema)
-        .where(Spare.database == database, Spare.schema_version == chains.head())
-        .order_by(Spare.schema)
-        .limit(1)
-        .with_for_update(skip_locked=True)
+def take(control: Connection, database: str, platform: str) -> str | None:
+    """Take a spare of this release's version for good, or None; a rollback puts it back.
+
+    The schema's own mark has to say that it is a spare: a registry that was restored from a backup lists some
+    that stores have taken since. These are struck off the list; one without a mark waits for `migrate`.
+    """
+    passed = ""
+    while name := control.scalar(_next_spare(database, after=passed)):
+        found = _look(control, database, name)
+        if _claim(platform).covers(found.mark, name):
+            control.execute(delete(Spare).where(Spare.schema == name))
+            return name
+        log.warning("spare.foreign", extra={"schema": name, "why": str(ForeignSchema(name, found.mark))})
+        if found.mark is not None or not found.there:
+            control.execute(delete(Spare).where(Spare.schema == name))
+        passed = name
+    return None
+
+
+def _next_spare(database: str, *, after: str) -> Select[str]:
+    ready = (Spare.database == database, Spare.schema_version == chains.head(), Spare.schema > after)
+    return (
+        select(Spare.schema).where(*ready).order_by(Spare.schema).limit(1).with_for_update(skip_locked=True)
     )
-    return control.scalar(delete(Spare).where(Spare.schema == one.scalar_subquery()).returning(Spare.schema))
+
+
+def _look(control: Connection, database: str, name: str) -> Found:
+    if database == MAIN:
+        return marks.look(control, name)
+    with owner_reader(database).connect() as connection:
+        return marks.look(connection, name)
+
+
+def _claim(platform: str) -> Claim:
+    return Claim(platform, "", {Use.SPARE})
 
 
 def stock(database: str, wanted: int) -> int:
@@ -44,7 +73,7 @@ def stock(database: str, wanted: int) -> int:
 
 def _count(database: str) -> int:
     ready = (Spare.database == database, Spare.schema_version == chains.head())
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         return control.scalar(select(func.count()).where(*ready)) or 0
 
 
@@ -54,24 +83,27 @@ def _make(database: str, count: int) -> None:
     version = chains.head() if here else chains.BASE
     with owner_engine().begin() as control:
         citus = is_citus(control, database)
+        platform = marks.platform_id(control)
         names = [next_name(control) for _ in range(count)]
         rows = [
             {"schema": name, "role": name, "database": database, "schema_version": version} for name in names
         ]
         control.execute(insert(Spare), rows)
         if here:
-            _make_schemas(control, names, app_login(database), citus)
+            _make_schemas(control, platform, names, app_login(database), citus)
     if not here:
         with owner_engine(database).begin() as connection:
-            _make_schemas(connection, names, app_login(database), citus)
+            _make_schemas(connection, platform, names, app_login(database), citus)
         with owner_engine().begin() as control:
             ready = update(Spare).where(Spare.schema.in_(names)).values(schema_version=chains.head())
             control.execute(ready)
 
 
-def _make_schemas(connection: Connection, names: Sequence[str], login: str, citus: bool) -> None:
+def _make_schemas(
+    connection: Connection, platform: str, names: Sequence[str], login: str, citus: bool
+) -> None:
     for name in names:
-        make_schema(connection, name, login=login, citus=citus)
+        make_schema(connection, new_mark(platform, name, Use.SPARE), login=login, citus=citus)
 
 
 def is_citus(control: Connection, database: str) -> bool:
@@ -82,16 +114,26 @@ def is_citus(control: Connection, database: str) -> bool:
 def _drop_outdated(database: str) -> None:
     older = [chains.BASE, *(version for version in chains.versions() if version != chains.head())]
     outdated = select(Spare.schema).where(Spare.database == database, Spare.schema_version.in_(older))
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
+        platform = marks.platform_id(control)
         names = control.scalars(outdated).all()
     for name in names:
         with owner_engine().begin() as control:
             mine = select(Spare.schema).where(Spare.schema == name, Spare.schema_version.in_(older))
             if control.scalar(mine.with_for_update(skip_locked=True)) is None:
                 continue
-            if database == MAIN:
-                drop_schema(control, name)
-            else:
-                with owner_engine(database).begin() as connection:
-                    drop_schema(connection, name)
+            try:
+                _drop(control, database, name, platform)
+            except ForeignSchema as foreign:
+                log.warning("schema.left", extra={"schema": name, "why": str(foreign)})
+                if foreign.mark is None:
+                    continue
             control.execute(delete(Spare).where(Spare.schema == name))
+
+
+def _drop(control: Connection, database: str, name: str, platform: str) -> None:
+    if database == MAIN:
+        drop_schema(control, name, _claim(platform))
+        return
+    with owner_engine(database).begin() as connection:
+        drop_schema(connection, name, _claim(platform))

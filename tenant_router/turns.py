@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import Text, func, literal, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_reader
 from tenant_router.registry import StoreEntry
 from tenant_router.store import StoreState
 
@@ -31,5 +31,5 @@ def longest_ago(*, before: datetime, most: int, among: Collection[str] | None = 
 def _numbers(*conditions, most: int | None = None) -> list[str]:
     query = select(StoreEntry.mobile_number).where(StoreEntry.state == StoreState.ACTIVE, *conditions)
     oldest_first = query.order_by(StoreEntry.counted_at.nulls_first(), StoreEntry.mobile_number)
-    with app_engine().connect() as connection:
+    with app_reader().connect() as connection:
         return list(connection.scalars(oldest_first.limit(most)))

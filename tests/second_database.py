@@ -14,7 +14,7 @@ from app.config import configure_databases, get_config
 from tenant_router import bootstrap, databases, engines, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Database, Spare, StoreEntry
-from tenant_router.schemas import drop_schema
+from tests.schemas import drop
 
 NAME = "pg-rajkot"
 DATABASE = "haat_rajkot"
@@ -64,10 +64,11 @@ def cluster_database(url: str) -> Iterator[str]:
             yield NAME
         finally:
             with owner_engine().connect() as control:
-                schemas = control.scalars(select(StoreEntry.schema).where(StoreEntry.database == NAME)).all()
-            for schema in schemas:
+                query = select(StoreEntry.schema, StoreEntry.mobile_number)
+                homes = control.execute(query.where(StoreEntry.database == NAME)).all()
+            for schema, store in homes:
                 with owner_engine(NAME).begin() as connection:
-                    drop_schema(connection, schema)
+                    drop(connection, schema, store)
             _forget()
 
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -70,6 +71,9 @@ def restore(
     archive: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
     number: Annotated[str | None, typer.Option("--as", help="Another mobile number than it had.")] = None,
     database: Annotated[str, typer.Option(help="The database that it is to live in.")] = MAIN,
+    unsigned: Annotated[
+        bool, typer.Option("--unsigned", help="Also an archive that this deployment has not signed.")
+    ] = False,
 ) -> None:
     """Make a store of an archive; begun again where it was interrupted. A store that is there stays."""
     from app.platform.lifecycle.restoring import number_of
@@ -78,7 +82,8 @@ def restore(
     with _refusals():
         mobile_number = number or number_of(archive)
     path = str(archive.resolve())
-    job = _do("Restoring", "stores.restore", mobile_number, ask_restore, mobile_number, path, database)
+    ask = partial(ask_restore, unsigned=unsigned)
+    job = _do("Restoring", "stores.restore", mobile_number, ask, mobile_number, path, database)
     console.print(f"{job.message}: [bold]/{mobile_number}[/bold]")
 
 
@@ -106,9 +111,22 @@ def erase(
     console.print(job.message)
 
 
+def schemas() -> None:
+    """Show the schemas on which the registry and the schema's own mark do not agree; status 3 if any."""
+    from tenant_router.marking import disagreements
+
+    connect()
+    found = disagreements()
+    for one in found:
+        console.print(f"[yellow]{one.schema}[/yellow] in {one.database} {one.words}")
+    if found:
+        raise typer.Exit(3)
+    console.print("The registry and all schemas agree.")
+
+
 COMMANDS: tuple[Callable[..., None], ...] = (
     *(suspend, resume, close, reopen, password),
-    *(export, restore, move, erase),
+    *(export, restore, move, erase, schemas),
 )
 
 

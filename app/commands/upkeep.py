@@ -9,6 +9,7 @@ from app.commands.shared import connect, console, fail, progress
 from app.config import get_config
 from tenant_router import bootstrap as server
 from tenant_router import chains, engines
+from tenant_router.marking import mark_unmarked
 from tenant_router.migrate import Outcome, migrate_stores, stores_behind
 from tenant_router.registry import find_store
 
@@ -47,6 +48,9 @@ def _refuse_what_can_not_be_migrated(mobile_number: str) -> None:
 def _migrate(only: str | None) -> None:
     with engines.owner_engine().begin() as connection:
         chains.upgrade_control(connection, app_login=engines.app_login())
+    for left in mark_unmarked():
+        console.print(f"[yellow]{left.schema}[/yellow] in {left.database} was not marked: {left.words}")
+        console.print("  It is never dropped by itself; docs/operations.md says what to do.")
     behind = stores_behind(only)
     failed: list[Outcome] = []
     with progress() as bar:

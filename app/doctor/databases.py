@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.doctor.finding import Finding, fault, warning, well
 from tenant_router import engines
 from tenant_router.chains import MIGRATIONS
-from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
 
 # The last patch of each version that was known when this release was made: older ones have known holes.
@@ -45,14 +45,14 @@ def _of_one(name: str) -> Iterator[Finding]:
     subject = "Database" if name == MAIN else f"Database {name}"
     setting = ("DATABASE_URL", "DATABASE_OWNER_URL") if name == MAIN else ("DATABASES", "DATABASES")
     try:
-        with app_engine(name).connect() as connection:
+        with app_reader(name).connect() as connection:
             yield _version(subject, connection)
             yield _application(subject, connection, name)
     except SQLAlchemyError as error:
         yield _away(f"{subject}, the application's login", setting[0], error)
         return
     try:
-        with owner_engine(name).connect() as connection:
+        with owner_reader(name).connect() as connection:
             yield _owner(subject, connection)
     except SQLAlchemyError as error:
         yield _away(f"{subject}, the owner's login", setting[1], error)
@@ -103,7 +103,7 @@ def _owner(subject: str, connection: Connection) -> Finding:
 
 def _schemas() -> Iterator[Finding]:
     try:
-        with owner_engine().connect() as connection:
+        with owner_reader().connect() as connection:
             present = connection.scalar(_CONTROL_VERSION)
     except SQLAlchemyError:
         yield fault("Control schema", "is not there", "Run: python -m app bootstrap")

@@ -16,7 +16,7 @@ from app.config import Config
 from app.doctor.finding import Finding, fault, warning, well
 from app.media.storage import storage
 from app.telemetry import outboxes
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_reader
 
 # One-time codes and signed addresses bear this much.
 SECONDS_APART = 5.0
@@ -129,7 +129,7 @@ def _kept_from_strangers(config: Config, name: str) -> Finding:
 
 def _clock() -> Iterator[Finding]:
     try:
-        with app_engine().connect() as connection:
+        with app_reader().connect() as connection:
             theirs = connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())"))
     except SQLAlchemyError:
         return

@@ -12,7 +12,7 @@ from app.media.rules import CONTENT_TYPES, MOST_BYTES, TOO_LARGE, Kind
 from app.media.storage import put_private, upload_url
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import MEGABYTE, most_bytes
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_reader
 from tenant_router.keys import incoming_file
 from tenant_router.queue import after_commit
 from tenant_router.registry import StoreEntry
@@ -105,7 +105,7 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Ki
 def _check_room(db: StoreSession, more: int) -> None:
     """Conflict where a store's files, as they were counted last, and its uploads since leave no room."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
-    with app_engine().connect() as control:
+    with app_reader().connect() as control:
         used, at = control.execute(counted.where(StoreEntry.mobile_number == db.store.key)).one()
     since = select(func.coalesce(func.sum(Upload.size), 0))
     if at is not None:

@@ -33,6 +33,16 @@ def storage() -> Any:
     )
 
 
+def public_headers(content_type: str) -> dict[str, str]:
+    """What storage says with a file that anybody may read: that it never changes, and whether to show it.
+
+    A browser that is led to a file by its address shows pictures alone; anything else it saves. Where a page
+    shows a video itself, this says nothing.
+    """
+    shown = content_type.startswith("image/") and not content_type.startswith("image/svg")
+    return {"CacheControl": IMMUTABLE} | ({} if shown else {"ContentDisposition": "attachment"})
+
+
 def put_public(name: str, content: bytes, content_type: str) -> None:
     """Store a file that anybody may read; its name is never used for other contents."""
     storage().put_object(
@@ -40,7 +50,7 @@ def put_public(name: str, content: bytes, content_type: str) -> None:
         Key=name,
         Body=content,
         ContentType=content_type,
-        CacheControl=IMMUTABLE,
+        **public_headers(content_type),
     )
 
 
@@ -168,5 +178,5 @@ def put_public_file(name: str, path: Path, content_type: str) -> None:
             Key=name,
             Body=content,
             ContentType=content_type,
-            CacheControl=IMMUTABLE,
+            **public_headers(content_type),
         )

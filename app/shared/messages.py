@@ -271,6 +271,13 @@ ENGLISH = {
     "store.not_in_state": "This can not be done with a store that is {state}",
     "store.not_closed": "Only a closed store can be erased. Please close it first.",
     "store.confirm": "Please type the store's mobile number again to erase it",
+    "store.schema_astray": "The registry and the schema do not agree: {why}. Nothing was changed."
+    " 'python -m app stores schemas' shows what there is, docs/operations.md says what to do.",
+    "store.lives_elsewhere": "A store of this number lives where the registry does not know it: {where}."
+    " Nothing was changed. 'python -m app stores schemas' shows what there is, docs/operations.md says what"
+    " to do.",
+    "store.opened_since": "The store was opened again after it was closed by what the registry says, which"
+    " is older than the store. Nothing was erased. Please reopen and close it first.",
     "store.same_database": "The store is in this database already",
     "store.not_the_same": "{table} has {there} rows, {written} were copied. The store stays where it was.",
     "stores.stayed": "{failed} of {total} stayed as they were:\n{which}",

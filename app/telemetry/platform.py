@@ -23,7 +23,7 @@ from app.platform.jobs.rules import JobState
 from app.telemetry import outboxes, usage
 from app.telemetry.sending import SENT
 from tenant_router import chains
-from tenant_router.engines import owner_engine
+from tenant_router.engines import owner_reader
 from tenant_router.queue import QUEUES
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 
@@ -122,7 +122,7 @@ def _of_the_database() -> list[Metric]:
     stores = GaugeMetricFamily("haat_stores", "Stores", labels=["state"])
     jobs = GaugeMetricFamily("haat_jobs", "Long work of the platform that is not done", labels=["state"])
     behind = StoreEntry.schema_version != chains.head()
-    with owner_engine().connect() as connection:
+    with owner_reader().connect() as connection:
         counted = select(StoreEntry.state, func.count(), func.count().filter(behind))
         by_state: list[Any] = list(connection.execute(counted.group_by(StoreEntry.state)))
         open_jobs = select(Job.state, func.count()).where(Job.state != JobState.DONE).group_by(Job.state)

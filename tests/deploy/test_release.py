@@ -31,9 +31,9 @@ from deploy.local.programs import QUEUES
 from tenant_router import chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
-from tenant_router.schemas import drop_schema
 from tests.conftest import API_KEY, PASSWORD
 from tests.ordering import place_order
+from tests.schemas import drop
 from tests.stock import DEALER, OTHER_DEALER
 
 pytestmark = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
@@ -205,7 +205,7 @@ def shop_of_its_own(app, make_store, fill):
     yield store
     with owner_engine().begin() as connection:
         connection.execute(delete(StoreEntry).where(StoreEntry.mobile_number == store.key))
-        drop_schema(connection, store.schema)
+        drop(connection, store.schema, store.key)
     registry.forget(store.key)
 
 

@@ -31,9 +31,10 @@ from tenant_router import bootstrap, chains, citus, outbox
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.registry import StoreEntry, get_store
-from tenant_router.schemas import drop_schema, make_schema
+from tenant_router.schemas import make_schema
 from tenant_router.session import store_session
 from tests import citus_double
+from tests.schemas import drop, new_mark
 from tests.second_database import second_database
 
 STEPS = list(zip((chains.BASE, *chains.versions()), chains.versions(), strict=False))
@@ -106,9 +107,9 @@ def test_a_stores_schema_is_distributed_once_it_is_complete(cluster, store):
 
 
 def test_a_schema_that_is_filled_first_is_distributed_by_whoever_fills_it(cluster):
-    name = "s_filled_first"
+    name = "s000000_filledit"
     with owner_engine(cluster).begin() as connection:
-        make_schema(connection, name, login=app_login(cluster), citus=True, filled_first=True)
+        make_schema(connection, new_mark(name), login=app_login(cluster), citus=True, filled_first=True)
     assert not any(name in each for each in asked(cluster, "distribute"))
 
     with owner_engine(cluster).begin() as connection:
@@ -116,7 +117,7 @@ def test_a_schema_that_is_filled_first_is_distributed_by_whoever_fills_it(cluste
     assert f"{name} with {len(TABLES)}" in asked(cluster, "distribute")
 
     with owner_engine(cluster).begin() as connection:
-        drop_schema(connection, name)
+        drop(connection, name, "")
         assert (
             connection.scalar(text("SELECT count(*) FROM pg_roles WHERE rolname = :name"), {"name": name})
             == 0

@@ -1,15 +1,20 @@
 """What stays on a connection: bounded, and never in the way of whoever has it next."""
 
+import re
+import time
+from pathlib import Path
+
 import pytest
-from sqlalchemy import make_url, select, text
+from sqlalchemy import event, make_url, select, text
 
 from app.catalogue.models import Category
 from app.config import configure_databases
-from tenant_router import engines, pipeline
+from tenant_router import chains, engines, pipeline, registry
 from tenant_router.engines import MAIN, app_engine, app_login, owner_engine
 from tenant_router.registry import get_store
 from tenant_router.schemas import make_schema, next_name
 from tenant_router.session import Read, StoreSession, read, store_session
+from tests.schemas import new_mark
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +85,7 @@ def test_a_connection_that_makes_stores_is_let_go_too(platform, monkeypatch):
     for _ in range(3):
         with owner_engine().connect() as connection:
             seen.append(connection.scalar(select(text("pg_backend_pid()"))))
-            make_schema(connection, next_name(connection), login=app_login())
+            make_schema(connection, new_mark(next_name(connection)), login=app_login())
             connection.rollback()
     assert seen[0] == seen[1] != seen[2]
 
@@ -108,3 +113,85 @@ def test_what_the_process_knows_of_a_statement_does_not_grow_with_the_stores(sto
     for store in stores:
         read(get_store(store.key), known)
     assert pipeline._numbered.cache_info().currsize == before
+
+
+@pytest.fixture
+def opened(one_connection, monkeypatch):
+    """The new connections of the application's login; what the registry says is asked again each time."""
+    monkeypatch.setattr(registry, "CACHE_SECONDS", 0)
+    seen: list[object] = []
+    event.listen(app_engine(), "connect", lambda connection, _record: seen.append(connection))
+    return seen
+
+
+SECONDS, ROUNDS = 3, 6
+
+
+def test_mixed_calls_of_several_stores_open_no_new_connection(stores, opened, call, sign_in):
+    """Look-ups of the registry, reads, pages, refusals: the first round opens what there is."""
+    tokens = {store.key: sign_in(store, store.key) for store in stores}
+
+    def ask_all() -> set[int]:
+        codes = set()
+        for store in stores:
+            token = tokens[store.key]
+            codes |= {
+                call("GET", "/products", store, token).status_code,
+                call("GET", "/settings", store).status_code,
+                call("GET", "/orders/filter", store, token).status_code,
+                call("GET", "/orders/999", store, token).status_code,
+                call("GET", "/stores?words=asha").status_code,
+                call("POST", "/auth/", store, json={"userName": "nobody", "password": "no"}).status_code,
+                call("POST", "/categories", store, token, json={"name": ""}).status_code,
+            }
+            read(store, Read("SELECT name FROM store.categories", {}))
+        return codes
+
+    ask_all()
+    before, until = len(opened), time.monotonic() + SECONDS
+    codes, rounds = set(), 0
+    while time.monotonic() < until or rounds < ROUNDS:
+        codes |= ask_all()
+        rounds += 1
+
+    assert {200, 404} <= codes
+    assert codes & {401, 422, 429}
+    assert len(opened) == before
+
+
+def test_a_look_up_leaves_what_is_prepared(stores, opened):
+    for _ in range(5):
+        with store_session(stores[0], read_only=True) as db:
+            for _ in range(3):
+                db.scalars(select(Category.name)).all()
+        registry.forget()
+        assert get_store(stores[0].key) == stores[0]
+        read(stores[0], Read("SELECT name FROM store.categories", {}))
+    assert len(opened) == 1
+
+
+def test_a_refused_change_leaves_the_connection(stores, opened):
+    for _ in range(5):
+        read(stores[0], Read("SELECT name FROM store.categories", {}))
+        with StoreSession(stores[0]) as db:
+            for _ in range(3):
+                db.scalars(select(Category.name)).all()
+            db.rollback()
+            for _ in range(3):
+                db.scalars(select(Category.name)).all()
+    assert len(opened) == 1
+
+
+LOOK_UPS = re.compile(r"(?:Session\(|\b)(?:app|owner)_engine\(\w*\)(?:\.connect\(\)|\) as \w+:)")
+# What holds a lock, or has to see one moment, while it reads.
+IN_A_TRANSACTION = {"app/platform/jobs/working.py", "app/platform/lifecycle/moving.py"}
+
+
+def test_every_look_up_goes_by_a_reader():
+    """A connection that only looks something up is given back without a ROLLBACK."""
+    root = Path(chains.__file__).parent.parent
+    places = [
+        path for folder in ("app", "tenant_router", "workers") for path in (root / folder).rglob("*.py")
+    ]
+    found = {str(path.relative_to(root)) for path in places if LOOK_UPS.search(path.read_text())}
+    assert found == IN_A_TRANSACTION

@@ -8,12 +8,14 @@ from sqlalchemy import func, insert, select, text, update
 
 from app.platform.opening.service import NewStore, open_store
 from app.shared.errors import Conflict
-from tenant_router import chains, provision, registry, spares
+from tenant_router import chains, marks, provision, registry, spares
 from tenant_router.engines import MAIN, owner_engine
+from tenant_router.marks import Use
 from tenant_router.registry import Spare, StoreEntry
-from tenant_router.schemas import drop_schema, no_schema
+from tenant_router.schemas import no_schema
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
+from tests.schemas import drop_spares, new_mark
 
 
 def new(number: str) -> NewStore:
@@ -28,8 +30,8 @@ provision_bare = partial(
 def names() -> set[str]:
     """Every schema and every role of stores there is."""
     query = text(
-        "SELECT 'schema ' || nspname FROM pg_namespace WHERE nspname ~ '^s[0-9]+$'"
-        " UNION ALL SELECT 'role ' || rolname FROM pg_roles WHERE rolname ~ '^s[0-9]+$'"
+        "SELECT 'schema ' || nspname FROM pg_namespace WHERE nspname ~ '^s[0-9]{6}'"
+        " UNION ALL SELECT 'role ' || rolname FROM pg_roles WHERE rolname ~ '^s[0-9]{6}'"
     )
     with owner_engine().connect() as connection:
         return set(connection.scalars(query))
@@ -38,16 +40,9 @@ def names() -> set[str]:
 @pytest.fixture
 def no_spares(platform):
     """As a deployment that has used up its spares, before and after."""
-
-    def clear() -> None:
-        with owner_engine().begin() as connection:
-            for name in connection.scalars(select(Spare.schema)).all():
-                drop_schema(connection, name)
-            connection.execute(text("DELETE FROM control.spares"))
-
-    clear()
+    drop_spares()
     yield
-    clear()
+    drop_spares()
 
 
 def spares_there() -> list[str]:
@@ -174,6 +169,7 @@ def test_a_waiting_store_is_taken_over_when_that_is_said(platform):
 def test_a_store_whose_making_was_interrupted_is_made_anew(platform):
     store = provision_bare("9199999007", seed=nothing)
     with owner_engine().begin() as connection:
+        marks.write(connection, new_mark(store.schema, Use.OPENING, store.key))
         change = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
         connection.execute(change.values(state=StoreState.PROVISIONING))
 

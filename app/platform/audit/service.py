@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.orm import Session
 
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_engine, app_reader
 from tenant_router.registry import AuditEntry
 
 # Who acts where nobody has signed in.
@@ -57,6 +57,6 @@ def entries(asked: Asked, *, page: int, size: int) -> tuple[list[AuditEntry], in
             | AuditEntry.action.startswith(f"{asked.action}.", autoescape=True)
         )
     query = select(AuditEntry).where(*conditions).order_by(AuditEntry.id.desc())
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(AuditEntry).where(*conditions)) or 0
         return list(db.scalars(query.limit(size).offset(page * size))), total

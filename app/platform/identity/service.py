@@ -13,7 +13,7 @@ from app.platform.identity import factor
 from app.platform.identity.sign_ins import Origin, end_sessions
 from app.shared.actor import Actor
 from app.shared.errors import Invalid, NotFound, Unauthorized
-from tenant_router.engines import app_engine, owner_engine
+from tenant_router.engines import app_reader, owner_engine, owner_reader
 from tenant_router.registry import Administrator
 
 NOWHERE = Origin()
@@ -37,7 +37,7 @@ def create_administrator(*, email: str, password: str, now: datetime) -> None:
 
 def make_first_administrator(*, email: str, password: str, now: datetime) -> None:
     """Make an administrator where there is none of this address; one who is there keeps his own password."""
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         person = db.get(Administrator, email.strip().lower())
     if person is None:
         create_administrator(email=email, password=password, now=now)
@@ -62,7 +62,7 @@ def reset_two_factor(*, email: str, now: datetime) -> None:
 
 def administrators(*, page: int, size: int) -> tuple[list[Administrator], int]:
     """A page of those who administer the platform, by address, and how many there are."""
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(Administrator)) or 0
         query = select(Administrator).order_by(Administrator.email)
         return list(db.scalars(query.limit(size).offset(page * size))), total
@@ -70,7 +70,7 @@ def administrators(*, page: int, size: int) -> tuple[list[Administrator], int]:
 
 def myself(actor: Actor) -> Administrator:
     """The administrator who asks."""
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         person = db.get(Administrator, actor.code)
     if person is None:
         raise Unauthorized("auth.expired")

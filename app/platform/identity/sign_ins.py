@@ -15,7 +15,7 @@ from app.platform.audit import service as audit
 from app.platform.identity.factor import check_code
 from app.shared.actor import Actor
 from app.shared.errors import Unauthorized
-from tenant_router.engines import app_engine, owner_engine
+from tenant_router.engines import app_reader, owner_engine
 from tenant_router.registry import Administrator, AdministratorSession
 
 STAYS_SIGNED_IN = timedelta(hours=12)
@@ -56,7 +56,7 @@ def sign_in(*, email: str, password: str, code: str, origin: Origin, now: dateti
     Raises Unauthorized, the same for an unknown address and a wrong password; CodeNeeded or WrongCode, with
     `codeRequired`, where the password is right but the code is missing, wrong or used before.
     """
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         found = db.get(Administrator, email.strip().lower())
     right = password_matches(found.password_hash if found else None, password)
     if found is None or not right:
@@ -139,7 +139,7 @@ def check_sign_in(actor: Actor) -> None:
         session.ended_at.is_(None),
         session.expires_at > func.now(),
     )
-    with app_engine().connect() as connection:
+    with app_reader().connect() as connection:
         if actor.session is None or not connection.scalar(stands):
             raise Unauthorized("auth.expired")
 

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from app.media.storage import private_url
 from app.platform.jobs.rules import AT_HAND, FILE_SECONDS, SILENT, UNSENT, JobState, Kind, still_kept
 from app.shared.errors import Conflict, NotFound
-from tenant_router.engines import owner_engine
+from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.queue import celery
 from tenant_router.registry import Job
 
@@ -54,7 +54,7 @@ def send(job_id: UUID) -> None:
 
 def find(job_id: UUID) -> Job:
     """The job with this id; raises NotFound."""
-    with Session(owner_engine(), expire_on_commit=False) as db:
+    with Session(owner_reader(), expire_on_commit=False) as db:
         job = db.get(Job, job_id)
     if job is None:
         raise NotFound
@@ -67,7 +67,7 @@ def job_page(
     """A page of the jobs, the newest first, and how many there are."""
     wanted = ((Job.state, state), (Job.kind, kind), (Job.store, store))
     conditions = [column == value for column, value in wanted if value]
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         total = db.scalar(select(func.count()).select_from(Job).where(*conditions)) or 0
         query = select(Job).where(*conditions).order_by(Job.created_at.desc(), Job.id)
         return db.scalars(query.limit(size).offset(page * size)).all(), total
@@ -94,7 +94,7 @@ def overdue(*, now: datetime) -> list[UUID]:
     """Jobs that nobody works on although they should be worked on: their worker died, or was never told."""
     waiting = (Job.state == JobState.WAITING) & (Job.created_at < now - UNSENT)
     silent = (Job.state == JobState.RUNNING) & (Job.heard_at < now - SILENT)
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         query = select(Job.id).where(waiting | silent, Job.kind.not_in(AT_HAND)).order_by(Job.created_at)
         return list(db.scalars(query.limit(100)))
 

@@ -13,7 +13,7 @@ from app.platform.jobs.rules import FILES_KEPT, Kind
 from app.platform.lifecycle.service import ask_erase, due_for_erasing
 from app.platform.opening import requests
 from tenant_router import registry
-from tenant_router.engines import owner_engine
+from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import ARCHIVES, uploads
 from tenant_router.registry import Job, StoreEntry
 
@@ -27,7 +27,7 @@ def clear_away(*, now: datetime) -> None:
     long ago; remove old archives and records.
     """
     closed_before = now - timedelta(days=get_config().closed_days)
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         due = due_for_erasing(db, before=closed_before)
     for mobile_number in due:
         with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
@@ -51,7 +51,7 @@ def remove_old_archives(*, now: datetime) -> None:
 
 def remove_late_uploads(*, now: datetime) -> None:
     """Remove what was sent to an address that was good for some minutes more when its store was erased."""
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         there = select(StoreEntry.mobile_number)
         lately = (Job.kind == Kind.ERASE, Job.finished_at > now - DAY)
         gone = db.scalars(select(Job.store).where(*lately, Job.store.not_in(there)).distinct()).all()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import fields
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import IO, Any
@@ -12,14 +13,14 @@ from sqlalchemy.orm import Session
 from app.media.storage import files_below, open_file, put_stream
 from app.platform.jobs.working import Work
 from app.platform.lifecycle import tables
-from app.platform.lifecycle.archive import Manifest, TableEntry, Writer
+from app.platform.lifecycle.archive import Described, Manifest, TableEntry, Writer
+from app.platform.lifecycle.signing import sign
 from app.shared.errors import NotFound
 from tenant_router.engines import owner_engine
 from tenant_router.keys import archives, every_file
 from tenant_router.registry import StoreEntry
 from tenant_router.store import Store
 
-DESCRIBED = ("company_name", "person_name", "email", "city", "logo", "limits")
 Tell = Callable[[int, int, str], None]
 
 
@@ -50,9 +51,9 @@ def stored_entry(mobile_number: str) -> StoreEntry:
 def write_archive(entry: StoreEntry, target: IO[bytes], *, tell: Tell) -> Manifest:
     """Write the archive of a store to a file: its rows in one snapshot, then the files that there are."""
     store = entry.as_store()
-    described = {name: getattr(entry, name) for name in DESCRIBED}
+    described = Described(**{column.name: getattr(entry, column.name) for column in fields(Described)})
     manifest = Manifest(store.key, store.schema_version, datetime.now(UTC).isoformat(), described)
-    with Writer(target, manifest) as writer:
+    with Writer(target, manifest, sign=sign) as writer:
         with snapshot(store) as cursor:
             names = tables.tables_of(cursor, store.schema)
             total = len(names) + sum(1 for _ in _files(store))

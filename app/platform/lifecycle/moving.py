@@ -12,6 +12,7 @@ all is begun again, after it what is left is done. What fails before the fifth g
 """
 
 import time
+from dataclasses import replace
 from typing import Any, LiteralString
 
 from psycopg import Cursor, sql
@@ -23,10 +24,11 @@ from app.platform.lifecycle.erasing import FORGOTTEN_SECONDS
 from app.platform.lifecycle.exporting import cursor_of, stored_entry
 from app.platform.lifecycle.rules import WHOLE
 from app.shared.errors import AppError, Conflict
-from tenant_router import registry
-from tenant_router.engines import app_login, owner_engine
+from tenant_router import marks, registry
+from tenant_router.engines import app_login, owner_engine, owner_reader
+from tenant_router.marks import Claim, ForeignSchema, Mark, Use, platform_of_registry
 from tenant_router.registry import Job, StoreEntry
-from tenant_router.schemas import drop_schema, make_schema, next_name
+from tenant_router.schemas import discard_schema, make_schema, next_name
 from tenant_router.spares import is_citus
 
 # A change that takes longer than this stands in the way; the move goes back and is tried another time.
@@ -47,19 +49,32 @@ def move(work: Work) -> str:
         entry = stored_entry(work.store)
         if entry.state not in WHOLE:
             raise Conflict("store.not_in_state", state=entry.state)
+        mark = _check_serving(work.store, entry.database, entry.schema)
         _drop_target(work)
         try:
-            _switch(work, _copy(work, entry))
+            _switch(work, _copy(work, entry), mark)
         except Exception:
             _go_back(work, entry)
             raise
     work.tell(5, 6, "waiting until all read the new place")
     time.sleep(FORGOTTEN_SECONDS)
+    database, schema = work.result["target"]
+    _check_serving(work.store, database, schema)
     database, schema = work.result["source"]
-    _drop(database, schema)
+    _drop(work, database, schema, Use.SERVING)
     # Processes that do not know the new place yet refuse changes for some seconds more.
     paused, rows = work.result["paused"] + registry.CACHE_SECONDS, work.result["rows"]
     return f"{rows:,} rows; changes had to wait for {paused:.1f} s"
+
+
+def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
+    """The schema's mark; raises Conflict where it does not say that the store lives in it."""
+    claim = Claim(platform_of_registry(), mobile_number, {Use.SERVING})
+    with owner_reader(database).connect() as connection:
+        try:
+            return marks.require(connection, schema, claim)
+        except ForeignSchema as foreign:
+            raise Conflict("store.schema_astray", why=str(foreign)) from None
 
 
 def _copy(work: Work, entry: StoreEntry) -> Target:
@@ -90,10 +105,11 @@ def _make_target(work: Work, entry: StoreEntry) -> Target:
     database = work.arguments["database"]
     with owner_engine().begin() as control:
         name, citus = next_name(control), is_citus(control, database)
+        mark = marks.new_mark(marks.platform_id(control), name, Use.MOVING, entry.mobile_number)
     # Known before it is made, so that it can be found and dropped whatever happens.
     work.keep(target=[database, name])
     with owner_engine(database).begin() as connection:
-        make_schema(connection, name, login=app_login(database), version=entry.schema_version, citus=citus)
+        make_schema(connection, mark, login=app_login(database), version=entry.schema_version, citus=citus)
     return database, name
 
 
@@ -137,8 +153,11 @@ def _set_read_only(mobile_number: str, value: bool) -> None:
     registry.forget(mobile_number)
 
 
-def _switch(work: Work, target: Target) -> None:
-    """The one step that counts: the new place and the note that it is reached, or neither."""
+def _switch(work: Work, target: Target, before: Mark) -> None:
+    """The one step that counts: the new place and the note that it is reached, or neither.
+
+    The new schema is marked before the registry's word is safe: one that serves is never taken for a half.
+    """
     database, name = target
     with owner_engine().begin() as connection:
         place = {"database": database, "schema": name, "role": name, "read_only": False}
@@ -146,6 +165,8 @@ def _switch(work: Work, target: Target) -> None:
         connection.execute(update(StoreEntry).where(mine).values(**place))
         reached = {**work.result, "switched": True}
         connection.execute(update(Job).where(Job.id == work.id).values(result=reached))
+        with owner_engine(database).begin() as there:
+            marks.write(there, replace(before, schema=name, version=""))
     work.result = reached
     registry.forget(work.store)
 
@@ -159,13 +180,15 @@ def _go_back(work: Work, entry: StoreEntry) -> None:
 
 def _drop_target(work: Work) -> None:
     if "target" in work.result:
-        _drop(*work.result["target"])
+        database, schema = work.result["target"]
+        _drop(work, database, schema, Use.MOVING)
 
 
-def _drop(database: str, schema: str) -> None:
-    with owner_engine().connect() as control:
+def _drop(work: Work, database: str, schema: str, use: Use) -> None:
+    with owner_reader().connect() as control:
         used = control.scalar(select(StoreEntry.mobile_number).where(StoreEntry.schema == schema))
     if used is None:
+        claim = Claim(platform_of_registry(), work.store, {use})
         with owner_engine(database).begin() as connection:
             connection.exec_driver_sql(PATIENCE)
-            drop_schema(connection, schema)
+            discard_schema(connection, schema, claim)

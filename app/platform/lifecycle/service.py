@@ -1,5 +1,6 @@
 """What administrators do with a store: at once, or by asking for a job."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import select, update
@@ -12,8 +13,10 @@ from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import Kind
 from app.platform.lifecycle.rules import WHOLE, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
-from tenant_router import registry
+from tenant_router import marks, registry
 from tenant_router.databases import DatabaseTakesNone, NoSuchDatabase, choose
+from tenant_router.engines import owner_engine
+from tenant_router.marks import OF_A_STORE, Claim, ForeignSchema, Use
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
@@ -38,6 +41,8 @@ def change_state(db: Session, mobile_number: str, change: Change, *, now: dateti
     after = state_after(change, entry.state)
     if after is None:
         raise Conflict("store.not_in_state", state=entry.state)
+    if change is Change.REOPEN:
+        _mark_as_open(db, entry)
     if after == StoreState.CLOSED:
         entry.closed_at = entry.closed_at or now
     else:
@@ -45,6 +50,22 @@ def change_state(db: Session, mobile_number: str, change: Change, *, now: dateti
     entry.state = after
     db.flush()
     return entry
+
+
+def _mark_as_open(db: Session, entry: StoreEntry) -> None:
+    """Write on the store's schema that it serves since now, so that no older word of its closing erases it.
+
+    A schema that an earlier release made may have no mark yet. Raises Conflict for one of another store.
+    """
+    platform = marks.platform_id(db.connection())
+    with owner_engine(entry.database).begin() as connection:
+        mark = marks.look(connection, entry.schema).mark
+        if mark is None:
+            return
+        if not Claim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
+            raise Conflict("store.schema_astray", why=str(ForeignSchema(entry.schema, mark)))
+        serving = marks.new_mark(platform, entry.schema, Use.SERVING, entry.mobile_number)
+        marks.write(connection, replace(serving, version=mark.version))
 
 
 def reset_password(mobile_number: str, *, now: datetime) -> str:
@@ -78,10 +99,15 @@ def ask_move(db: Session, mobile_number: str, database: str, *, asked_by: str) -
     return jobs.ask(db, Kind.MOVE, store=mobile_number, asked_by=asked_by, arguments={"database": database})
 
 
-def ask_restore(db: Session, mobile_number: str, path: str, database: str, *, asked_by: str) -> Job:
-    """Have a store made of an archive of this machine; it says itself whether the number is free."""
+def ask_restore(
+    db: Session, mobile_number: str, path: str, database: str, *, unsigned: bool = False, asked_by: str
+) -> Job:
+    """Have a store made of an archive of this machine; the job says whether the number is free.
+
+    `unsigned` takes also an archive that this deployment has not signed.
+    """
     _check_database(database)
-    arguments = {"path": path, "database": database}
+    arguments = {"path": path, "database": database, "unsigned": unsigned}
     return jobs.ask(db, Kind.RESTORE, store=mobile_number, asked_by=asked_by, arguments=arguments)
 
 

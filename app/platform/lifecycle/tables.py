@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 
 from psycopg import Cursor, sql
-from sqlalchemy import Table
+from sqlalchemy import Table, Text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from app.shared.models import StoreModel
 from tenant_router.outbox import metadata as outbox_tables
 
+LONGEST_HEADER = 64 * 1024
 MODELS = (
     *("app.accounts.models", "app.auth.models", "app.cart.models", "app.catalogue.models"),
     *("app.exports.models", "app.imports.models", "app.location.models", "app.media.models"),
@@ -64,7 +66,7 @@ def write_csv(cursor: Cursor, schema: str, table: str, pieces: Iterable[bytes]) 
     """Put rows of CSV into a table, the columns as its header names them; answers how many there were."""
     rows = iter(pieces)
     first = next(rows, b"")
-    while b"\n" not in first and (more := next(rows, b"")):
+    while b"\n" not in first and len(first) < LONGEST_HEADER and (more := next(rows, b"")):
         first += more
     header, _, first = first.partition(b"\n")
     columns = sql.SQL(", ").join(sql.Identifier(name) for name in header.decode().split(","))
@@ -74,6 +76,19 @@ def write_csv(cursor: Cursor, schema: str, table: str, pieces: Iterable[bytes]) 
         for piece in rows:
             copy.write(piece)
     return cursor.rowcount
+
+
+def column_that_matches(cursor: Cursor, schema: str, table: Table, pattern: str) -> str | None:
+    """The first column of texts or JSON with a value that matches a regular expression, if there is one."""
+    query = sql.SQL("SELECT EXISTS (SELECT FROM {} WHERE {}::text ~ %s)")
+    for column in table.columns:
+        if not isinstance(column.type, (Text, ARRAY, JSONB)):
+            continue
+        names = (sql.Identifier(schema, table.name), sql.Identifier(column.name))
+        cursor.execute(query.format(*names), [pattern])
+        if _one(cursor):
+            return column.name
+    return None
 
 
 def next_number(cursor: Cursor, schema: str, table: str, column: str) -> int:

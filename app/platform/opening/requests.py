@@ -13,7 +13,7 @@ from app.platform.opening.rules import Onboarding, is_reserved
 from app.platform.opening.service import NewStore, StoreDetails, make_store, open_store
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from tenant_router import chains, registry
-from tenant_router.engines import MAIN, owner_engine
+from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import StoreEntry
 from tenant_router.schemas import no_schema
 from tenant_router.store import Store, StoreState
@@ -146,7 +146,7 @@ def _asked_already(entry: StoreEntry, password: str) -> Request:
 
 def _entry(mobile_number: str) -> StoreEntry | None:
     query = select(StoreEntry).where(StoreEntry.mobile_number == mobile_number)
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         return db.scalar(query)
 
 

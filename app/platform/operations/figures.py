@@ -14,7 +14,7 @@ from app.media.models import Upload
 from app.media.storage import files_below
 from app.orders.models import Order
 from app.shared.days import day_start
-from tenant_router.engines import owner_engine
+from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import incoming_file, private_file, public_file
 from tenant_router.registry import StoreDay, StoreEntry
 from tenant_router.session import StoreSession, store_session
@@ -44,7 +44,7 @@ def count(store: Store, *, now: datetime) -> None:
     Its files are listed once a day, and where something was uploaded since.
     """
     today = day_start(now).date()
-    with owner_engine().connect() as connection:
+    with owner_reader().connect() as connection:
         known = select(StoreEntry.counted_at, StoreEntry.storage_bytes)
         counted_at, storage_bytes = connection.execute(
             known.where(StoreEntry.mobile_number == store.key)

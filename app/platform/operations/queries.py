@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from tenant_router import chains
-from tenant_router.engines import MAIN, app_engine, owner_engine
+from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import SCHEMALESS
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 from tenant_router.store import StoreState
@@ -37,7 +37,7 @@ def store_counts() -> dict[str, int]:
         func.count().filter(is_behind()).label("behind"),
         func.count().filter(needs_look()).label("look"),
     ).select_from(StoreEntry)
-    with app_engine().connect() as control:
+    with app_reader().connect() as control:
         return dict(control.execute(query).mappings().one())
 
 
@@ -49,21 +49,21 @@ def schema_versions() -> list[tuple[str, int]]:
         .group_by(StoreEntry.schema_version)
         .order_by(StoreEntry.schema_version.desc())
     )
-    with app_engine().connect() as control:
+    with app_reader().connect() as control:
         return [(version, number) for version, number in control.execute(query)]
 
 
 def spares() -> int:
     """How many schemas wait for a store in the main database."""
     query = select(func.count()).where(Spare.database == MAIN, Spare.schema_version == chains.head())
-    with owner_engine().connect() as control:
+    with owner_reader().connect() as control:
         return control.scalar(query) or 0
 
 
 def last_migration() -> Job | None:
     """The newest migration of all stores."""
     query = select(Job).where(Job.kind == "migrate", Job.store.is_(None))
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         return db.scalars(query.order_by(Job.created_at.desc()).limit(1)).first()
 
 
@@ -71,12 +71,12 @@ def failure_page(*, store: str | None, page: int, size: int) -> tuple[Sequence[F
     """A page of the tasks that failed, the latest first, and how many there are."""
     conditions = [FailedTask.store == store] if store else []
     query = select(FailedTask).where(*conditions).order_by(FailedTask.id.desc())
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(FailedTask).where(*conditions)) or 0
         return db.scalars(query.limit(size).offset(page * size)).all(), total
 
 
 def failure_count() -> int:
     """How many tasks have failed for good."""
-    with app_engine().connect() as control:
+    with app_reader().connect() as control:
         return control.scalar(select(func.count()).select_from(FailedTask)) or 0

@@ -16,7 +16,7 @@ from app.shared.errors import NotFound
 from app.sync.models import Run
 from app.sync.queries import run_page
 from tenant_router import chains
-from tenant_router.engines import app_engine, owner_engine
+from tenant_router.engines import app_reader, owner_reader
 from tenant_router.registry import FailedTask, StoreDay, StoreEntry
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreState
@@ -82,7 +82,7 @@ def store_page(
     if words:
         conditions.append(_speaks_of(words.lower()))
     order = _order(sort or "-created")
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(StoreEntry).where(*conditions)) or 0
         query = (
             select(StoreEntry, is_behind().label("behind"))
@@ -94,7 +94,7 @@ def store_page(
 
 def one_row(mobile_number: str) -> Row:
     """One store of the list. Raises NotFound."""
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         rows = _rows(
             db,
             select(StoreEntry, is_behind().label("behind")).where(StoreEntry.mobile_number == mobile_number),
@@ -107,14 +107,14 @@ def one_row(mobile_number: str) -> Row:
 def usage(mobile_number: str) -> Sequence[StoreDay]:
     """What a store used day by day, the oldest first."""
     query = select(StoreDay).where(StoreDay.store == mobile_number).order_by(StoreDay.day.desc())
-    with Session(owner_engine()) as db:
+    with Session(owner_reader()) as db:
         return db.scalars(query.limit(DAYS_SHOWN)).all()[::-1]
 
 
 def failures(mobile_number: str) -> Sequence[FailedTask]:
     """The tasks of a store that failed for good, the latest first."""
     query = select(FailedTask).where(FailedTask.store == mobile_number).order_by(FailedTask.id.desc())
-    with Session(app_engine()) as db:
+    with Session(app_reader()) as db:
         return db.scalars(query.limit(FAILURES_SHOWN)).all()
 
 

@@ -1,13 +1,13 @@
 """Spares are there again soon after stores took them."""
 
 import pytest
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 
 from app.config import get_config
 from app.platform import stocking
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Database, Spare
-from tenant_router.schemas import drop_schema
+from tests.schemas import drop_spares
 
 
 @pytest.fixture
@@ -19,10 +19,7 @@ def wanted(platform, monkeypatch):
         monkeypatch.setattr(stocking, "get_config", lambda: config)
 
     yield want
-    with owner_engine().begin() as connection:
-        for name in connection.scalars(select(Spare.schema)).all():
-            drop_schema(connection, name)
-        connection.execute(text("DELETE FROM control.spares"))
+    drop_spares()
 
 
 def there() -> int:

@@ -23,14 +23,14 @@ def elsewhere(app):
 
 
 def schemas(database: str) -> set[str]:
-    query = text("SELECT nspname FROM pg_namespace WHERE nspname ~ '^s[0-9]+$'")
+    query = text("SELECT nspname FROM pg_namespace WHERE nspname ~ '^s[0-9]{6}'")
     with owner_engine(database).connect() as connection:
         return set(connection.scalars(query))
 
 
 def roles() -> set[str]:
     with owner_engine().connect() as connection:
-        return set(connection.scalars(text("SELECT rolname FROM pg_roles WHERE rolname ~ '^s[0-9]+$'")))
+        return set(connection.scalars(text("SELECT rolname FROM pg_roles WHERE rolname ~ '^s[0-9]{6}'")))
 
 
 def test_a_moved_store_is_the_same_elsewhere_and_gone_where_it_was(

@@ -133,7 +133,8 @@ enrolling = throttled(
     )
 )
 guest_sign_ins = throttled(each_address("100 per 15 minutes", "guest"))
-refreshes = throttled(each_address("600 per 15 minutes", "refresh"))
+# Each page that somebody signed in opens asks for one, and many share the address of their telephone company.
+refreshes = throttled(each_address("3000 per 15 minutes", "refresh"))
 validations = throttled(each_address("60 per 15 minutes", "validate"))
 sign_ups = throttled(each_address("30 per hour", "sign-up"))
 # A store costs a schema, and a request an administrator's time; slips of the pen cost little.

@@ -49,8 +49,8 @@ def ask(platform, store, tmp_path, monkeypatch):
         monkeypatch.setattr(web, "get_config", lambda: config)
         web._policy.cache_clear()
         sent = {"x-api-key": API_KEY, "x-user": store.key, **headers}
-        body = {"json": {}} if method == "POST" else {}
-        return create_app(config).test_client().open(path, method=method, headers=sent, **body)
+        body = {} if method == "POST" else None
+        return create_app(config).test_client().open(path, method=method, headers=sent, json=body)
 
     yield make
     web._policy.cache_clear()

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Provider } from "react-redux";
 import { RouterProvider } from "react-router";
-import { startSession } from "@/shared/api/base";
+import { endLeft, startSession } from "@/shared/api/base";
 import { storeEntered } from "@/shared/session/slice";
 import { storeInPath } from "@/shared/tenant/address";
 import { askAhead } from "@/shared/tenant/api";
@@ -16,6 +16,7 @@ open(storeInPath(window.location.pathname));
 function open(opened: string | null) {
   if (!opened) return;
   void startSession(store);
+  void endLeft(store);
   askAhead(store.dispatch, opened);
 }
 

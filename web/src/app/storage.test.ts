@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import type { WaitingOrder } from "@/features/cart/shown";
+import { orderWaits } from "@/features/cart/slice";
 import { keepDevice, keptDevice } from "@/features/notifications/device";
 import { cacheOf } from "@/shared/offline/kept";
 import { sessionLost, signedIn, signedOut } from "@/shared/session/slice";
@@ -23,6 +25,7 @@ const KEPT: Record<EntryName, [where: string, of: string, atSignOut: string]> = 
   "cart.order": ["local", "device", "its own"],
   push: ["local", "device", "its own"],
   pushOffered: ["local", "device", "stays"],
+  leaving: ["local", "store", "stays"],
   "haat.import": ["session", "store", "goes"],
   "haat.start": ["local", "store", "stays"],
   "haat.list": ["local", "device", "stays"],
@@ -117,7 +120,11 @@ describe("who is next at a device", () => {
     const { store, caches } = open();
     store.dispatch(ends());
 
-    expect(leftOf(STORE).filter((name) => name !== "user")).toEqual(["haat.start"]);
+    expect(
+      leftOf(STORE)
+        .filter((name) => name !== "user")
+        .sort(),
+    ).toEqual(["haat.start", "leaving"].sort());
     const ofStores = Object.keys(KEPT).filter((name) => KEPT[name as EntryName][1] === "store");
     expect(leftOf(OTHER).sort()).toEqual(ofStores.sort());
     await vi.waitFor(() =>
@@ -126,6 +133,19 @@ describe("who is next at a device", () => {
     const people = JSON.parse(localStorage.getItem("user") ?? "{}");
     expect(people[OTHER]).toMatchObject({ cd: "P009" });
     expect(people[STORE]?.cd).not.toBe("P001");
+  });
+
+  it("finds no order of a guest's, which would never be sent", () => {
+    window.history.replaceState(null, "", `/${STORE}/shop`);
+    keepSignedIn({ cd: "", groupCd: "88", session: "guest one" });
+    const store = createStore();
+    const order = { party: null, partyName: null, changes: [], placedAt: "", refused: null };
+    const waits = (key: string, owner: string) =>
+      ({ ...order, key, owner, order: {} }) as unknown as WaitingOrder;
+    store.dispatch(orderWaits(waits("one", `${STORE}/user.guest.guest one`)));
+    store.dispatch(orderWaits(waits("two", `${STORE}/user.P001`)));
+    store.dispatch(sessionLost());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith("cart."))).toEqual(["cart.order/two"]);
   });
 
   it("finds no token, whatever somebody did", () => {

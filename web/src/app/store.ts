@@ -1,15 +1,15 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { cartReducer, keepCart, watchOtherWindows } from "@/features/cart/slice";
+import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/features/cart/slice";
 import { forgetDevice, keptDevice } from "@/features/notifications/device";
-import { api } from "@/shared/api/base";
+import { api, endLeft } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
 import { isOnline, subscribe } from "@/shared/offline/connection";
 import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
 import { onPeopleElsewhere, personAt, tidyPeople } from "@/shared/session/people";
 import { keepSession, personChanged, sessionReducer, type WithSession } from "@/shared/session/slice";
-import { type Claims, personOf } from "@/shared/session/token";
+import { type Claims, isGuest, personOf } from "@/shared/session/token";
 import { entry, forgetPersonOf } from "@/shared/storage/storage";
 
 export function createStore() {
@@ -17,6 +17,8 @@ export function createStore() {
   // An earlier release kept one address for all stores.
   entry("delivery").write(null);
   const store = configureStore({
+    // A tool that shows the state shows the token too.
+    devTools: import.meta.env.DEV,
     reducer: {
       [api.reducerPath]: api.reducer,
       session: sessionReducer,
@@ -29,7 +31,10 @@ export function createStore() {
     const lookedAt = () => dispatch(document.visibilityState === "visible" ? onFocus() : onFocusLost());
     window.addEventListener("visibilitychange", lookedAt);
     window.addEventListener("focus", lookedAt);
-    return subscribe(() => dispatch(isOnline() ? onOnline() : onOffline()));
+    return subscribe(() => {
+      dispatch(isOnline() ? onOnline() : onOffline());
+      if (isOnline()) void endLeft(store);
+    });
   });
   let before = store.getState().session;
   store.subscribe(() => {
@@ -42,7 +47,10 @@ export function createStore() {
     if (session.preview) return;
     keepParty(state);
     keepCart(state);
-    if (left?.store === session.store && !isSame(left, session.claims)) forgetAt(left.store);
+    if (!left || left.store !== session.store || isSame(left, session.claims)) return;
+    forgetAt(left.store);
+    // A guest never comes back as who they were: nothing of theirs would ever be sent.
+    if (isGuest(left)) store.dispatch(ownerForgotten(`${left.store}/${personOf(left)}`));
   });
   watchPeople(store);
   watchOtherWindows(store.dispatch, () =>

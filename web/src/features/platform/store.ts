@@ -7,6 +7,8 @@ import { consoleReducer, keepKnown, signedInElsewhere, signedOut } from "./sessi
 /** The console's own state: nothing of it is loaded in a shop, and nothing of a shop is known here. */
 export function createConsoleStore() {
   const store = configureStore({
+    // A tool that shows the state shows the token too.
+    devTools: import.meta.env.DEV,
     reducer: { [platformApi.reducerPath]: platformApi.reducer, console: consoleReducer },
     middleware: (defaults) => defaults().concat(platformApi.middleware),
   });

@@ -5,7 +5,7 @@ import { keepPreview } from "@/shared/session/preview";
 import { sessionReducer, signedIn, signedOut } from "@/shared/session/slice";
 import { readClaims } from "@/shared/session/token";
 import { keepSignedIn, tokenOf } from "@/testing/session";
-import { api, startSession } from "./base";
+import { api, endLeft, startSession } from "./base";
 
 const STORE = "9000012345";
 const tokenFor = (cd: string, seconds = 900, more = {}) => tokenOf({ cd, ...more }, seconds);
@@ -243,6 +243,34 @@ describe("without a connection", () => {
     const { error } = await store.dispatch(testApi.endpoints.make.initiate(undefined));
     expect(error).toMatchObject({ status: "FETCH_ERROR" });
     expect(paths()).toEqual(["/api/auth/refresh"]);
+  });
+
+  it("who signs out is signed out at the server as soon as it can be reached", async () => {
+    caches({});
+    const offline = page({ "/api/auth/refresh": "no line", "/api/auth/logout": "no line" });
+    await offline.store.dispatch(testApi.endpoints.leave.initiate(undefined));
+    offline.store.dispatch(signedOut());
+    localStorage.removeItem("user");
+    await endLeft(offline.store);
+    expect(localStorage.getItem(`leaving.${STORE}`)).not.toBeNull();
+
+    const token = tokenFor("P001");
+    const { store, sent } = page({ "/api/auth/refresh": { status: 200, body: { token } } });
+    await endLeft(store);
+    await endLeft(store);
+    expect(sent.map(({ path, token }) => [path, token])).toEqual([
+      ["/api/auth/refresh", null],
+      ["/api/auth/logout", token],
+    ]);
+    expect(store.getState().session.claims).toBeNull();
+  });
+
+  it("who has signed in since stays signed in", async () => {
+    localStorage.setItem(`leaving.${STORE}`, "Y");
+    const { store, paths } = page({});
+    await endLeft(store);
+    expect(paths()).toEqual([]);
+    expect(localStorage.getItem(`leaving.${STORE}`)).toBeNull();
   });
 
   it("a line that swallows the call for a token keeps no read waiting that is here", async () => {

@@ -5,6 +5,7 @@ import { keptAnswer } from "@/shared/offline/kept";
 import { inTurn } from "@/shared/session/in-turn";
 import { renewed, sessionLost, type WithSession } from "@/shared/session/slice";
 import { type Claims, isExpired, personOf, readClaims } from "@/shared/session/token";
+import { entry } from "@/shared/storage/storage";
 import { send } from "@/shared/telemetry/send";
 import { storeInPath } from "@/shared/tenant/address";
 import { outside, type Query, RENEWAL, type Renewal, renewing, type State, withoutToken } from "./renewing";
@@ -44,6 +45,9 @@ const fetchQuery = fetchBaseQuery({ baseUrl: BASE, fetchFn: send, prepareHeaders
 
 type Answer = Awaited<ReturnType<typeof fetchQuery>>;
 
+const isUnanswered = ({ error }: Answer) =>
+  error?.status === "FETCH_ERROR" || error?.status === "TIMEOUT_ERROR";
+
 /** Sends a call, and takes note of whether there is a line at all. */
 const fetchFromServer = async (
   args: string | FetchArgs,
@@ -51,8 +55,7 @@ const fetchFromServer = async (
   extra: object,
 ): Promise<Answer> => {
   const answer = await fetchQuery(args, api, extra);
-  const { status } = answer.error ?? {};
-  if (status !== "FETCH_ERROR" && status !== "TIMEOUT_ERROR") answered(urlOf(args), answer.meta?.response);
+  if (!isUnanswered(answer)) answered(urlOf(args), answer.meta?.response);
   else if (!api.signal.aborted) unanswered();
   return answer;
 };
@@ -116,8 +119,25 @@ const session = renewing({ send: fetchFromServer, renew, lost: sessionLost, kept
 const leave: Query = async (args, api, extra) => {
   const { token, claims } = sessionOf(api);
   if (!token || !claims || isExpired(claims)) await session.renewOnce(api);
-  return fetchFromServer(args, api, extra);
+  const answer = await fetchFromServer(args, api, extra);
+  if (claims && isUnanswered(answer)) entry("leaving", claims.store).write("Y");
+  return answer;
 };
+
+/** Ends a session at the server that was left without a connection: its cookie would still let somebody in. */
+export async function endLeft(state: State): Promise<void> {
+  const { store, claims } = sessionOf(state);
+  if (!store || entry("leaving", store).read() === null) return;
+  // Who has signed in since has the cookie.
+  const answer = claims ? null : await inTurn(`renew ${store}`, () => askForToken(state));
+  if (answer && "failed" in answer && answer.failed === "unanswered") return;
+  if (answer && "token" in answer) {
+    const headers = { Authorization: `Bearer ${answer.token}` };
+    const end = { url: "auth/logout", method: "POST", headers };
+    if (isUnanswered(await fetchFromServer(end, outside(state), {}))) return;
+  }
+  entry("leaving", store).write(null);
+}
 
 /**
  * Sends a call as who is signed in, if anybody is and the call is about them: their token is asked for first, so

@@ -37,6 +37,8 @@ export const ENTRIES = {
   push: { where: "local", of: "device", atSignOut: "its own" },
   /** The order beside which pushes were offered. */
   pushOffered: { where: "local", of: "device", atSignOut: "stays" },
+  /** That the server has not heard yet of somebody's signing out. */
+  leaving: { where: "local", of: "store", atSignOut: "stays" },
   /** The import that this tab waits for. */
   "haat.import": { where: "session", of: "store", atSignOut: "goes" },
   /** That the first steps were put away, or are done. */

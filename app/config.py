@@ -182,6 +182,11 @@ class Config(BaseSettings):
         return {hashlib.sha256(secret.encode()).hexdigest()[:12]: secret for secret in secrets}
 
     @property
+    def renewal_key(self) -> str:
+        """The key that each refresh secret is made with from the one before."""
+        return f"refresh {next(iter(self.signing_keys.values()))}"
+
+    @property
     def tiles(self) -> tuple[str, str] | None:
         """Where the pieces of a map come from and what is said of them; None where there is to be no map."""
         if self.map_tiles == "off":

@@ -6,11 +6,10 @@ from typing import Any
 import orjson
 from flask import Flask
 from flask.json.provider import JSONProvider
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
-from app.shared import access, edge, hosts, logs, throttle
+from app.shared import access, edge, headers, hosts, logs, throttle
 from app.shared.actor import Access
 from app.shared.parsing import parse_json
 from app.telemetry import errors, recording, tracing
@@ -75,8 +74,6 @@ def create_app(config: Config | None = None) -> Flask:
     pace.configure(config.limit_requests_a_minute)
     app = _Application(__name__, static_folder=None)
     app.json = _Json(app)
-    if config.trusted_proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=config.trusted_proxies)
     edge.init_app(app, config)
     hosts.init_app(app, config)
     http.init_app(app)
@@ -130,5 +127,6 @@ def create_app(config: Config | None = None) -> Flask:
     for telling in (recording, tracing, errors):
         telling.init_app(app, config)
     web.init_app(app, config)
+    headers.init_app(app, config)
     openapi.complete(api, app)
     return app

@@ -43,6 +43,7 @@ def init_app(app: Flask, config: Config) -> None:
 
 
 _FILE = re.compile(r"^[\w.-]+\.(?:js|json|webmanifest|svg|png|ico|txt|webp|woff2)$")
+_WORKER = "sw.js"
 _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 
 
@@ -55,12 +56,15 @@ def page(path: str = "") -> Response:
     """
     config = get_config()
     if path.startswith("assets/") or _FILE.match(path):
-        return send_from_directory(config.web_dist.resolve(), path)
+        file = send_from_directory(config.web_dist.resolve(), path)
+        if path == _WORKER:
+            # The worker fetches what its pages do, and is held to the policy that its own file came with.
+            file.headers["Content-Security-Policy"] = _policy()
+        return file
     store = _STORE.match(path)
     response = Response(_index(store[1] if store else None), mimetype="text/html")
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = _policy()
-    response.headers["X-Frame-Options"] = "DENY"
     return response
 
 

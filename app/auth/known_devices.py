@@ -15,7 +15,8 @@ from app.config import get_config
 
 # As long as browsers keep a cookie.
 KEPT = timedelta(days=400)
-PREFIX = "haat_device_"
+# Browsers take a name with this beginning by TLS alone.
+BY_TLS = "__Secure-"
 
 
 def known_device(place: str, account: str) -> str | None:
@@ -23,7 +24,7 @@ def known_device(place: str, account: str) -> str | None:
 
     `place` is a store's number, or the platform; a cookie of one place or account is nothing to another.
     """
-    cookie = request.cookies.get(_cookie_name(place, account), "")
+    cookie = request.cookies.get(device_cookie_name(place, account), "")
     try:
         said = _signer().loads(cookie, max_age=int(KEPT.total_seconds()))
     except BadSignature:
@@ -37,7 +38,7 @@ def remember_device(place: str, account: str, *, path: str) -> tuple[str, str]:
     device = known_device(place, account) or secrets.token_urlsafe(12)
     carrier = Response()
     carrier.set_cookie(
-        _cookie_name(place, account),
+        device_cookie_name(place, account),
         _signer().dumps([device, place, account]),
         max_age=int(KEPT.total_seconds()),
         path=path,
@@ -48,8 +49,10 @@ def remember_device(place: str, account: str, *, path: str) -> tuple[str, str]:
     return "Set-Cookie", carrier.headers["Set-Cookie"]
 
 
-def _cookie_name(place: str, account: str) -> str:
-    return PREFIX + hashlib.sha256(f"{place}\0{account}".encode(errors="replace")).hexdigest()[:16]
+def device_cookie_name(place: str, account: str) -> str:
+    """Return the name of the cookie, which tells nobody whose it is."""
+    whose = hashlib.sha256(f"{place}\0{account}".encode(errors="replace")).hexdigest()[:16]
+    return f"{BY_TLS if get_config().cookie_secure else ''}device-{whose}"
 
 
 def _signer() -> URLSafeTimedSerializer:

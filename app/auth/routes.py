@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
@@ -27,6 +27,7 @@ from app.config import get_config
 from app.shared import throttle
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
+from app.shared.cookies import delete_refresh_cookie, refresh_secret, set_refresh_cookie
 from app.shared.errors import Unauthorized
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
@@ -35,7 +36,6 @@ from tenant_router.store import Store
 
 blp = Blueprint("auth", __name__, url_prefix="/api/auth", description="Signing in and out")
 SIGN_IN_PATH = "/api/auth/"
-REFRESH_PATH = "/api/auth/refresh"
 SIGNED_IN = (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER)
 
 
@@ -80,9 +80,10 @@ class Refresh(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
         """A new token for the refresh cookie, which is used up and replaced."""
-        now = datetime.now(UTC)
+        now, config = datetime.now(UTC), get_config()
+        cookie = refresh_secret(db.store.key, secure=config.cookie_secure)
         try:
-            signed_in = service.refresh(db, cookie=request.cookies.get(_cookie_name(db.store), ""), now=now)
+            signed_in = service.refresh(db, cookie=cookie, key=config.renewal_key, now=now)
         except service.RefreshReused as reused:
             # In a transaction of its own: this request answers 401, which rolls its own back.
             db.rollback()
@@ -101,12 +102,8 @@ class SignOut(MethodView):
         check_sign_in(db, current_actor(), waiting=True)
         service.end_sign_in(db, session=sign_in_id(actor), now=datetime.now(UTC))
         response = Response(status=204)
-        response.delete_cookie(_cookie_name(db.store), path=REFRESH_PATH)
+        delete_refresh_cookie(response, db.store.key, secure=get_config().cookie_secure)
         return response
-
-
-def _cookie_name(store: Store) -> str:
-    return f"haat_refresh_{store.key}"
 
 
 @blp.route("/preview")
@@ -190,13 +187,11 @@ def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> Headers:
     if not signed_in.refresh_secret:
         return Headers()
     carrier = Response()
-    carrier.set_cookie(
-        _cookie_name(store),
+    set_refresh_cookie(
+        carrier,
+        store.key,
         f"{signed_in.session}.{signed_in.refresh_secret}",
-        max_age=int(stays_signed_in(signed_in.identity.kind).total_seconds()),
-        path=REFRESH_PATH,
-        httponly=True,
+        lasts=stays_signed_in(signed_in.identity.kind),
         secure=get_config().cookie_secure,
-        samesite="Strict",
     )
     return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})

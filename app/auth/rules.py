@@ -1,5 +1,8 @@
 """Who a sign-in makes of somebody."""
 
+import base64
+import hashlib
+import hmac
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -32,3 +35,13 @@ class Identity:
 def stays_signed_in(kind: Access) -> timedelta:
     """How long a sign-in lasts without being used: 30 days for customers, 12 hours for owners."""
     return OWNER_HOURS if kind is Access.OWNER else CUSTOMER_DAYS
+
+
+def next_secret(secret: str, key: str) -> str:
+    """Return the refresh secret that follows this one.
+
+    It is the same however often it is made, so that two tabs, or a page and its reload, are given one cookie
+    whichever answer comes last. Without the server's key nobody can make it.
+    """
+    made = hmac.digest(key.encode(), secret.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()

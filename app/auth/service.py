@@ -14,7 +14,7 @@ from app.auth import approvals
 from app.auth.approvals import Device
 from app.auth.models import SignIn
 from app.auth.passwords import password_matches
-from app.auth.rules import REFRESH_GRACE, Identity, stays_signed_in
+from app.auth.rules import REFRESH_GRACE, Identity, next_secret, stays_signed_in
 from app.settings.queries import load_settings
 from app.shared.actor import GUEST_GROUP, Access
 from app.shared.errors import Forbidden, Unauthorized
@@ -87,11 +87,12 @@ def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
     return begin(db, GUEST, device=Device(""), now=now)
 
 
-def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
+def refresh(db: StoreSession, *, cookie: str, key: str, now: datetime) -> SignedIn:
     """Renew a sign-in; the secret is used up and another takes its place.
 
-    The one before is good for ten seconds more, for a second tab, and answered without a new one. Raises
-    Unauthorized, and RefreshReused for an older secret.
+    The one before is good for ten seconds more, for a second tab and for a page that was left before its
+    answer came; it is answered with the same new one. Raises Unauthorized, and RefreshReused for an older
+    secret.
     """
     session, _, secret = cookie.partition(".")
     sign_in = db.get(SignIn, _as_uuid(session), with_for_update=True)
@@ -99,14 +100,16 @@ def refresh(db: StoreSession, *, cookie: str, now: datetime) -> SignedIn:
         raise Unauthorized("auth.expired")
     let_in = sign_in.verified or not load_settings(db).approval_required
     identity = replace(_identity_of_sign_in(db, sign_in), verified=let_in)
-    if _digest(secret) == sign_in.refresh_hash:
-        renewed = secrets.token_urlsafe(32)
+    given, renewed = _digest(secret), next_secret(secret, key)
+    if given == sign_in.refresh_hash:
         sign_in.previous_refresh_hash, sign_in.refresh_hash = sign_in.refresh_hash, _digest(renewed)
         sign_in.refreshed_at = now
         sign_in.expires_at = now + stays_signed_in(identity.kind)
         return SignedIn(sign_in.id, identity, renewed, sign_in.device)
-    if _digest(secret) == sign_in.previous_refresh_hash and now - sign_in.refreshed_at <= REFRESH_GRACE:
-        return SignedIn(sign_in.id, identity, "", sign_in.device)
+    if given == sign_in.previous_refresh_hash and now - sign_in.refreshed_at <= REFRESH_GRACE:
+        # Signing keys that were changed a moment ago make another one, which the database does not know.
+        same = renewed if _digest(renewed) == sign_in.refresh_hash else ""
+        return SignedIn(sign_in.id, identity, same, sign_in.device)
     raise RefreshReused(sign_in.id)
 
 

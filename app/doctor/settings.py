@@ -23,6 +23,7 @@ def look_at_settings(config: Config) -> Iterator[Finding]:
     yield _public_url(config)
     yield _hosts(config)
     yield _cookies(config)
+    yield _proxies(config)
     yield _firebase(config)
     yield _firebase_web(config)
     yield _web_pages(config)
@@ -68,12 +69,23 @@ def _hosts(config: Config) -> Finding:
     return well(name, ", ".join(others) or "this machine alone")
 
 
+def _served_by_tls(config: Config) -> bool:
+    return (config.public_url or "").startswith("https:")
+
+
 def _cookies(config: Config) -> Finding:
-    served_by_tls = (config.public_url or "").startswith("https:")
-    if served_by_tls and not config.cookie_secure:
+    if _served_by_tls(config) and not config.cookie_secure:
         words = "is false although the site has TLS: cookies may travel in the open"
         return fault("COOKIE_SECURE", words, "Set COOKIE_SECURE=true")
     return well("COOKIE_SECURE", "true" if config.cookie_secure else "false, for a site without TLS")
+
+
+def _proxies(config: Config) -> Finding:
+    """The API itself ends no TLS, so that a site with TLS has a proxy in front."""
+    if _served_by_tls(config) and config.trusted_proxies == 0:
+        words = "is 0 although the site has TLS: browsers are not told to stay with it (HSTS)"
+        return warning("TRUSTED_PROXIES", words, "Set it to how many proxies stand before the API")
+    return well("TRUSTED_PROXIES", str(config.trusted_proxies))
 
 
 def _firebase(config: Config) -> Finding:

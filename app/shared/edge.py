@@ -49,10 +49,6 @@ ANY_STORE = ("GET", "/api/saral/about")
 BODY_LIMIT = 1024 * 1024
 # As much as nginx passes on.
 REFUSED_BODY_LIMIT = 52 * BODY_LIMIT
-SAYS_EVERY_ANSWER = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-}
 
 
 class RowNumber(IntegerConverter):
@@ -84,7 +80,7 @@ def init_app(app: Flask, config: Config) -> None:
 
     @app.after_request
     def leave(response: Response) -> Response:
-        response.headers.extend({**SAYS_EVERY_ANSWER, "x-request-id": behind(g).get("request_id", "")})
+        response.headers.add("x-request-id", behind(g).get("request_id", ""))
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
         if response.status_code >= 400:

@@ -256,7 +256,8 @@ def _is(*statuses: int) -> Callable[[int], bool]:
 password_changes = limited(("10 per 15 minutes", "password", by_session), counts=_is(422))
 enrolling = limited(("20 per 15 minutes", "enrol", by_address), counts=_is(401))
 guest_sign_ins = limited(("100 per 15 minutes", "guest", by_address))
-refreshes = limited(("600 per 15 minutes", "refresh", by_address))
+# Each page that is opened asks for one, and many people share the address of their telephone company.
+refreshes = limited(("3000 per 15 minutes", "refresh", by_address))
 validations = limited(("60 per 15 minutes", "validate", by_address))
 sign_ups = limited(("30 per hour", "sign-up", by_address))
 follow_ups = limited(("600 per 15 minutes", "request", platform_by_address))

@@ -289,10 +289,10 @@ def test_a_refresh_cookie_of_one_store_is_none_in_the_other(app, two):
     client = app.test_client()
     body = {"userName": DEALER, "password": "correct horse"}
     client.post("/api/auth/", json=body, headers={"x-api-key": "test-key", "x-user": mine.store.key})
-    secret = client.get_cookie(f"haat_refresh_{mine.store.key}", path="/api/auth/refresh").value
+    secret = client.get_cookie(f"refresh-{mine.store.key}").value
 
     headers = {"x-api-key": "test-key", "x-user": theirs.store.key}
-    headers["Cookie"] = f"haat_refresh_{theirs.store.key}={secret}"
+    headers["Cookie"] = f"refresh-{theirs.store.key}={secret}"
     assert app.test_client(use_cookies=False).post("/api/auth/refresh", headers=headers).status_code == 401
 
 

@@ -138,6 +138,50 @@ test("a guest gives his address and orders", async ({ page }) => {
   await page.getByText("Cash on Delivery").click();
   await page.getByRole("button", { name: "Place Your Order" }).click();
   await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+
+  const checkout = async () => {
+    await page.goto(at("/shop?q=bulb"));
+    await page.getByRole("button", { name: /^Add / }).first().click();
+    await page.goto(at("/checkout"));
+  };
+  const name = page.getByLabel("Name").first();
+  const notYou = page.getByRole("button", { name: "Not you? Clear these details" });
+  await checkout();
+  await expect(name).toHaveValue("Nilesh Parmar");
+  await accessible(page, "checkout that is filled in");
+  await fits(page);
+  await notYou.click();
+  await expect(name).toHaveValue("");
+  await expect(page.getByLabel("Address 1")).toHaveValue("");
+  await expect(notYou).toBeHidden();
+  await page.reload();
+  await expect(name).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Nilesh");
+});
+
+test("who comes after a guest finds neither their address nor what they looked for", async ({ page }) => {
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await page.goto(at("/login"));
+  await enterAsGuest(page);
+  await page.goto(at("/shop"));
+  await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("bulb");
+  await expect.poll(kept).toContain("bulb");
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await page.goto(at("/checkout"));
+  await page.getByLabel("Name").first().fill("Nilesh Parmar");
+  await page.getByLabel("Email").fill("nilesh@example.com");
+  await page.getByLabel("Mobile No").fill("9825011111");
+  await page.getByLabel("Address 1").fill("12 Gopal Chambers");
+  await page.getByLabel("City").fill("Vadodara");
+  await page.getByText("Cash on Delivery").click();
+  await page.getByRole("button", { name: "Place Your Order" }).click();
+  await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
+  expect(await kept()).toContain("Gopal Chambers");
+
+  await page.goto(at("/logout"));
+  await page.getByRole("dialog").getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(at("/login"));
+  for (const word of ["Nilesh", "9825011111", "Gopal", "bulb"]) expect(await kept()).not.toContain(word);
 });
 
 test("a salesperson chooses a party and orders for it", async ({ page, request }) => {

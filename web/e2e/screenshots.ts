@@ -118,7 +118,8 @@ async function signIn(page: Page, { store, who }: Visitor) {
 /** The addresses that name an order take the newest one; the checkout wants something in the cart. */
 async function addressOf(page: Page, path: string, store: string) {
   const call = { "x-api-key": demo.apiKey, "x-user": store };
-  const token = await page.evaluate(() => localStorage.getItem("user"));
+  const renewed = await page.request.post(`${demo.url}/api/auth/refresh`, { headers: call });
+  const { token } = await renewed.json();
   const headers = { ...call, Authorization: `Bearer ${token}` };
   if (path === "checkout") {
     const data = { itemCd: PRODUCT, sizeCd: "", quantity: 200 };

@@ -16,14 +16,13 @@ from app.platform.identity import schemas, service, sign_ins, tries
 from app.platform.identity.sign_ins import Origin, SignedIn
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
+from app.shared.cookies import delete_refresh_cookie, refresh_secret, set_refresh_cookie
 from app.shared.schemas import ErrorOut, listed
 
 blp = Blueprint(
     "identity", __name__, url_prefix="/api/platform", description="Administrators and their sign-ins"
 )
-COOKIE = "haat_refresh_platform"
 SIGN_IN_PATH = "/api/platform/auth"
-REFRESH_PATH = "/api/platform/refresh"
 
 
 @blp.route("/auth")
@@ -57,8 +56,12 @@ class Refresh(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
         """A new token for the refresh cookie, which is used up and replaced."""
-        cookie = request.cookies.get(COOKIE, "")
-        return _answer(sign_ins.refresh(cookie=cookie, origin=_origin(), now=datetime.now(UTC)))
+        config = get_config()
+        cookie = refresh_secret(tokens.PLATFORM, secure=config.cookie_secure)
+        renewed = sign_ins.refresh(
+            cookie=cookie, key=config.renewal_key, origin=_origin(), now=datetime.now(UTC)
+        )
+        return _answer(renewed)
 
 
 @blp.route("/logout")
@@ -69,7 +72,7 @@ class SignOut(MethodView):
         """End this sign-in: its token is refused from now on."""
         sign_ins.end(current_actor(), _origin(), now=datetime.now(UTC))
         response = Response(status=204)
-        response.delete_cookie(COOKIE, path=REFRESH_PATH)
+        delete_refresh_cookie(response, tokens.PLATFORM, secure=get_config().cookie_secure)
         return response
 
 
@@ -167,13 +170,11 @@ def _refresh_cookie(signed_in: SignedIn) -> Headers:
     if not signed_in.refresh_secret:
         return Headers()
     carrier = Response()
-    carrier.set_cookie(
-        COOKIE,
+    set_refresh_cookie(
+        carrier,
+        tokens.PLATFORM,
         f"{signed_in.session}.{signed_in.refresh_secret}",
-        max_age=int(sign_ins.STAYS_SIGNED_IN.total_seconds()),
-        path=REFRESH_PATH,
-        httponly=True,
+        lasts=sign_ins.STAYS_SIGNED_IN,
         secure=get_config().cookie_secure,
-        samesite="Strict",
     )
     return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from app.auth.passwords import password_matches
-from app.auth.rules import REFRESH_GRACE
+from app.auth.rules import REFRESH_GRACE, next_secret
 from app.platform.audit import service as audit
 from app.platform.identity.factor import check_code
 from app.shared.actor import Actor
@@ -104,26 +104,25 @@ def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime)
     return SignedIn(begun.id, person.email, secret)
 
 
-def refresh(*, cookie: str, origin: Origin, now: datetime) -> SignedIn:
+def refresh(*, cookie: str, key: str, origin: Origin, now: datetime) -> SignedIn:
     """Renew a sign-in; the secret is used up and another takes its place.
 
-    The one before is good for ten seconds more, for a second tab, and answered without a new one. An older
-    one ends the sign-in, for somebody has a copy. Raises Unauthorized.
+    The one before is good for ten seconds more and answered with the same new one. An older one ends the
+    sign-in, for somebody has a copy. Raises Unauthorized.
     """
     number, _, secret = cookie.partition(".")
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
         found = db.get(AdministratorSession, _as_uuid(number), with_for_update=True)
         if found is None or found.ended_at is not None or found.expires_at <= now:
             raise Unauthorized("auth.expired")
-        given = _digest(secret)
+        given, renewed = _digest(secret), next_secret(secret, key)
         if given == found.refresh_hash:
-            renewed = secrets.token_urlsafe(32)
             found.previous_refresh_hash, found.refresh_hash = found.refresh_hash, _digest(renewed)
             found.refreshed_at = found.seen_at = now
             found.expires_at = now + STAYS_SIGNED_IN
             return SignedIn(found.id, found.email, renewed)
         if given == found.previous_refresh_hash and now - found.refreshed_at <= REFRESH_GRACE:
-            return SignedIn(found.id, found.email, "")
+            return SignedIn(found.id, found.email, renewed if _digest(renewed) == found.refresh_hash else "")
         found.ended_at = now
         audit.record(db, "admins.copied_sign_in", administrator=found.email, address=origin.address)
     raise Unauthorized("auth.expired")

@@ -1,5 +1,6 @@
 """Staying signed in, and not any longer."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,10 +8,17 @@ from sqlalchemy import select, update
 
 from app.accounts.models import Account, Salesperson
 from app.auth.models import SignIn
+from app.auth.rules import next_secret
+from app.config import get_config
 from tenant_router.session import store_session
 from tests.stock import DEALER, SALESPERSON
 
 PASSWORD = "correct horse"
+
+
+def cookie_in(answer) -> str:
+    """What an answer has the browser renew itself with."""
+    return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
 
 
 @pytest.fixture
@@ -24,10 +32,10 @@ def browser(app, store, goods):
         answer = client.post("/api/auth/", json=body, headers=headers)
         assert answer.status_code == 200, answer.text
         client.token = answer.json["token"]
-        client.cookie = lambda: client.get_cookie(f"haat_refresh_{store.key}", path="/api/auth/refresh")
+        client.cookie = lambda: client.get_cookie(f"refresh-{store.key}")
         client.refresh = lambda: client.post("/api/auth/refresh", headers=headers)
         client.send = lambda value: app.test_client(use_cookies=False).post(
-            "/api/auth/refresh", headers={**headers, "Cookie": f"haat_refresh_{store.key}={value}"}
+            "/api/auth/refresh", headers={**headers, "Cookie": f"refresh-{store.key}={value}"}
         )
         return client
 
@@ -46,25 +54,68 @@ def status_of(call, store):
     return read
 
 
-def test_the_refresh_cookie_is_for_its_one_call_and_not_for_scripts(call, store, goods):
+def test_the_refresh_cookie_is_of_its_store_and_not_for_scripts(call, store, goods):
     answer = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
 
     cookie = answer.headers["Set-Cookie"]
-    assert cookie.startswith(f"haat_refresh_{store.key}=")
-    assert {"HttpOnly", "SameSite=Strict", "Path=/api/auth/refresh"} <= set(cookie.split("; "))
+    assert cookie.startswith(f"refresh-{store.key}=")
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
     assert f"Max-Age={30 * 24 * 3600}" in cookie
+    assert "Domain" not in cookie
 
 
-def test_the_refresh_cookie_is_secure_unless_the_deployment_says_otherwise(platform, store, monkeypatch):
-    from app.auth import routes
-    from app.auth.rules import Identity
-    from app.auth.service import SignedIn
-    from app.shared.actor import Access
+@pytest.fixture
+def with_tls(monkeypatch):
+    """A deployment as they are by default: its cookies travel by TLS alone."""
+    config = get_config().model_copy(update={"cookie_secure": True})
+    monkeypatch.setattr("app.auth.routes.get_config", lambda: config)
 
-    monkeypatch.setattr(routes, "get_config", lambda: platform.model_copy(update={"cookie_secure": True}))
-    signed_in = SignedIn(session=None, identity=Identity(Access.PARTY, "P001", ""), refresh_secret="x")  # pyright: ignore[reportArgumentType]
 
-    assert "; Secure;" in routes._refresh_cookie(signed_in, store)["Set-Cookie"]
+def test_with_tls_the_cookies_name_keeps_neighbouring_hosts_from_setting_it(call, store, goods, with_tls):
+    answer = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
+
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith(f"__Host-refresh-{store.key}=")
+    # What browsers want of such a name.
+    assert {"Secure", "Path=/"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+
+
+def test_with_tls_the_sign_in_is_renewed_and_forgotten_by_that_name(app, store, goods, with_tls):
+    client = app.test_client()
+    ask = {"headers": {"x-api-key": "test-key", "x-user": store.key}, "base_url": "https://localhost"}
+    body = {"userName": DEALER, "password": PASSWORD}
+    assert client.post("/api/auth/", json=body, **ask).status_code == 200
+    name = f"__Host-refresh-{store.key}"
+
+    renewed = client.post("/api/auth/refresh", **ask)
+    plain = {"Cookie": f"refresh-{store.key}={client.get_cookie(name).value}", **ask["headers"]}
+    without = app.test_client(use_cookies=False).post("/api/auth/refresh", headers=plain)
+    ask["headers"]["Authorization"] = f"Bearer {renewed.json['token']}"
+    left = client.post("/api/auth/logout", **ask)
+
+    assert (renewed.status_code, without.status_code, left.status_code) == (200, 401, 204)
+    assert {"Secure", "HttpOnly", "Path=/"} <= set(left.headers["Set-Cookie"].split("; "))
+    assert client.get_cookie(name) is None
+
+
+def test_one_browser_is_signed_in_at_two_stores_and_leaves_one_of_them(app, make_store):
+    stores = [make_store(), make_store()]
+    client = app.test_client()
+
+    def ask(path, store, **more):
+        headers = {"x-api-key": "test-key", "x-user": store.key, **more.pop("headers", {})}
+        return client.post(f"/api/auth/{path}", headers=headers, **more)
+
+    for store in stores:
+        assert ask("", store, json={"userName": store.key, "password": PASSWORD}).status_code == 200
+    first, second = (ask("refresh", store) for store in stores)
+    assert (first.status_code, second.status_code) == (200, 200)
+
+    bearer = {"Authorization": f"Bearer {first.json['token']}"}
+    assert ask("logout", stores[0], headers=bearer).status_code == 204
+
+    assert [ask("refresh", store).status_code for store in stores] == [401, 200]
 
 
 def test_an_owners_cookie_lasts_twelve_hours(call, store, goods):
@@ -98,8 +149,30 @@ def test_a_second_tab_may_use_the_cookie_from_just_before(browser, status_of):
     second_tab = mine.send(before)
 
     assert second_tab.status_code == 200
-    assert "Set-Cookie" not in second_tab.headers
     assert status_of(second_tab.json["token"]) == 200
+
+
+def test_both_are_given_one_cookie_so_that_it_is_all_one_which_answer_comes_last(browser):
+    mine = browser(DEALER)
+    before = mine.cookie().value
+    first, second = mine.send(before), mine.send(before)
+
+    assert cookie_in(first) == cookie_in(second) != before
+    assert mine.send(cookie_in(second)).status_code == 200
+
+
+def test_a_page_that_is_left_before_its_answer_came_costs_nobody_the_session(browser):
+    mine = browser(DEALER)
+    for _ in range(4):
+        # The answer is lost: this browser still has the cookie from before.
+        mine.send(mine.cookie().value)
+        assert mine.refresh().status_code == 200
+
+
+def test_the_next_secret_is_made_by_who_has_the_servers_key_alone():
+    assert next_secret("one", "key") == next_secret("one", "key")
+    assert len({next_secret("one", "key"), next_secret("one", "other key"), next_secret("two", "key")}) == 3
+    assert re.fullmatch(r"[\w-]{43}", next_secret("one", "key"))
 
 
 def test_a_cookie_that_was_used_up_more_than_ten_seconds_ago_ends_the_session(browser, store, status_of):
@@ -173,8 +246,8 @@ def test_signing_out_leaves_other_devices_signed_in(call, browser, store, status
 def test_signing_out_takes_the_cookie_away(call, browser, store):
     answer = call("POST", "/auth/logout", store, browser(DEALER).token)
 
-    assert f"haat_refresh_{store.key}=;" in answer.headers["Set-Cookie"]
-    assert "Path=/api/auth/refresh" in answer.headers["Set-Cookie"]
+    assert f"refresh-{store.key}=;" in answer.headers["Set-Cookie"]
+    assert "Path=/" in answer.headers["Set-Cookie"]
 
 
 def test_locking_an_account_ends_its_sessions_on_the_next_call(browser, store, status_of):

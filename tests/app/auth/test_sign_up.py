@@ -84,7 +84,7 @@ def test_whoever_signs_up_is_signed_in_as_if_he_had_signed_in(call, store, sign_
         "browser-1",
         True,
     )
-    assert answer.headers["Set-Cookie"].startswith(f"haat_refresh_{store.key}=")
+    assert answer.headers["Set-Cookie"].startswith(f"refresh-{store.key}=")
     said = jwt.decode(answer.json["token"], options={"verify_signature": False})
     assert (said["cd"], said["partyGd"], said["name"]) == ("B000001", ".", "Jay Electric")
     shown = call("GET", "/account", store, answer.json["token"]).json["result"]

@@ -125,7 +125,7 @@ def test_a_device_is_known_to_the_accounts_that_signed_in_on_it_alone(app, attem
 def test_a_cookie_of_a_known_device_that_was_changed_is_none(app, attempt):
     phone = app.test_client()
     made = attempt(PASSWORD, through=phone).headers.getlist("Set-Cookie")
-    (known,) = (cookie for cookie in made if cookie.startswith("haat_device_"))
+    (known,) = (cookie for cookie in made if cookie.startswith("device-"))
     assert {"HttpOnly", "SameSite=Strict", "Path=/api/auth/"} <= {part.strip() for part in known.split(";")}
     name, value = known.split(";")[0].split("=", 1)
     forged = value.replace(value[5], "A" if value[5] != "A" else "B", 1)

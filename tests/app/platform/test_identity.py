@@ -18,7 +18,7 @@ from tests.conftest import API_KEY, PASSWORD
 
 ASHA = "asha@haat.example"
 OTHER_PASSWORD = "a much better one"
-COOKIE = "haat_refresh_platform"
+COOKIE = "refresh-platform"
 HEADERS = {"x-api-key": API_KEY}
 
 
@@ -57,7 +57,7 @@ def token(enter) -> str:
 def renew(client):
     def make(cookie: str | None = None):
         if cookie is not None:
-            client.set_cookie(COOKIE, cookie, path="/api/platform/refresh")
+            client.set_cookie(COOKIE, cookie)
         return client.post("/api/platform/refresh", headers=HEADERS)
 
     return make
@@ -78,7 +78,7 @@ def code_of(secret: str, *, periods: int = 0) -> str:
 
 
 def cookie_of(client) -> str:
-    return client.get_cookie(COOKIE, path="/api/platform/refresh").value
+    return client.get_cookie(COOKIE).value
 
 
 def actions() -> list[str]:
@@ -88,10 +88,11 @@ def actions() -> list[str]:
         return list(db.scalars(hers.order_by(AuditEntry.id.desc()).limit(10)))
 
 
-def test_the_cookie_of_a_sign_in_goes_to_the_refresh_alone_and_is_no_script_s(enter):
+def test_the_cookie_of_a_sign_in_is_no_scripts_and_goes_to_this_site_alone(enter):
     told = enter().headers["Set-Cookie"]
 
-    for part in ("HttpOnly", "SameSite=Strict", "Path=/api/platform/refresh", "Max-Age=43200"):
+    assert told.startswith("refresh-platform=")
+    for part in ("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=43200"):
         assert part in told
 
 
@@ -100,7 +101,9 @@ def test_a_cookie_is_for_connections_with_tls_unless_the_deployment_says_otherwi
 
     monkeypatch.setattr(routes, "get_config", lambda: get_config().model_copy(update={"cookie_secure": True}))
 
-    assert "; Secure" in enter().headers["Set-Cookie"]
+    told = enter().headers["Set-Cookie"]
+    assert told.startswith("__Host-refresh-platform=")
+    assert "; Secure" in told
 
 
 def test_who_is_signed_in_is_told_so(call, token):
@@ -125,8 +128,10 @@ def test_a_second_tab_may_use_the_cookie_before_for_some_seconds(client, enter, 
     enter()
     first = cookie_of(client)
     renew()
+    second = cookie_of(client)
 
     assert renew(first).status_code == 200
+    assert cookie_of(client) == second
 
 
 def test_a_cookie_that_was_used_up_long_ago_ends_the_sign_in_for_somebody_has_a_copy(

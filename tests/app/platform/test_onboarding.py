@@ -105,9 +105,9 @@ def test_the_sign_in_of_the_first_day_is_renewed_like_any_other(call, client, as
     new = asking()
     opened = ask(new)
     cookie = opened.headers["Set-Cookie"]
-    assert f"haat_refresh_{new['mobileNo']}=" in cookie
+    assert f"refresh-{new['mobileNo']}=" in cookie
     assert "HttpOnly" in cookie
-    assert "Path=/api/auth/refresh" in cookie
+    assert "Path=/" in cookie
 
     renewed = call("POST", "/auth/refresh", new["mobileNo"])
 

@@ -1,17 +1,24 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { cartReducer, keepCart, watchOtherWindows } from "@/features/cart/slice";
-import { forgetDevice } from "@/features/notifications/device";
-import { api } from "@/shared/api/base";
+import { cartReducer, keepCart, ownerForgotten, watchOtherWindows } from "@/features/cart/slice";
+import { forgetDevice, keptDevice } from "@/features/notifications/device";
+import { api, endLeft } from "@/shared/api/base";
 import { listTag } from "@/shared/api/tags";
 import { isOnline, subscribe } from "@/shared/offline/connection";
 import { forgetKept } from "@/shared/offline/kept";
 import { keepParty, partyReducer } from "@/shared/session/party";
-import { keepToken, sessionReducer } from "@/shared/session/slice";
-import { personOf } from "@/shared/session/token";
+import { onPeopleElsewhere, personAt, tidyPeople } from "@/shared/session/people";
+import { keepSession, personChanged, sessionReducer, type WithSession } from "@/shared/session/slice";
+import { type Claims, isGuest, personOf } from "@/shared/session/token";
+import { entry, forgetPersonOf } from "@/shared/storage/storage";
 
 export function createStore() {
+  tidyPeople();
+  // An earlier release kept one address for all stores.
+  entry("delivery").write(null);
   const store = configureStore({
+    // A tool that shows the state shows the token too.
+    devTools: import.meta.env.DEV,
     reducer: {
       [api.reducerPath]: api.reducer,
       session: sessionReducer,
@@ -24,27 +31,60 @@ export function createStore() {
     const lookedAt = () => dispatch(document.visibilityState === "visible" ? onFocus() : onFocusLost());
     window.addEventListener("visibilitychange", lookedAt);
     window.addEventListener("focus", lookedAt);
-    return subscribe(() => dispatch(isOnline() ? onOnline() : onOffline()));
+    return subscribe(() => {
+      dispatch(isOnline() ? onOnline() : onOffline());
+      if (isOnline()) void endLeft(store);
+    });
   });
-  const person = () => {
-    const { claims } = store.getState().session;
-    return claims && personOf(claims);
-  };
-  let before = person();
+  let before = store.getState().session;
   store.subscribe(() => {
-    keepToken(store.getState());
+    const state = store.getState();
+    const { session } = state;
+    keepSession(before, state);
+    const left = before.preview ? null : before.claims;
+    before = session;
     // What is looked at in a preview is nothing of this browser's own.
-    if (store.getState().session.preview) return;
-    keepParty(store.getState());
-    keepCart(store.getState());
-    if (before && before !== person()) {
-      void forgetKept();
-      void forgetDevice();
-    }
-    before = person();
+    if (session.preview) return;
+    keepParty(state);
+    keepCart(state);
+    if (!left || left.store !== session.store || isSame(left, session.claims)) return;
+    forgetAt(left.store);
+    // A guest never comes back as who they were: nothing of theirs would ever be sent.
+    if (isGuest(left)) store.dispatch(ownerForgotten(`${left.store}/${personOf(left)}`));
   });
+  watchPeople(store);
   watchOtherWindows(store.dispatch, () =>
     store.dispatch(api.util.invalidateTags([listTag("Cart"), listTag("Order")])),
   );
   return store;
+}
+
+const isSame = (one: Claims | null, other: Claims | null) =>
+  one && other ? one.store === other.store && personOf(one) === personOf(other) : one === other;
+
+/** Whoever is next at this device finds nothing of who was signed in at this store. */
+function forgetAt(store: string) {
+  forgetPersonOf(store);
+  void forgetKept(store);
+  if (keptDevice()?.store === store) void forgetDevice();
+}
+
+/** Who signs out in one window is signed out in all, and who signs in is the one in all; a preview stands apart. */
+function watchPeople(store: {
+  getState: () => WithSession;
+  dispatch: (action: { type: string }) => unknown;
+}) {
+  const look = () => {
+    const { session } = store.getState();
+    if (session.preview || !session.store) return;
+    const person = personAt(session.store);
+    if (isSame(person, session.claims)) return;
+    store.dispatch(personChanged(person));
+    store.dispatch(api.util.resetApiState());
+  };
+  onPeopleElsewhere(look);
+  // A page that comes back from the browser's memory has heard of nothing meanwhile.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) look();
+  });
 }

@@ -7,6 +7,7 @@ import { lineFromWire } from "@/features/cart/wire";
 import { api } from "@/shared/api/base";
 import type { Wire } from "@/shared/api/wire";
 import { sessionReducer } from "@/shared/session/slice";
+import { giveToken, keepSignedIn } from "./session";
 
 export const STORE = "9000012345";
 
@@ -39,8 +40,7 @@ export type Answer = (request: Request) => Reply | Promise<Reply>;
 /** Signs somebody in at the store of the address. */
 export function be(code: string) {
   window.history.replaceState(null, "", `/${STORE}`);
-  const claims = { role: "user", cd: code, mobileNo: STORE, session: "one", exp: Date.now() / 1000 + 900 };
-  localStorage.setItem("user", `x.${btoa(JSON.stringify(claims))}.y`);
+  keepSignedIn({ cd: code, mobileNo: STORE });
 }
 
 /** A page that is opened on a cart, with a server that answers as it is told. */
@@ -70,6 +70,7 @@ export async function openCart(answer: Answer) {
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, cart: cartReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
+  giveToken(store);
   store.subscribe(() => keepCart(store.getState()));
   await store.dispatch(cartApi.endpoints.getCart.initiate(null));
   return {

@@ -7,6 +7,7 @@ import { api } from "@/shared/api/base";
 import { sessionReducer } from "@/shared/session/slice";
 import { type CurrentStore, StoreContext } from "@/shared/tenant/store-context";
 import { STORE } from "./cart";
+import { giveToken } from "./session";
 
 const shop = { mobileNumber: STORE, path: () => `/${STORE}` } as unknown as CurrentStore;
 
@@ -30,6 +31,7 @@ export function openInShop(shown: ReactElement, status: () => number) {
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
+  giveToken(state);
   const rendered = render(
     <Provider store={state}>
       <StoreContext value={shop}>{shown}</StoreContext>

@@ -1,13 +1,11 @@
-const nameOf = (store: string, party: string | null) => `order.${store}.${party ?? ""}`;
+import { entry, readJson } from "@/shared/storage/storage";
 
 type Kept = { key: string; contents: string; tried?: boolean };
 
-function keptFor(store: string, party: string | null): Kept | null {
-  return JSON.parse(sessionStorage.getItem(nameOf(store, party)) ?? "null") as Kept | null;
-}
+const keptFor = (store: string, party: string | null) => readJson<Kept>("order", store, party ?? "");
 
 const keep = (store: string, party: string | null, kept: Kept) =>
-  sessionStorage.setItem(nameOf(store, party), JSON.stringify(kept));
+  entry("order", store, party ?? "").write(JSON.stringify(kept));
 
 /**
  * The key under which an order is sent. It outlives a failed answer and a reload, so that sending again never
@@ -31,4 +29,4 @@ export function noteTried(store: string, party: string | null) {
 export const wasTried = (store: string, party: string | null) => keptFor(store, party)?.tried ?? false;
 
 export const forgetOrderKey = (store: string, party: string | null) =>
-  sessionStorage.removeItem(nameOf(store, party));
+  entry("order", store, party ?? "").write(null);

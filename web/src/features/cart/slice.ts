@@ -24,8 +24,8 @@ type CartState = {
 };
 export type WithCart = { cart: CartState };
 
-const changeShelf = onDevice<Change>("cart.change/");
-const orderShelf = onDevice<WaitingOrder>("cart.order/");
+const changeShelf = onDevice<Change>("cart.change");
+const orderShelf = onDevice<WaitingOrder>("cart.order");
 const LONGEST = 30 * 24 * 3600_000;
 
 /** Every change has a number of its own, the later the higher, that goes on from page to page. */

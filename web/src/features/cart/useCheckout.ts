@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { useSession } from "@/shared/session/useSession";
+import { entry, readJson } from "@/shared/storage/storage";
 import { useListLabelsQuery } from "@/shared/tenant/api";
 import { useStore } from "@/shared/tenant/store-context";
 import type { CheckoutLabel } from "@/shared/tenant/wire";
 import { type CheckoutForm, checkoutError, EMPTY_DELIVERY, type FormError } from "./checkout-rules";
 import { lastPaymentMode, type OrderDetails, usePlaceOrder } from "./usePlaceOrder";
-
-const KEPT = "delivery";
+import type { Delivery } from "./wire";
 
 /** The form of the checkout: what it holds, what is wrong with it, and sending it. */
 export function useCheckout() {
@@ -16,8 +16,9 @@ export function useCheckout() {
   const labels = useAskedLabels();
   const { place, placing, problem } = usePlaceOrder();
   const [error, setError] = useState<FormError | null>(null);
+  const [kept, setKept] = useState(() => readJson<Partial<Delivery>>("delivery", mobileNumber));
   const [form, setForm] = useState<CheckoutForm>(() => ({
-    delivery: { ...EMPTY_DELIVERY, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") },
+    delivery: { ...EMPTY_DELIVERY, ...kept },
     values: {},
     mode: lastPaymentMode(mobileNumber),
   }));
@@ -35,10 +36,16 @@ export function useCheckout() {
         ?.focus();
       return;
     }
-    if (guest) localStorage.setItem(KEPT, JSON.stringify(form.delivery));
+    if (guest) entry("delivery", mobileNumber).write(JSON.stringify(form.delivery));
     void place(detailsOf(form, guest));
   };
-  return { form, change, error, submit, placing, problem, labels, guest };
+  /** Empties what was filled in from the order before; undefined where nothing was. */
+  const clear = () => {
+    entry("delivery", mobileNumber).write(null);
+    setKept(null);
+    change({ delivery: EMPTY_DELIVERY });
+  };
+  return { form, change, error, submit, placing, problem, labels, guest, clear: kept ? clear : undefined };
 }
 
 function detailsOf({ delivery, values, mode }: CheckoutForm, guest: boolean): OrderDetails {

@@ -6,6 +6,7 @@ import { wholeRupees } from "@/shared/format/rupees";
 import { useWords } from "@/shared/i18n/useWords";
 import { useParty } from "@/shared/session/party";
 import { useSession } from "@/shared/session/useSession";
+import { entry } from "@/shared/storage/storage";
 import { useStore } from "@/shared/tenant/store-context";
 import { usePlaceOrderMutation } from "./api";
 import { changesSaved, takenAlong } from "./changes";
@@ -20,9 +21,8 @@ import { type CartLine, type OrderRequest, orderToWire, type PaymentMode } from 
 export type OrderDetails = Pick<OrderRequest, "paymentMode" | "delivery" | "paidAmount" | "remarks">;
 
 const CONFLICT = 409;
-const lastMode = (store: string) => `payment.${store}`;
 
-export const lastPaymentMode = (store: string) => localStorage.getItem(lastMode(store)) as PaymentMode | null;
+export const lastPaymentMode = (store: string) => entry("payment", store).read() as PaymentMode | null;
 
 /** Places the cart as an order, once however often it is sent, and goes on to the page that says so. */
 export function usePlaceOrder() {
@@ -68,7 +68,7 @@ export function usePlaceOrder() {
     const key = orderKey(mobileNumber, party, JSON.stringify(orderToWire(order)));
     const done = (result: string) => {
       forgetOrderKey(mobileNumber, party);
-      localStorage.setItem(lastMode(mobileNumber), details.paymentMode);
+      entry("payment", mobileNumber).write(details.paymentMode);
       dispatch(showCart(false));
       navigate(`${path("cart/complete")}?${result}`, { replace: true });
     };

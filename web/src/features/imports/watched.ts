@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { entry } from "@/shared/storage/storage";
+import { storeInPath } from "@/shared/tenant/address";
 
 /** The import that was last set going in this tab, until its end was told; a reload does not forget it. */
-const KEY = "haat.import";
 const listeners = new Set<() => void>();
 
+const watched = () => entry("haat.import", storeInPath(window.location.pathname) ?? "");
+
 export function watch(id: string | null) {
-  if (id) sessionStorage.setItem(KEY, id);
-  else sessionStorage.removeItem(KEY);
+  watched().write(id);
   for (const listener of listeners) listener();
 }
 
@@ -16,5 +18,5 @@ export const useWatched = () =>
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    () => sessionStorage.getItem(KEY),
+    () => watched().read(),
   );

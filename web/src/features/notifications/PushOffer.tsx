@@ -1,18 +1,17 @@
 import { useEffect, useState } from "react";
+import { entry } from "@/shared/storage/storage";
 import { PushSwitch } from "./PushSwitch";
 import { usePush } from "./usePush";
-
-const KEY = "pushOffered";
 
 /** Offers pushes beside the first order that was placed on this device, and beside no other. */
 export function PushOffer({ order }: { order: string }) {
   const { state } = usePush();
   const [offered] = useState(() => {
-    const beside = localStorage.getItem(KEY);
+    const beside = entry("pushOffered").read();
     return state === "off" && (beside === null || beside === order);
   });
   useEffect(() => {
-    if (offered) localStorage.setItem(KEY, order);
+    if (offered) entry("pushOffered").write(order);
   }, [offered, order]);
   return offered ? <PushSwitch /> : null;
 }

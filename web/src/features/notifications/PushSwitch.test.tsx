@@ -6,6 +6,7 @@ import { config } from "@/shared/config";
 import { startI18n } from "@/shared/i18n/i18n";
 import { be, STORE } from "@/testing/cart";
 import { browserWithoutPushes, browserWithPushes } from "@/testing/push";
+import { keepSignedIn } from "@/testing/session";
 import { openInShop } from "@/testing/shop";
 import { keepDevice, keptDevice } from "./device";
 import { addressOf } from "./firebase";
@@ -49,8 +50,7 @@ describe("the switch for pushes to this device", () => {
 
   it("is not there for a guest", () => {
     browserWithPushes();
-    const guest = { role: "user", cd: null, groupCd: 88, mobileNo: STORE, session: "one", exp: 9e9 };
-    localStorage.setItem("user", `x.${btoa(JSON.stringify(guest))}.y`);
+    keepSignedIn({ cd: null, groupCd: "88" });
     expect(open(<PushSwitch />).container).toBeEmptyDOMElement();
   });
 

@@ -1,27 +1,17 @@
 import { useSyncExternalStore } from "react";
+import { entry } from "@/shared/storage/storage";
 
-const KEY = "haat.opening.request";
 const listeners = new Set<() => void>();
 
 /** A request that this browser has made: its name for the server, and whose it is. */
 export type KeptRequest = { request: string; mobile: string };
 
-const read = () => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
+const read = () => entry("haat.opening.request").read();
 
 /** Remembers the request, so that whoever comes back hears how it went; null forgets it. */
 export function keepRequest(request: KeptRequest | null) {
-  try {
-    if (request) localStorage.setItem(KEY, JSON.stringify(request));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A browser that keeps nothing shows an empty form the next time.
-  }
+  // A browser that keeps nothing shows an empty form the next time.
+  entry("haat.opening.request").write(request && JSON.stringify(request));
   for (const listener of listeners) listener();
 }
 

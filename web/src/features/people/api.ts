@@ -2,7 +2,6 @@ import { api } from "@/shared/api/base";
 import { type Page, pageFromWire } from "@/shared/api/page";
 import { idTag, listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
-import type { Preview } from "@/shared/session/preview";
 import {
   type Account,
   type AccountName,
@@ -34,6 +33,9 @@ export const ACCOUNT_SORTS = [
   "CL_BAL",
   "BLACKLIST",
 ] as const;
+/** With whose eyes the shop is seen, and the token for it. */
+export type BegunPreview = { token: string; code: string | null; name: string };
+
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 export const USER_SORTS = ["GROUP_CD", "USER_CD", "USER_NAME", "AREA", "CITY", "PHONE1", "CR_LIMIT"] as const;
 export type UserSort = (typeof USER_SORTS)[number];
@@ -75,7 +77,7 @@ const peopleApi = api.injectEndpoints({
       invalidatesTags: (_account, error) => unlessFailed(error, [listTag("Account")]),
     }),
     /** A token that sees the shop as this customer does, null for a guest, and changes nothing. */
-    beginPreview: build.mutation<Preview, string | null>({
+    beginPreview: build.mutation<BegunPreview, string | null>({
       query: (accCd) => ({ url: "auth/preview", method: "POST", body: accCd ? { accCd } : {} }),
       transformResponse: ({ token, accCd, name }: Wire["PreviewOut"]) => ({ token, code: accCd, name }),
     }),

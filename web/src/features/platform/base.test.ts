@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformApi } from "./base";
 import { useGetMeQuery } from "./identity";
-import { KEY } from "./session";
+import { signedIn } from "./session";
 import { createConsoleStore } from "./store";
 
 const tokenOf = (seconds: number, role = "admin") =>
@@ -9,8 +9,8 @@ const tokenOf = (seconds: number, role = "admin") =>
 
 type Reply = { status: number; body: unknown };
 
-/** Somebody with this token in the browser asks who he is. */
-async function ask(token: string, renewal: Reply, atRenewal?: () => void) {
+/** Somebody who is signed in asks who they are; without a token the page has just been loaded. */
+async function ask(token: string | null, renewal: Reply) {
   const sent: { path: string; token: string | null; store: string | null }[] = [];
   vi.stubGlobal("fetch", async (asked: Request) => {
     const { pathname } = new URL(asked.url);
@@ -21,12 +21,12 @@ async function ask(token: string, renewal: Reply, atRenewal?: () => void) {
       store: headers.get("x-user"),
     });
     const renewing = pathname.endsWith("/refresh");
-    if (renewing) atRenewal?.();
     const { status, body } = renewing ? renewal : { status: 200, body: { result: { email: "a@b.in" } } };
     return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
   });
-  localStorage.setItem(KEY, token);
+  if (token === null) localStorage.setItem("platform", "{}");
   const store = createConsoleStore();
+  if (token !== null) store.dispatch(signedIn(token));
   const { getMe } = platformApi.endpoints as unknown as {
     getMe: { initiate: (none?: undefined) => Parameters<typeof store.dispatch>[0] };
   };
@@ -66,21 +66,38 @@ describe("a call of the console", () => {
     expect(sent.map(({ path }) => path)).toEqual(["/api/platform/refresh", "/api/platform/me"]);
     expect(sent[1]?.token).toBe(token);
     expect(session.token).toBe(token);
-    expect(localStorage.getItem(KEY)).toBe(token);
   });
 
   it("ends the session when no new token is given, and says that it was lost", async () => {
     const { sent, session } = await ask(tokenOf(-60), REFUSED);
     expect(sent.map(({ path }) => path)).toEqual(["/api/platform/refresh"]);
-    expect(session).toEqual({ token: null, expires: 0, lost: true });
-    expect(localStorage.getItem(KEY)).toBeNull();
+    expect(session).toEqual({ known: false, token: null, expires: 0, lost: true });
+    expect(localStorage.getItem("platform")).toBeNull();
   });
 
-  it("takes the token that another window has renewed in the meantime", async () => {
-    const newer = tokenOf(900);
-    const { sent, session } = await ask(tokenOf(-60), REFUSED, () => localStorage.setItem(KEY, newer));
-    expect(sent.at(-1)?.token).toBe(newer);
-    expect(session.lost).toBe(false);
+  it("is made with the token that the cookie brings to a page that was just loaded", async () => {
+    const token = tokenOf(600);
+    const { sent } = await ask(null, { status: 200, body: { token } });
+    expect(sent.map(({ path }) => path)).toEqual(["/api/platform/refresh", "/api/platform/me"]);
+    expect(sent[1]?.token).toBe(token);
+    expect(localStorage.getItem("platform")).toBe('{"role":"admin"}');
+  });
+
+  it("has nothing to do with a token that an earlier release has left in the browser", async () => {
+    localStorage.setItem("platform", tokenOf(600));
+    createConsoleStore();
+    expect(localStorage.getItem("platform")).toBe('{"role":"admin"}');
+  });
+
+  it("ends in all windows when one of them signs out", async () => {
+    localStorage.setItem("platform", "{}");
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    const store = createConsoleStore();
+    expect(store.getState().console.known).toBe(true);
+    window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: null }));
+    expect(store.getState().console.known).toBe(false);
+    window.dispatchEvent(new StorageEvent("storage", { key: "platform", newValue: "{}" }));
+    expect(store.getState().console).toMatchObject({ known: true, token: null });
   });
 
   it("is not made with an owner's token", async () => {

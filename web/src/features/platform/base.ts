@@ -1,8 +1,17 @@
-import { type BaseQueryApi, createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
-import { type Query, type Renewal, renewing, withoutToken } from "@/shared/api/renewing";
+import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+import {
+  outside,
+  type Query,
+  RENEWAL,
+  type Renewal,
+  renewing,
+  type State,
+  withoutToken,
+} from "@/shared/api/renewing";
 import { config } from "@/shared/config";
+import { inTurn } from "@/shared/session/in-turn";
 import { send } from "@/shared/telemetry/send";
-import { isOver, KEY, sessionLost, signedIn, type WithConsole } from "./session";
+import { isOver, sessionLost, signedIn, type WithConsole } from "./session";
 
 const TAGS = ["Me", "Administrator", "Store", "Job", "Failure", "Operations", "Audit"] as const;
 export type PlatformTag = (typeof TAGS)[number];
@@ -18,30 +27,33 @@ const fetchFromServer = fetchBaseQuery({
   },
 });
 
-const WITHOUT_SESSION: readonly unknown[] = ["auth", "logout"];
-
-/** Renews the token by the browser's cookie. */
-async function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
-  const held = (api.getState() as WithConsole).console.token;
-  const { data, error } = await fetchFromServer({ url: "refresh", method: "POST" }, api, extra);
-  const token = (data as { token?: string } | undefined)?.token;
-  // Another window may have renewed it a moment ago, and this one's cookie with it.
-  const kept = localStorage.getItem(KEY);
-  const newer = token ?? (kept !== held ? kept : null);
-  if (!newer) return withoutToken(error);
-  api.dispatch(signedIn(newer));
-  return "renewed";
-}
+/** Renews the token by the browser's cookie, in one window of the browser after the other. */
+const renewToken = (state: State): Promise<Renewal> =>
+  inTurn("renew platform", async () => {
+    const { data, error } = await fetchFromServer({ url: "refresh", ...RENEWAL }, outside(state), {});
+    const token = (data as { token?: string } | undefined)?.token;
+    if (!token) return withoutToken(error);
+    state.dispatch(signedIn(token));
+    return "renewed";
+  });
 
 const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessionLost });
 
-/** Sends a call with the administrator's token, as far as there is one. */
-const withConsole: Query = (args, api, extra) => {
+/** Sends a call with the administrator's token, which is asked for where there is none yet. */
+const withConsole: Query = async (args, api, extra) => {
   const held = (api.getState() as WithConsole).console;
   const url = typeof args === "string" ? args : args.url;
-  if (!held.token || WITHOUT_SESSION.includes(url)) return fetchFromServer(args, api, extra);
-  return session.call(isOver(held), args, api, extra);
+  if (!held.known || url === "auth") return fetchFromServer(args, api, extra);
+  if (url !== "logout") return session.call(isOver(held), args, api, extra);
+  // Whoever leaves is not told that their session is over.
+  if (isOver(held)) await session.renewOnce(api);
+  return fetchFromServer(args, api, extra);
 };
+
+/** Asks for the token of who is signed in, before any page needs it. */
+export async function startConsole(state: State): Promise<void> {
+  if ((state.getState() as WithConsole).console.known) await session.begin(state);
+}
 
 /** The platform's calls, which know no store of the address; features of stores never see them. */
 export const platformApi = createApi({

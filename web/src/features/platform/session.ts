@@ -1,11 +1,12 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { useSelector } from "react-redux";
 import { readClaims } from "@/shared/session/token";
-
-/** Where an administrator's token lies in the browser; stores keep theirs elsewhere. */
-export const KEY = "platform";
+import { entry } from "@/shared/storage/storage";
 
 type ConsoleSession = {
+  /** Whether somebody is signed in, known before there is a token. */
+  known: boolean;
+  /** In memory alone; null until the refresh cookie has brought it. */
   token: string | null;
   /** Seconds since 1970. */
   expires: number;
@@ -14,26 +15,33 @@ type ConsoleSession = {
 };
 export type WithConsole = { console: ConsoleSession };
 
-const NOBODY: ConsoleSession = { token: null, expires: 0, lost: false };
+const NOBODY: ConsoleSession = { known: false, token: null, expires: 0, lost: false };
+const ADMINISTRATOR = JSON.stringify({ role: "admin" });
+const kept = entry("platform");
 
-function sessionOf(token: string | null): ConsoleSession {
-  const claims = token ? readClaims(token) : null;
-  return token && claims?.role === "admin" ? { token, expires: claims.expires, lost: false } : NOBODY;
+/** Keeps that somebody is signed in at the console; an earlier release kept the token there. */
+export const keepKnown = (known: boolean) => kept.write(known ? ADMINISTRATOR : null);
+
+function sessionOf(token: string): ConsoleSession {
+  const claims = readClaims(token);
+  return claims?.role === "admin" ? { known: true, token, expires: claims.expires, lost: false } : NOBODY;
 }
 
 const slice = createSlice({
   name: "console",
-  initialState: () => sessionOf(localStorage.getItem(KEY)),
+  initialState: () => ({ ...NOBODY, known: kept.read() !== null }),
   reducers: {
-    signedIn: (_state, { payload }: PayloadAction<string | null>) => sessionOf(payload),
+    signedIn: (_state, { payload }: PayloadAction<string>) => sessionOf(payload),
     signedOut: () => NOBODY,
+    signedInElsewhere: () => ({ ...NOBODY, known: true }),
     sessionLost: () => ({ ...NOBODY, lost: true }),
   },
 });
 
-export const { signedIn, signedOut, sessionLost } = slice.actions;
+export const { signedIn, signedOut, signedInElsewhere, sessionLost } = slice.actions;
 export const consoleReducer = slice.reducer;
 
-export const isOver = ({ expires }: ConsoleSession, now = Date.now()) => expires < Math.floor(now / 1000);
+export const isOver = ({ token, expires }: ConsoleSession, now = Date.now()) =>
+  token === null || expires < Math.floor(now / 1000);
 
 export const useConsole = () => useSelector((state: WithConsole) => state.console);

@@ -1,26 +1,32 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { platformApi } from "./base";
-import { consoleReducer, KEY, signedIn } from "./session";
+import { onOtherWindow } from "@/shared/storage/storage";
+import { platformApi, startConsole } from "./base";
+import { consoleReducer, keepKnown, signedInElsewhere, signedOut } from "./session";
 
 /** The console's own state: nothing of it is loaded in a shop, and nothing of a shop is known here. */
 export function createConsoleStore() {
   const store = configureStore({
+    // A tool that shows the state shows the token too.
+    devTools: import.meta.env.DEV,
     reducer: { [platformApi.reducerPath]: platformApi.reducer, console: consoleReducer },
     middleware: (defaults) => defaults().concat(platformApi.middleware),
   });
   setupListeners(store.dispatch);
-  let before = store.getState().console.token;
+  const { known } = store.getState().console;
+  keepKnown(known);
+  let before = known;
   store.subscribe(() => {
-    const { token } = store.getState().console;
-    if (token === before) return;
-    before = token;
-    if (token) localStorage.setItem(KEY, token);
-    else localStorage.removeItem(KEY);
-    if (!token) store.dispatch(platformApi.util.resetApiState());
+    const { known } = store.getState().console;
+    if (known === before) return;
+    before = known;
+    keepKnown(known);
+    if (!known) store.dispatch(platformApi.util.resetApiState());
   });
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === KEY) store.dispatch(signedIn(newValue));
+  onOtherWindow("platform", (rest, kept) => {
+    if (rest === "" && (kept !== null) !== before)
+      store.dispatch(kept === null ? signedOut() : signedInElsewhere());
   });
+  void startConsole(store);
   return store;
 }

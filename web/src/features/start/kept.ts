@@ -1,26 +1,16 @@
 import { useSyncExternalStore } from "react";
+import { entry } from "@/shared/storage/storage";
 
 /** What a device remembers of a store's first steps. */
 export type Note = "closed" | "complete";
 
 const listeners = new Set<() => void>();
-const nameOf = (store: string, note: Note) => `haat.start.${store}.${note}`;
 
-const read = (store: string, note: Note) => {
-  try {
-    return localStorage.getItem(nameOf(store, note)) !== null;
-  } catch {
-    return false;
-  }
-};
+const read = (store: string, note: Note) => entry("haat.start", store, note).read() !== null;
 
 export function keepNote(store: string, note: Note, on = true) {
-  try {
-    if (on) localStorage.setItem(nameOf(store, note), "Y");
-    else localStorage.removeItem(nameOf(store, note));
-  } catch {
-    // A browser that keeps nothing asks again the next time.
-  }
+  // A browser that keeps nothing asks again the next time.
+  entry("haat.start", store, note).write(on ? "Y" : null);
   for (const listener of listeners) listener();
 }
 

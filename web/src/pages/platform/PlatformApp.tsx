@@ -32,9 +32,9 @@ export function PlatformApp() {
 }
 
 function Console() {
-  const { token } = useConsole();
+  const { known } = useConsole();
   // The address stays, so that signing in leads to the page that was asked for.
-  if (!token) return <SignInPage />;
+  if (!known) return <SignInPage />;
   return (
     <AntdProvider>
       <Routes>

@@ -49,7 +49,7 @@ function Checkout() {
   const { t } = useWords(["cart", "shop"]);
   const { path } = useStore();
   const { lines, totals, isLoading } = useCart();
-  const { form, change, error, submit, placing, problem, labels, guest } = useCheckout();
+  const { form, change, error, submit, placing, problem, labels, guest, clear } = useCheckout();
   const id = useId();
   if (isLoading) return <RowSkeletons count={4} />;
   if (lines.length === 0 && !placing) return <Navigate to={path("shop")} replace />;
@@ -63,6 +63,11 @@ function Checkout() {
         {guest && (
           <section className={styles.panel}>
             <h2>{t("checkout.details")}</h2>
+            {clear && (
+              <Button look="text" onClick={clear}>
+                {t("checkout.notYou")}
+              </Button>
+            )}
             <DeliveryFields
               value={form.delivery}
               error={error}

@@ -7,7 +7,7 @@ import { useWords } from "@/shared/i18n/useWords";
 import { OfflineBanner } from "@/shared/offline/OfflineBanner";
 import { useInstalled } from "@/shared/offline/useInstalled";
 import { previewAddress } from "@/shared/session/preview";
-import { lossShown, signedOut, type WithSession } from "@/shared/session/slice";
+import { lossShown, type WithSession } from "@/shared/session/slice";
 import { useSession } from "@/shared/session/useSession";
 import { StoreGate } from "@/shared/tenant/StoreGate";
 import { useStore } from "@/shared/tenant/store-context";
@@ -68,16 +68,13 @@ export function StoreLayout() {
   );
 }
 
-/** A token of another store is of no use here; a session that was lost leads to the sign-in and back. */
+/** A session that was lost leads to the sign-in and back. */
 function useStoreSession(mobileNo: string) {
   const { t } = useWords("auth");
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { claims, lost, preview } = useSelector((state: WithSession) => state.session);
-  useEffect(() => {
-    if (claims && claims.store !== mobileNo) dispatch(signedOut());
-  }, [claims, mobileNo, dispatch]);
+  const { lost, preview } = useSelector((state: WithSession) => state.session);
   useEffect(() => {
     if (!lost) return;
     if (preview) {

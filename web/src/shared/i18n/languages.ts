@@ -1,3 +1,5 @@
+import { entry } from "@/shared/storage/storage";
+
 export const LANGUAGES = [
   { code: "en", name: "English" },
   { code: "hi", name: "हिन्दी" },
@@ -6,17 +8,15 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]["code"];
 
-const KEY = "haat-language";
-
 const isLanguage = (code: string | null | undefined): code is Language =>
   LANGUAGES.some((language) => language.code === code);
 
 /** The language that was chosen on this device, else the browser's where we speak it, else English. */
 export function preferredLanguage(): Language {
-  const chosen = localStorage.getItem(KEY);
+  const chosen = entry("haat-language").read();
   if (isLanguage(chosen)) return chosen;
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
   return spoken ?? "en";
 }
 
-export const rememberLanguage = (code: string) => localStorage.setItem(KEY, code);
+export const rememberLanguage = (code: string) => entry("haat-language").write(code);

@@ -1,6 +1,8 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createSlice, isAnyOf, type PayloadAction } from "@reduxjs/toolkit";
 import { useSelector } from "react-redux";
+import { entry, readJson } from "@/shared/storage/storage";
 import { storeInPath } from "@/shared/tenant/address";
+import { personChanged, sessionLost, signedOut, storeEntered } from "./slice";
 import { useSession } from "./useSession";
 
 /** The party a salesperson orders for, as far as pages show it. */
@@ -18,19 +20,23 @@ type PartyState = { store: string | null; chosen: ChosenParty | null; recent: st
 export type WithParty = { party: PartyState };
 
 const MOST_RECENT = 5;
-const key = (store: string | null) => `party.${store}`;
 
 /** What was chosen in this store on this device. */
-function remembered(): PartyState {
-  const store = storeInPath(window.location.pathname);
-  const text = store && localStorage.getItem(key(store));
-  const { chosen = null, recent = [] } = text ? (JSON.parse(text) as Partial<PartyState>) : {};
-  return { store, chosen, recent, picking: false };
+function remembered(store: string | null): PartyState {
+  const kept = store ? readJson<Partial<PartyState>>("party", store) : null;
+  return { ...nobodyChosen(store), ...kept };
 }
+
+const nobodyChosen = (store: string | null): PartyState => ({
+  store,
+  chosen: null,
+  recent: [],
+  picking: false,
+});
 
 const party = createSlice({
   name: "party",
-  initialState: remembered,
+  initialState: () => remembered(storeInPath(window.location.pathname)),
   reducers: {
     chooseParty: (state, { payload }: PayloadAction<ChosenParty>) => {
       state.chosen = payload;
@@ -43,17 +49,19 @@ const party = createSlice({
     pickParty: (state, { payload }: PayloadAction<boolean>) => {
       state.picking = payload;
     },
-    forgetParty: (state) => ({ ...state, chosen: null, recent: [], picking: false }),
   },
+  extraReducers: (build) =>
+    build
+      .addCase(storeEntered, (_state, { payload: store }) => remembered(store))
+      .addMatcher(isAnyOf(signedOut, sessionLost, personChanged), ({ store }) => nobodyChosen(store)),
 });
 
-export const { chooseParty, pickParty, forgetParty } = party.actions;
+export const { chooseParty, pickParty } = party.actions;
 export const partyReducer = party.reducer;
 
 export function keepParty({ party: { store, chosen, recent } }: WithParty) {
   if (!store) return;
-  if (chosen) localStorage.setItem(key(store), JSON.stringify({ chosen, recent }));
-  else localStorage.removeItem(key(store));
+  entry("party", store).write(chosen && JSON.stringify({ chosen, recent }));
 }
 
 /** The party that carts, rates and orders are for; null for everyone but a salesperson who chose one. */

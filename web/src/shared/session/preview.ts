@@ -1,28 +1,35 @@
+import { entry, readJson } from "@/shared/storage/storage";
 import { storeInPath } from "@/shared/tenant/address";
-import { readClaims } from "./token";
+import { claimsOf, personFrom } from "./people";
+import type { Claims } from "./token";
 
-/** The owner looks at the shop with somebody else's eyes: in one tab alone, beside his own session. */
+/** The owner looks at the shop with somebody else's eyes: in one tab alone, beside their own session. */
 export type Preview = {
-  token: string;
   /** Null for a guest. */
   code: string | null;
   name: string;
 };
 
-/** Of this tab alone: the browser's own session lies in another place and is not touched. */
-const KEY = "preview";
+type Kept = Preview & { store: string; person: ReturnType<typeof personFrom> };
+
 const BACK_OFFICE = /^\/\d{10}\/owner(\/|$)/;
 
-export const keepPreview = (preview: Preview) => sessionStorage.setItem(KEY, JSON.stringify(preview));
-export const forgetPreview = () => sessionStorage.removeItem(KEY);
+/** Keeps the preview for this tab alone, without its token: a page that is loaded anew asks for another. */
+export const keepPreview = ({ code, name }: Preview, claims: Claims) =>
+  entry("preview").write(
+    JSON.stringify({ code, name, store: claims.store, person: personFrom(claims) } satisfies Kept),
+  );
+export const forgetPreview = () => entry("preview").write(null);
 
-/** The preview that this tab shows; the back office and other stores end it. */
-export function keptPreview(pathname = window.location.pathname): Preview | null {
-  const text = sessionStorage.getItem(KEY);
-  if (!text) return null;
-  const preview = JSON.parse(text) as Preview;
-  if (!BACK_OFFICE.test(pathname) && readClaims(preview.token)?.store === storeInPath(pathname))
-    return preview;
+/** The preview that this tab shows, and who is seen in it; the back office and other stores end it. */
+export function keptPreview(
+  pathname = window.location.pathname,
+): { preview: Preview; claims: Claims } | null {
+  const kept = readJson<Kept>("preview");
+  if (!kept) return null;
+  const { code, name, store, person } = kept;
+  if (!BACK_OFFICE.test(pathname) && person && store === storeInPath(pathname))
+    return { preview: { code, name }, claims: { ...claimsOf(store, person), preview: true } };
   forgetPreview();
   return null;
 }

@@ -1,12 +1,15 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { storeInPath } from "@/shared/tenant/address";
+import { keepPerson, personAt } from "./people";
 import { forgetPreview, keptPreview, type Preview } from "./preview";
-import { type Claims, readClaims } from "./token";
-
-/** The name under which the token lies in the browser; it is part of the specification. */
-const KEY = "user";
+import { type Claims, personOf, readClaims } from "./token";
 
 type SessionState = {
+  /** The store whose session this is: the first that this page was opened on. */
+  store: string | null;
+  /** In memory alone, so that no script finds it in the browser; null until the refresh cookie has brought it. */
   token: string | null;
+  /** Who is signed in, known before there is a token. */
   claims: Claims | null;
   lost: boolean;
   /** This tab shows the shop as somebody else sees it; the browser's own session stays as it is. */
@@ -14,41 +17,63 @@ type SessionState = {
 };
 export type WithSession = { session: SessionState };
 
-const stored = (): SessionState => {
-  const preview = keptPreview();
-  if (preview) return { token: preview.token, claims: readClaims(preview.token), lost: false, preview };
-  const token = localStorage.getItem(KEY);
-  const claims = token ? readClaims(token) : null;
-  if (token && !claims) localStorage.removeItem(KEY);
-  return { token: claims ? token : null, claims, lost: false, preview: null };
-};
+function sessionAt(store: string | null): SessionState {
+  const seen = keptPreview();
+  const claims = seen?.claims ?? (store ? personAt(store) : null);
+  return { store, token: null, claims, lost: false, preview: seen?.preview ?? null };
+}
+
+const ended = ({ store, preview }: SessionState, lost: boolean) => ({
+  store,
+  token: null,
+  claims: null,
+  lost,
+  preview,
+});
 
 const session = createSlice({
   name: "session",
-  initialState: stored,
+  initialState: () => sessionAt(storeInPath(window.location.pathname)),
   reducers: {
-    signedIn: (_state, { payload: token }: PayloadAction<string>) => ({
-      token,
-      claims: readClaims(token),
-      lost: false,
-      preview: null,
-    }),
-    signedOut: ({ preview }) => ({ token: null, claims: null, lost: false, preview }),
+    signedIn: (state, { payload: token }: PayloadAction<string>) => {
+      const claims = readClaims(token);
+      return { store: claims?.store || state.store, token, claims, lost: false, preview: null };
+    },
+    /** The same person goes on with another token, or sees the shop in a preview with it. */
+    renewed: (state, { payload: token }: PayloadAction<string>) => {
+      state.token = token;
+      state.claims = readClaims(token);
+    },
+    signedOut: (state) => ended(state, false),
     /** The server no longer takes the token and would not renew it. */
-    sessionLost: ({ preview }) => ({ token: null, claims: null, lost: true, preview }),
+    sessionLost: (state) => ended(state, true),
     lossShown: (state) => {
       state.lost = false;
     },
+    /** The page goes to a store from one that is of no store. */
+    storeEntered: (_state, { payload: store }: PayloadAction<string>) => sessionAt(store),
+    /** Another window has signed somebody in at this store, or out. */
+    personChanged: (state, { payload: claims }: PayloadAction<Claims | null>) => ({
+      ...ended(state, false),
+      claims,
+    }),
   },
 });
 
-export const { signedIn, signedOut, sessionLost, lossShown } = session.actions;
+export const { signedIn, renewed, signedOut, sessionLost, lossShown, storeEntered, personChanged } =
+  session.actions;
 export const sessionReducer = session.reducer;
 
-/** Keeps the browser's copy of the token in step with the session. */
-export function keepToken({ session: { token, preview } }: WithSession) {
-  if (preview || token === localStorage.getItem(KEY)) return;
-  forgetPreview();
-  if (token) localStorage.setItem(KEY, token);
-  else localStorage.removeItem(KEY);
+/** Keeps who is signed in at the store in step with the session; never the token. */
+export function keepSession(before: SessionState, { session: now }: WithSession) {
+  if (now === before || now.preview || !now.store) return;
+  if (before.preview) forgetPreview();
+  if (now.claims) keepPerson(now.store, now.claims);
+  else if (before.claims && before.store === now.store) forgetPerson(before.claims);
+}
+
+/** Somebody else may have signed in since in another window: they stay. */
+function forgetPerson(claims: Claims) {
+  const kept = personAt(claims.store);
+  if (kept && personOf(kept) === personOf(claims)) keepPerson(claims.store, null);
 }

@@ -42,9 +42,9 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** Who it is, the same after every renewal and every signing in; a guest is known by his session alone. */
+/** Who it is, the same after every renewal and every signing in; guests have no code and are known by their session. */
 export const personOf = ({ role, code, session, preview }: Claims) =>
-  `${preview ? "preview" : role}.${code ?? `guest.${session}`}`;
+  `${preview ? "preview" : role}.${code || `guest.${session}`}`;
 
 export const isExpired = (claims: Claims, now = Date.now()) => claims.expires < Math.floor(now / 1000);
 export const isGuest = (claims: Claims | null) => claims?.group === GUEST_GROUP;

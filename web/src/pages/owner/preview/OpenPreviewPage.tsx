@@ -4,6 +4,7 @@ import { useBeginPreviewMutation } from "@/features/people/api";
 import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { keepPreview } from "@/shared/session/preview";
+import { readClaims } from "@/shared/session/token";
 import { useStore } from "@/shared/tenant/store-context";
 import { LinkButton } from "@/shared/ui/Button";
 import { EmptyState } from "@/shared/ui/EmptyState";
@@ -30,7 +31,8 @@ export default function OpenPreviewPage() {
   const open = async () => {
     const answer = await begin(as === GUEST ? null : as);
     if (!answer.data) return;
-    keepPreview(answer.data);
+    const claims = readClaims(answer.data.token);
+    if (claims) keepPreview(answer.data, claims);
     window.location.replace(place);
   };
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useDispatch } from "react-redux";
 import { useNavigate } from "react-router";
 import { api } from "@/shared/api/base";
-import { forgetParty } from "@/shared/session/party";
 import { signedOut } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
 
@@ -12,7 +11,6 @@ export function useLeave() {
   const { path } = useStore();
   return () => {
     dispatch(signedOut());
-    dispatch(forgetParty());
     dispatch(api.util.resetApiState());
     navigate(path("login"), { replace: true });
   };

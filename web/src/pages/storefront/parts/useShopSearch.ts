@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { entry, readJson } from "@/shared/storage/storage";
 import { useStore } from "@/shared/tenant/store-context";
 
 const REMEMBERED = 6;
@@ -10,12 +11,11 @@ export function useShopSearch() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const { path, mobileNumber } = useStore();
-  const key = `searches.${mobileNumber}`;
-  const [recent, setRecent] = useState<string[]>(() => JSON.parse(localStorage.getItem(key) ?? "[]"));
+  const [recent, setRecent] = useState<string[]>(() => readJson("searches", mobileNumber) ?? []);
 
   const keep = (list: string[]) => {
     setRecent(list);
-    localStorage.setItem(key, JSON.stringify(list));
+    entry("searches", mobileNumber).write(list.length ? JSON.stringify(list) : null);
   };
   const remember = (words: string) => {
     if (words.length < 3) return;

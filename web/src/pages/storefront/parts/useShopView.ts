@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { entry } from "@/shared/storage/storage";
 
 export type ShopView = "grid" | "list";
-const KEY = "shopView";
 
 /** Grid or list, as chosen last on this device. */
 export function useShopView() {
-  const [view, setView] = useState<ShopView>(() => (localStorage.getItem(KEY) === "list" ? "list" : "grid"));
+  const [view, setView] = useState<ShopView>(() => (entry("shopView").read() === "list" ? "list" : "grid"));
   const choose = (chosen: ShopView) => {
-    localStorage.setItem(KEY, chosen);
+    entry("shopView").write(chosen);
     setView(chosen);
   };
   return [view, choose] as const;

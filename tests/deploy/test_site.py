@@ -1,0 +1,156 @@
+"""nginx's site, as the containers have it: its own answers have the headers that those of the API have."""
+
+import http.client
+import re
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from pathlib import Path
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+import pytest
+
+from app.shared.headers import NO_PAGE, ON_EVERY_ANSWER, STRICT_TRANSPORT
+from deploy.local import ports
+from deploy.local.pgbouncer import PLACES
+
+SITE = Path(__file__).resolve().parents[2] / "deploy" / "nginx" / "site.conf"
+NGINX = shutil.which("nginx", path=PLACES)
+needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not here")
+AROUND = """\
+daemon off;
+{user}pid {home}/pid;
+error_log stderr warn;
+worker_processes 1;
+events {{ worker_connections 64; }}
+http {{
+    types {{ text/javascript js; }}
+    client_body_temp_path {home}/body;
+    proxy_temp_path {home}/proxy;
+    fastcgi_temp_path {home}/fastcgi;
+    uwsgi_temp_path {home}/uwsgi;
+    scgi_temp_path {home}/scgi;
+    {site}
+}}
+"""
+
+
+class Silent(WSGIRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def api(environ, start_response):
+    """Answer as the API does: with headers of its own, among them a page's policy."""
+    own = {**ON_EVERY_ANSWER, "Content-Security-Policy": "default-src 'self'", "Cache-Control": "no-cache"}
+    if environ.get("HTTP_X_FORWARDED_PROTO", "").startswith("https"):
+        own |= dict([STRICT_TRANSPORT])
+    status = "404 Not Found" if environ["PATH_INFO"].startswith("/assets/") else "200 OK"
+    start_response(status, [("Content-Type", "text/html"), *own.items()])
+    return [b"answered"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of nginx with the site's own file; `site.api` can be taken away."""
+    home = tmp_path_factory.mktemp("site")
+    (home / "html" / "assets").mkdir(parents=True)
+    (home / "html" / "assets" / "app-1.js").write_text("export {}")
+    home.chmod(0o755)
+    server = make_server("127.0.0.1", 0, api, handler_class=Silent)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    port = ports.pick(["site"], {})["site"]
+    text = SITE.read_text().replace("listen 8080;", f"listen 127.0.0.1:{port};")
+    text = text.replace("/usr/share/nginx/html", str(home / "html"))
+    text = text.replace("http://api:8000", f"http://127.0.0.1:{server.server_port}")
+    text = text.replace("http://storage:8333", "http://127.0.0.1:9")
+    text = text.replace(
+        "location = /metrics {",
+        "location = /away { proxy_pass http://127.0.0.1:9; }\n    location = /metrics {",
+    )
+    (home / "nginx.conf").write_text(AROUND.format(home=home, site=text, user="user root;\n"))
+    command = [str(NGINX), "-p", str(home), "-c", str(home / "nginx.conf")]
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 20
+    while socket.socket().connect_ex(("127.0.0.1", port)) != 0:
+        if run.poll() is not None or time.monotonic() > deadline:
+            run.kill()
+            pytest.fail(run.stderr.read() if run.stderr else "")
+        time.sleep(0.05)
+    yield port
+    run.terminate()
+    run.wait(20)
+    server.shutdown()
+
+
+def ask(port: int, path: str, method: str = "GET", **headers: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request(method, path, headers=headers)
+    return connection.getresponse()
+
+
+ANSWERS = [
+    ("/9000012345/shop", {}, 200),
+    ("/assets/app-1.js", {}, 200),
+    ("/assets/gone-1.js", {}, 404),
+    ("/metrics", {}, 404),
+    ("/away", {}, 502),
+    ("/", {"Content-Length": str(60 * 2**20)}, 413),
+]
+
+
+@needs_nginx
+@pytest.mark.parametrize(("path", "headers", "status"), ANSWERS)
+def test_every_answer_has_every_header_once(site, path, headers, status):
+    answer = ask(site, path, **headers)
+
+    assert answer.status == status
+    for name in ON_EVERY_ANSWER:
+        assert len(answer.headers.get_all(name, [])) == 1, name
+    assert answer.headers["Strict-Transport-Security"] is None
+
+
+@needs_nginx
+@pytest.mark.parametrize(("path", "headers", "status"), ANSWERS)
+def test_where_tls_is_ended_in_front_browsers_are_told_to_stay_with_it(site, path, headers, status):
+    for seen in ("https", "https, http"):
+        answer = ask(site, path, **headers, **{"X-Forwarded-Proto": seen})
+
+        assert answer.headers.get_all("Strict-Transport-Security") == ["max-age=31536000"]
+    assert ask(site, path, **headers, **{"X-Forwarded-Proto": "http"}).headers[STRICT_TRANSPORT[0]] is None
+
+
+@needs_nginx
+def test_files_of_the_build_are_kept_for_ever_and_their_absence_is_not(site):
+    kept, gone = ask(site, "/assets/app-1.js"), ask(site, "/assets/gone-1.js")
+
+    assert kept.headers.get_all("Cache-Control") == ["public, max-age=31536000, immutable"]
+    assert gone.headers.get_all("Cache-Control") == ["no-cache"]
+
+
+@needs_nginx
+def test_what_the_api_says_stands_and_what_nginx_says_alone_loads_nothing(site):
+    assert ask(site, "/9000012345").headers["Content-Security-Policy"] == "default-src 'self'"
+    assert ask(site, "/metrics").headers["Content-Security-Policy"] == NO_PAGE
+
+
+@needs_nginx
+def test_a_request_that_is_none_is_refused_with_the_headers_too(site):
+    with socket.create_connection(("127.0.0.1", site), timeout=20) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nbad header\r\nHost: x\r\n\r\n" + b"GET /\x00 HTTP/1.1\r\n\r\n")
+        answer = line.recv(65536).decode("latin-1")
+
+    assert re.match(r"HTTP/1.1 400 ", answer)
+    assert "X-Content-Type-Options: nosniff" in answer
+
+
+def test_the_site_names_each_header_that_the_api_does():
+    """Held even where no nginx is: the file names all of them, and always."""
+    text = SITE.read_text()
+    server = text[text.index("server {") :]
+
+    for name in (*ON_EVERY_ANSWER, STRICT_TRANSPORT[0]):
+        assert re.search(rf"^    add_header {name} \$\w+ always;$", server, re.MULTILINE), name
+    assert f'"{NO_PAGE}"' in text

@@ -1,0 +1,83 @@
+import { entry, onOtherWindow } from "@/shared/storage/storage";
+import { type Claims, readClaims } from "./token";
+
+/** What the browser keeps of somebody who is signed in, in the token's own names. None of it lets anybody in. */
+type Person = {
+  role: Claims["role"];
+  cd: string | null;
+  groupCd: string | null;
+  partyGd: string | null;
+  name: string;
+  verified: boolean;
+  session: string;
+};
+type People = Record<string, Person>;
+
+export const personFrom = ({ role, code, group, grade, name, verified, session }: Claims): Person => ({
+  role,
+  cd: code,
+  groupCd: group,
+  partyGd: grade,
+  name,
+  verified,
+  session,
+});
+
+/** The claims of a person whose token has to be asked for: they are over until it comes. */
+export const claimsOf = (store: string, person: Person): Claims => ({
+  role: person.role,
+  code: person.cd,
+  group: person.groupCd,
+  grade: person.partyGd,
+  store,
+  name: person.name,
+  verified: person.verified,
+  session: person.session,
+  expires: 0,
+  preview: false,
+});
+
+const isPerson = (value: unknown): value is Person =>
+  typeof value === "object" && value !== null && ["user", "owner"].includes((value as Person).role);
+
+function readPeople(text: string | null): People {
+  if (!text) return {};
+  try {
+    const kept: unknown = JSON.parse(text);
+    const people = Object.entries((typeof kept === "object" && kept) || {});
+    return Object.fromEntries(people.filter(([, person]) => isPerson(person)));
+  } catch {
+    // An earlier release kept the token here.
+    const claims = readClaims(text);
+    const person = claims && personFrom(claims);
+    return claims?.store && isPerson(person) ? { [claims.store]: person } : {};
+  }
+}
+
+const kept = entry("user");
+
+function writePeople(people: People) {
+  const text = Object.keys(people).length > 0 ? JSON.stringify(people) : null;
+  if (text !== kept.read()) kept.write(text);
+}
+
+/** Takes a token that an earlier release has left out of the browser, and what is nobody. */
+export const tidyPeople = () => writePeople(readPeople(kept.read()));
+
+/** Who is signed in at a store in this browser. */
+export function personAt(store: string, text = kept.read()): Claims | null {
+  const person = readPeople(text)[store];
+  return person ? claimsOf(store, person) : null;
+}
+
+/** Keeps who is signed in at a store; null when nobody is any more. People at other stores stay. */
+export function keepPerson(store: string, claims: Claims | null) {
+  const { [store]: _before, ...others } = readPeople(kept.read());
+  writePeople(claims ? { ...others, [store]: personFrom(claims) } : others);
+}
+
+/** Runs when another window has written down who is signed in. */
+export const onPeopleElsewhere = (changed: () => void) =>
+  onOtherWindow("user", (rest) => {
+    if (rest === "") changed();
+  });

@@ -25,6 +25,11 @@ _ALL = text(
     " WHERE nspname ~ '^s[0-9]' ORDER BY 1"
 )
 
+_THESE = text(
+    "SELECT nspname, obj_description(oid, 'pg_namespace') FROM pg_namespace"
+    " WHERE nspname = ANY(CAST(:names AS name[]))"
+)
+
 
 class Listed(NamedTuple):
     """A schema as the registry has it; a spare is of no store."""
@@ -44,19 +49,38 @@ class Disagreement(NamedTuple):
 
 def mark_unmarked() -> list[Disagreement]:
     """Mark every schema that has no mark and agrees with the registry; answers those that do not agree."""
-    platform = marks.platform_of_registry()
+    listed = _listed()
     left = []
     for database in engines.names():
-        listed = [one for one in _listed() if one.database == database]
-        with owner_reader(database).connect() as connection:
-            comments: dict[str, str | None] = {row[0]: row[1] for row in connection.execute(_ALL)}
-        unmarked = [
-            one for one in listed if one.schema in comments and not marks.read_mark(comments[one.schema])
-        ]
-        for begin in range(0, len(unmarked), BATCH):
-            with owner_engine(database).begin() as connection:
-                left += _mark(connection, platform, unmarked[begin : begin + BATCH], comments)
+        left += _mark_listed(database, [one for one in listed if one.database == database])
     return left
+
+
+def mark_spares(database: str) -> None:
+    """Mark the spares that a release before this one has made while both are running."""
+    with owner_reader().connect() as control:
+        names = control.scalars(select(Spare.schema).where(Spare.database == database))
+        listed = [Listed(database, name, "") for name in names]
+    _mark_listed(database, listed)
+
+
+def _mark_listed(database: str, listed: list[Listed]) -> list[Disagreement]:
+    platform = marks.platform_of_registry()
+    names = {"names": [one.schema for one in listed]}
+    with owner_reader(database).connect() as connection:
+        comments: dict[str, str | None] = {row[0]: row[1] for row in connection.execute(_THESE, names)}
+    unmarked = [one for one in listed if one.schema in comments and _lacks_mark(comments[one.schema], one)]
+    left = []
+    for begin in range(0, len(unmarked), BATCH):
+        with owner_engine(database).begin() as connection:
+            left += _mark(connection, platform, unmarked[begin : begin + BATCH], comments)
+    return left
+
+
+def _lacks_mark(comment: str | None, one: Listed) -> bool:
+    """Whether a schema has no mark, or still that of the spare which such a release has given to a store."""
+    mark = marks.read_mark(comment)
+    return mark is None or bool(one.store and mark.use is Use.SPARE)
 
 
 def disagreements() -> list[Disagreement]:
@@ -114,7 +138,8 @@ def _mark(
             left.append(Disagreement(one.database, one.schema, why))
             continue
         use = Use.SERVING if one.store else Use.SPARE
-        mark = Mark(platform, one.schema, use, one.store, version=comments[one.schema] or "")
+        version = comments[one.schema] if marks.read_mark(comments[one.schema]) is None else ""
+        mark = Mark(platform, one.schema, use, one.store, version=version or "")
         statements.append(mark.as_statement())
     if statements:
         connection.exec_driver_sql("\n".join(statements))

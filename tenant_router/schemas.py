@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 from tenant_router import chains, marks
 from tenant_router.citus import IN_TURN, distribute
 from tenant_router.engines import note_store
-from tenant_router.marks import Claim, ForeignSchema, Mark
+from tenant_router.marks import Claim, ForeignSchema, Mark, Use
 from tenant_router.store import quote_identifier
 
 log = logging.getLogger(__name__)
@@ -82,6 +82,8 @@ def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
     found = marks.look(connection, name)
     if found.there and not (NAME.fullmatch(name) and claim.covers(found.mark, name)):
         raise ForeignSchema(name, found.mark)
+    if found.mark and found.mark.use is Use.SPARE and not is_unused(connection, name):
+        raise ForeignSchema(name, found.mark)
     quoted = quote_identifier(name)
     # A cluster drops no role after tables were dropped on several connections; elsewhere this says nothing.
     connection.exec_driver_sql(IN_TURN)
@@ -103,6 +105,14 @@ def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
         log.warning("schema.left", extra={"schema": name, "store": claim.store, "why": str(foreign)})
         return False
     return True
+
+
+def is_unused(connection: Connection, name: str) -> bool:
+    """Whether a schema has no owner in it, as a spare: a release before marks takes one without a word."""
+    there = connection.scalar(text("SELECT to_regclass(:name)"), {"name": f"{quote_identifier(name)}.owners"})
+    if not there:
+        return True
+    return not connection.scalar(text(f"SELECT EXISTS (SELECT FROM {quote_identifier(name)}.owners)"))
 
 
 def _role_exists(connection: Connection, name: str) -> bool:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
-from tenant_router import chains, marks
+from tenant_router import chains, marking, marks
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.marks import Claim, ForeignSchema, Found, Use, new_mark
 from tenant_router.registry import Database, Spare
-from tenant_router.schemas import drop_schema, make_schema, next_name
+from tenant_router.schemas import drop_schema, is_unused, make_schema, next_name
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +25,8 @@ def take(control: Connection, database: str, platform: str) -> str | None:
     """
     passed = ""
     while name := control.scalar(_next_spare(database, after=passed)):
-        found = _look(control, database, name)
-        if _claim(platform).covers(found.mark, name):
+        found, unused = _look(control, database, name)
+        if unused and _claim(platform).covers(found.mark, name):
             control.execute(delete(Spare).where(Spare.schema == name))
             return name
         log.warning("spare.foreign", extra={"schema": name, "why": str(ForeignSchema(name, found.mark))})
@@ -43,11 +43,12 @@ def _next_spare(database: str, *, after: str) -> Select[str]:
     )
 
 
-def _look(control: Connection, database: str, name: str) -> Found:
+def _look(control: Connection, database: str, name: str) -> tuple[Found, bool]:
+    """What a schema says of itself, and whether there is nobody in it."""
     if database == MAIN:
-        return marks.look(control, name)
+        return marks.look(control, name), is_unused(control, name)
     with owner_reader(database).connect() as connection:
-        return marks.look(connection, name)
+        return marks.look(connection, name), is_unused(connection, name)
 
 
 def _claim(platform: str) -> Claim:
@@ -64,6 +65,7 @@ def stock(database: str, wanted: int) -> int:
         turn = func.pg_try_advisory_xact_lock(func.hashtextextended(f"spares {database}", 0))
         if not guard.scalar(select(turn)):
             return 0
+        marking.mark_spares(database)
         _drop_outdated(database)
         missing = wanted - _count(database)
         for made in range(0, missing, BATCH):

@@ -28,7 +28,7 @@ import app.reports.models
 import app.settings.models
 import app.sync.models  # noqa: F401 -- each import adds its tables to the models' metadata
 from app.shared.models import StoreModel
-from tenant_router import chains, outbox, registry
+from tenant_router import chains, marks, outbox, registry
 from tenant_router.engines import owner_engine
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import StoreState
@@ -135,6 +135,36 @@ def test_the_control_chain_goes_down_and_up(control):
         with control.begin() as connection:
             run(connection, app_login=LOGIN)
         assert inspect(control).has_table("stores", schema=registry.CONTROL_SCHEMA) is expected
+
+
+PLATFORM = text("SELECT id::text FROM control.platform")
+
+
+def test_a_deployment_keeps_its_id_on_the_way_down_and_up(control):
+    ids = []
+    for run in (chains.upgrade_control, chains.downgrade_control, chains.upgrade_control):
+        with control.begin() as connection:
+            run(connection, app_login=LOGIN)
+            ids.append(connection.scalar(PLATFORM))
+    assert len(set(ids)) == 1
+
+
+def test_a_registry_of_before_the_id_finds_it_on_its_stores(control):
+    """It was restored from a backup of the release before, the stores were not."""
+    known = str(uuid4())
+    with control.begin() as connection:
+        entry = {column.name: a_value(column) for column in registry.StoreEntry.__table__.columns}
+        entry |= {"mobile_number": "9000000001", "schema": "s000001", "state": StoreState.ACTIVE}
+        connection.execute(insert(registry.StoreEntry).values(entry))
+        connection.execute(CreateSchema("s000001"))
+        connection.exec_driver_sql(
+            marks.Mark(known, "s000001", marks.Use.SERVING, "9000000001").as_statement()
+        )
+        chains.downgrade_control(connection, app_login=LOGIN, to="0003")
+        connection.exec_driver_sql("DROP TABLE control.platform")
+    with control.begin() as connection:
+        chains.upgrade_control(connection, app_login=LOGIN)
+        assert connection.scalar(PLATFORM) == known
 
 
 def a_value(column: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -341,3 +342,46 @@ def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere):
         assert before is not None
         assert mark is not None
         assert mark == replace(before, version=version)
+
+
+def test_a_spare_that_an_earlier_release_has_taken_without_a_word_is_marked_as_the_stores(no_spares):
+    """As while both releases are running; until then it is neither taken nor dropped as a spare."""
+    spares.stock(MAIN, 1)
+    store = opened("9260000040")
+    with owner_engine().begin() as control:
+        marks.write(control, new_mark(store.schema, Use.SPARE))
+    list_as_spare(store)
+
+    assert opened("9260000041").schema != store.schema
+    list_as_spare(store, version=chains.versions()[0])
+    spares.stock(MAIN, 0)
+    assert owner_of(store) == store.key
+
+    marking.mark_unmarked()
+
+    mark = mark_of(store.schema)
+    assert mark is not None
+    assert (mark.use, mark.store) == (Use.SERVING, store.key)
+
+
+def test_spares_of_an_earlier_release_are_marked_when_they_are_looked_after(no_spares):
+    spares.stock(MAIN, 1)
+    with owner_engine().begin() as control:
+        name = control.scalar(select(Spare.schema)) or ""
+        control.exec_driver_sql(f'COMMENT ON SCHEMA "{name}" IS NULL')
+
+    assert spares.stock(MAIN, 1) == 0
+
+    assert opened("9260000042").schema == name
+
+
+DROPPING = re.compile(r"DROP (SCHEMA|ROLE)|DropSchema")
+
+
+def test_one_place_alone_drops_schemas_and_roles():
+    """It asks whose a schema is; no other code may pass that by."""
+    root = Path(chains.__file__).parent.parent
+    folders = [root / name for name in ("app", "tenant_router", "workers", "deploy")]
+    places = [path for folder in folders for path in folder.rglob("*.py")]
+    found = {str(path.relative_to(root)) for path in places if DROPPING.search(path.read_text())}
+    assert found == {"tenant_router/schemas.py"}

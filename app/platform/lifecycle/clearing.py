@@ -15,6 +15,7 @@ from app.platform.opening import requests
 from tenant_router import registry
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import ARCHIVES, uploads
+from tenant_router.marks import platform_of_registry, serving_schemas
 from tenant_router.registry import Job, StoreEntry
 
 CLOCK = "the clock"
@@ -54,6 +55,9 @@ def remove_late_uploads(*, now: datetime) -> None:
     with Session(owner_reader()) as db:
         there = select(StoreEntry.mobile_number)
         lately = (Job.kind == Kind.ERASE, Job.finished_at > now - DAY)
-        gone = db.scalars(select(Job.store).where(*lately, Job.store.not_in(there)).distinct()).all()
+        gone = {str(store) for store in db.scalars(select(Job.store).where(*lately, Job.store.not_in(there)))}
+    platform = platform_of_registry()
     for mobile_number in gone:
-        remove_below(uploads(str(mobile_number)))
+        # A registry that was restored from a backup may not know a store that was opened since.
+        if not serving_schemas(platform, mobile_number):
+            remove_below(uploads(mobile_number))

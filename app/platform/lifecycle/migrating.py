@@ -2,6 +2,7 @@
 
 from app.platform.jobs.working import Work
 from app.shared.errors import AppError
+from tenant_router.marking import mark_unmarked
 from tenant_router.migrate import migrate_stores, stores_behind
 
 MOST_TOLD = 20
@@ -13,6 +14,7 @@ class StayedBehind(AppError):
 
 def migrate(work: Work) -> str:
     """The job: one store, or all that are behind; what fails stays as it was and is told, a line a store."""
+    mark_unmarked()
     behind = stores_behind(work.store or None)
     failed: list[str] = []
     work.keep(failed=0)

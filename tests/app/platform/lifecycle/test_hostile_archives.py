@@ -1,0 +1,311 @@
+"""Archives of strangers: whatever is in them, a restore reaches nothing but the store that it makes."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+import pytest
+from sqlalchemy import delete, select, text
+from sqlalchemy.orm import Session
+
+from app.config import get_config
+from app.media.storage import files_below, remove_below, storage
+from app.platform.jobs import service, working
+from app.platform.jobs.rules import Kind
+from app.platform.lifecycle import signing
+from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.opening.service import NewStore, open_store
+from tenant_router import keys, registry
+from tenant_router.engines import MAIN, owner_engine, owner_reader
+from tenant_router.registry import Job, StoreEntry
+from tests.app.platform.lifecycle.test_archives import archive_of
+from tests.conftest import PASSWORD
+from tests.schemas import drop
+from tests.stock import fill_store
+
+SOURCE, TARGET, OTHER = "9280000000", "9280000001", "9280000002"
+HTML = b"<script>steal()</script>"
+
+
+@pytest.fixture(scope="module")
+def archive(app, tmp_path_factory) -> Path:
+    store = open_store(NewStore(SOURCE, "Asha", "Asha Patel", "a@store.example", "Anand", PASSWORD))
+    fill_store(store)
+    return archive_of(store, tmp_path_factory.mktemp("archives"))
+
+
+@pytest.fixture
+def forge(archive, tmp_path) -> Callable[..., Path]:
+    """An archive as a stranger makes one: every sum is right, all else as they like.
+
+    `change` changes the manifest, `rows` the text of members, `files` are added with name, type and content.
+    """
+
+    def make(
+        *,
+        change: Callable[[dict], object] = lambda _manifest: None,
+        rows: Callable[[str, str], str] = lambda _name, content: content,
+        files: tuple[tuple[str, str, bytes], ...] = (),
+        extra: dict[str, bytes] | None = None,
+        packing: int = ZIP_STORED,
+    ) -> Path:
+        with ZipFile(archive) as old:
+            members = {name: old.read(name) for name in old.namelist()}
+        manifest = json.loads(members.pop("manifest.json"))
+        members.pop("signature.json")
+        for table in manifest["tables"]:
+            name = f"data/{table['name']}.csv"
+            members[name] = rows(table["name"], members[name].decode()).encode()
+            table["csv_sha256"] = hashlib.sha256(members[name]).hexdigest()
+        listed = b""
+        for name, kind, content in files:
+            told = {"name": name, "content_type": kind, "size": len(content)}
+            listed += json.dumps({**told, "sha256": hashlib.sha256(content).hexdigest()}).encode() + b"\n"
+        manifest |= {"files": len(files), "files_sha256": hashlib.sha256(listed).hexdigest()}
+        change(manifest)
+        path = tmp_path / f"{uuid4()}.zip"
+        with ZipFile(path, "w", ZIP_DEFLATED) as new:
+            for name, content in {**members, "files.json": listed, **(extra or {})}.items():
+                new.writestr(name, content)
+            for name, _kind, content in files:
+                new.writestr(f"files/{name}", content, packing)
+            new.writestr("manifest.json", json.dumps(manifest))
+        return path
+
+    return make
+
+
+def restore(path: Path, *, unsigned: bool = True) -> Job:
+    with Session(owner_engine()) as db, db.begin():
+        arguments = {"path": str(path), "database": MAIN, "unsigned": unsigned}
+        job = service.ask(db, Kind.RESTORE, store=TARGET, asked_by="somebody", arguments=arguments).id
+    done = working.run(job, HANDLERS)
+    registry.forget()
+    assert done is not None
+    return done
+
+
+def refused(path: Path) -> str:
+    """Why an archive is not restored; nothing of it is left, and the registry is whole."""
+    job = restore(path)
+    assert job.state == "failed", job.message
+    assert registry.find_store(TARGET) is None
+    for prefix in keys.every_file(TARGET):
+        assert not list(files_below(prefix))
+    with owner_reader().connect() as control:
+        assert control.scalar(select(StoreEntry.state).where(StoreEntry.mobile_number == SOURCE)) == "active"
+        assert control.scalar(text("SELECT count(*) FROM pg_tables WHERE schemaname = 'control'"))
+    return job.message
+
+
+@pytest.fixture
+def gone():
+    """No store under the number of these tests afterwards."""
+    yield
+    store = registry.find_store(TARGET)
+    with owner_engine().begin() as control:
+        if store:
+            drop(control, store.schema, TARGET)
+        control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == TARGET))
+        control.execute(delete(Job).where(Job.store == TARGET))
+    for prefix in keys.every_file(TARGET):
+        remove_below(prefix)
+    registry.forget()
+
+
+def test_an_archive_that_this_deployment_has_not_signed_is_restored_only_where_that_is_said(forge, gone):
+    unsigned = forge()
+
+    job = restore(unsigned, unsigned=False)
+    assert job.state == "failed"
+    assert "--unsigned" in job.message
+
+    job = restore(unsigned)
+    assert job.state == "done", job.message
+    assert registry.get_store(TARGET).limits.products is None
+
+
+def test_a_manifest_that_was_changed_after_it_was_signed_is_no_longer_signed(archive, tmp_path):
+    changed = tmp_path / "changed.zip"
+    with ZipFile(archive) as old, ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b'"Asha"', b'"Usha"'))
+
+    job = restore(changed, unsigned=False)
+
+    assert job.state == "failed"
+    assert "--unsigned" in job.message
+
+
+def test_an_archive_of_a_key_that_was_changed_since_is_still_known(archive, monkeypatch, gone):
+    before = get_config().secret_key.get_secret_value()
+    monkeypatch.setattr(signing, "get_config", lambda: with_keys(f"{'n' * 40},{before}"))
+    assert restore(archive, unsigned=False).state == "done"
+
+
+def test_an_archive_of_a_key_that_is_good_no_longer_is_not(archive, monkeypatch):
+    monkeypatch.setattr(signing, "get_config", lambda: with_keys("n" * 40))
+    assert "--unsigned" in restore(archive, unsigned=False).message
+
+
+def with_keys(secrets: str):
+    return get_config().model_copy(update={"secret_key": type(get_config().secret_key)(secrets)})
+
+
+def test_a_stranger_gives_a_store_no_limits(forge, gone):
+    def boundless(manifest: dict) -> None:
+        manifest["described"]["limits"] = {"products": 2_000_000_000}
+
+    assert restore(forge(change=boundless)).state == "done"
+    assert registry.get_store(TARGET).limits.products is None
+
+
+COLUMNS = [column.name for column in StoreEntry.__table__.columns]
+OURS = {"company_name", "person_name", "email", "city", "logo", "limits"}
+
+
+@pytest.mark.parametrize("column", sorted({*COLUMNS, "metadata", "__class__"} - OURS))
+def test_an_archive_sets_no_other_column_of_the_registry(forge, column):
+    why = refused(forge(change=lambda manifest: manifest["described"].update({column: "control"})))
+    assert column in why
+
+
+MANIFESTS: list[dict[str, Any]] = [
+    {"store": "control"},
+    {"store": "../../etc"},
+    {"schema_version": "9999"},
+    {"files": -1},
+    {"files": "many"},
+    {"format": 2},
+    {"tables": {}},
+    {"described": []},
+    {"more": 1},
+]
+
+
+@pytest.mark.parametrize("change", MANIFESTS)
+def test_a_manifest_of_another_form_is_refused(forge, change):
+    refused(forge(change=lambda manifest: manifest.update(change)))
+
+
+DESCRIBED = [
+    {"logo": f"public/{OTHER}/a.webp"},
+    {"logo": f"public/{SOURCE}/../{OTHER}/a.webp"},
+    {"logo": "https://evil.example/a.webp"},
+    {"company_name": None},
+    {"company_name": "a" * 10_000},
+    {"limits": {"products": -1}},
+    {"limits": {"schema": 1}},
+]
+
+
+@pytest.mark.parametrize("change", DESCRIBED)
+def test_a_store_is_described_in_plain_values_alone(forge, change):
+    refused(forge(change=lambda manifest: manifest["described"].update(change)))
+
+
+TABLES: list[dict[str, Any]] = [
+    {"name": "pg_authid"},
+    {"name": "stores"},
+    {"name": '"; DROP SCHEMA control; --'},
+    {"numbers": {"id": 1, "other": 2}},
+    {"numbers": {'id"; DROP SCHEMA control; --': 2}},
+    {"numbers": {"id": 2**70}},
+]
+
+
+@pytest.mark.parametrize("change", TABLES)
+def test_a_table_that_stores_do_not_have_is_refused(forge, change):
+    refused(forge(change=lambda manifest: manifest["tables"][0].update(change)))
+
+
+FILES = [
+    ("public/evil.html", "text/html"),
+    ("public/evil.webp", "text/html"),
+    ("public/evil.svg", "image/svg+xml"),
+    ("public/evil.js", "text/javascript"),
+    ("public/evil", "image/webp"),
+    (f"public/../{OTHER}/a.webp", "image/webp"),
+    ("public/./a.webp", "image/webp"),
+    ("public//a.webp", "image/webp"),
+    ("public/a%2fb.webp", "image/webp"),
+    ("public/.hidden.webp", "image/webp"),
+    ("/public/a.webp", "image/webp"),
+    ("incoming/a.webp", "image/webp"),
+    ("platform/exports/a.zip", "application/zip"),
+    ("private/exports/a", "text/html"),
+    ("private/../public/a.webp", "application/pdf"),
+    ("public/" + "a" * 400 + ".webp", "image/webp"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind"), FILES)
+def test_a_file_that_no_export_of_ours_has_is_refused(forge, name, kind):
+    refused(forge(files=((name, kind, HTML),)))
+
+
+def test_what_is_public_is_put_under_the_stores_own_number_with_what_browsers_need_to_know(forge, gone):
+    files = (("public/a.webp", "image/webp", b"a"), ("public/b.pdf", "application/pdf", b"b"))
+    assert restore(forge(files=files)).state == "done"
+
+    told = {
+        name: storage().head_object(Bucket=get_config().s3_bucket, Key=f"public/{TARGET}/{name}")
+        for name in ("a.webp", "b.pdf")
+    }
+    assert told["a.webp"]["ContentType"] == "image/webp"
+    assert "ContentDisposition" not in told["a.webp"]
+    assert told["b.pdf"]["ContentDisposition"] == "attachment"
+
+
+def test_a_member_that_is_not_listed_is_refused(forge):
+    assert "nothing that an archive has" in refused(forge(extra={"../../outside": b"x"}))
+    assert "files" in refused(forge(extra={"files/public/more.webp": b"x"}))
+
+
+def test_a_file_that_is_listed_twice_is_refused(forge):
+    file = ("public/a.webp", "image/webp", b"a")
+    with pytest.warns(UserWarning, match="Duplicate"):
+        path = forge(files=(file, file))
+    assert "two members" in refused(path)
+
+
+def test_what_unpacks_to_any_size_is_refused(forge):
+    huge = b"0" * (100 * 1024 * 1024)
+    assert "packed" in refused(forge(extra={"data/accounts.csv": huge}))
+    packed = forge(files=(("public/a.webp", "image/webp", huge[:100_000]),), packing=ZIP_DEFLATED)
+    assert "packed" in refused(packed)
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 500_000, b'{"format": ' + b"9" * 5000 + b"}", b"null", b"\xff\xfe"]
+)
+def test_a_manifest_that_is_none_is_refused_in_plain_words(tmp_path, platform, content):
+    path = tmp_path / "deep.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED) as new:
+        new.writestr("manifest.json", content)
+    job = restore(path)
+    assert job.state == "failed"
+    assert job.message.startswith("This archive can not be restored")
+
+
+NAMES = [
+    f"{{private/{OTHER}/exports/paper}}",
+    f"{{public/{SOURCE}/../{OTHER}/a.webp}}",
+    f'"{{public/{SOURCE}/a.webp,private/{OTHER}/exports/paper}}"',
+    "{platform/exports/9000000000/a.zip}",
+]
+
+
+@pytest.mark.parametrize("pictures", NAMES)
+def test_a_row_that_names_a_file_of_another_store_is_refused(forge, pictures):
+    def hostile(table: str, content: str) -> str:
+        return content.replace("{}", pictures) if table == "products" else content
+
+    path = forge(rows=hostile)
+    with ZipFile(path) as zipped:
+        assert pictures.encode() in zipped.read("data/products.csv")
+    assert "a file of another store" in refused(path)

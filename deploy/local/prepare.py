@@ -38,7 +38,7 @@ def main() -> None:
         sys.exit(f"✗ The Python packages could not be installed: {error.strerror}: {error.filename or VENV}")
     if arguments:
         os.chdir(ROOT)
-        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])
+        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])  # noqa: S606 -- becomes the program that it was given
 
 
 def with_lock(files: tuple[str, ...]) -> None:
@@ -79,7 +79,7 @@ def works() -> bool:
     if not PYTHON.exists():
         return False
     check = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
-    return subprocess.run([PYTHON, "-c", check], capture_output=True, check=False).returncode == 0
+    return subprocess.run([PYTHON, "-c", check], capture_output=True, check=False).returncode == 0  # noqa: S603 -- our own arguments, no shell
 
 
 def make_environment() -> None:
@@ -90,7 +90,7 @@ def make_environment() -> None:
             f"{LEAST_FREE_BYTES // 1_000_000} MB are needed to install: free some space and start again."
         )
     shutil.rmtree(VENV, ignore_errors=True)
-    done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)  # noqa: S603 -- our own arguments, no shell
     if done.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         sys.exit(
@@ -115,10 +115,10 @@ def install(files: tuple[str, ...]) -> None:
     started = time.monotonic()
     last: deque[str] = deque(maxlen=15)
     seen = 0
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603 -- our own arguments, no shell
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
     ) as pip:
-        assert pip.stdout is not None
+        assert pip.stdout is not None  # noqa: S101 -- tells the type checker what holds
         for line in pip.stdout:
             last.append(line.rstrip())
             seen += line.startswith(("Collecting", "Requirement already satisfied"))

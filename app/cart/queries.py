@@ -18,7 +18,7 @@ LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = l.product_code AND r.size_code = l.size_code
 WHERE l.buyer = %(buyer)s
 ORDER BY l.id LIMIT {MOST_LINES}
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
 
 _OFFERED = f"""
@@ -29,7 +29,7 @@ JOIN store.variants v ON v.product_code = asked.product_code AND v.size_code = a
 JOIN store.products p ON p.code = v.product_code AND p.retired_at IS NULL
 LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = v.product_code AND r.size_code = v.size_code
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 
 
 def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:

@@ -23,7 +23,7 @@ SELECT {_VERSION}, p.own_fields,
                  FROM store.variants v WHERE v.product_code = p.code), jsonb_build_object()),
        p.from_accounting, {_ORDERED} AS ordered, {{before}}, {{after}}
 FROM store.products p WHERE p.code = %(code)s
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _NEIGHBOUR = """(SELECT o.code FROM store.products o
   WHERE ({of_other}) {sign} ({of_this}) AND {among} ORDER BY {order} LIMIT 1)"""
 
@@ -48,7 +48,7 @@ SELECT c.code, c.name, c.description, c.priority, c.picture, c.product_count,
        c.own_fields, CASE WHEN c.picture IS NULL THEN 0 ELSE c.picture_id END
 FROM store.categories c WHERE {which} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s
 """
-_CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"
+_CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"  # noqa: S608 -- our own names; values are parameters
 
 
 def about(code: str, shelf: Shelf) -> Read:

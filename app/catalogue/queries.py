@@ -53,7 +53,7 @@ class _Page(NamedTuple):
 
 @cache
 def _page(where: str, order: str, *, description: bool = False) -> _Page:
-    page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"
+    page = f"SELECT p.* FROM store.products p WHERE {where} ORDER BY {order} LIMIT %(size)s OFFSET %(start)s"  # noqa: S608 -- our own names; values are parameters
 
     def form(agreed: str, agreements: str) -> str:
         columns = _COLUMNS.format(description="p.description" if description else "NULL", agreed=agreed)
@@ -69,7 +69,7 @@ _ALL = _page(_SHOWN, _BY_PRIORITY)
 _BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.priority, p.code")
 _ONE = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
 _LIKE_IT = _page(
-    "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"
+    "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"  # noqa: S608 -- our own names; values are parameters
     f" AND p.code <> %(code)s AND {_SHOWN}",
     "p.sold_quantity DESC, p.priority, p.code",
 )
@@ -95,7 +95,7 @@ SELECT c.code, c.name, c.description, c.priority, c.picture, {_SHOWN_COUNT},
 FROM store.categories c
 WHERE c.retired_at IS NULL OR c.product_count > 0
 ORDER BY c.priority, c.code LIMIT %(size)s OFFSET %(start)s
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _CATEGORY_COUNT = """
 SELECT count(*) FROM store.categories c WHERE c.retired_at IS NULL OR c.product_count > 0"""
 _TRENDING = f"""
@@ -109,7 +109,7 @@ LEFT JOIN (SELECT p.category_code, sum(p.sold_quantity) AS sold FROM store.produ
   ON s.category_code = c.code
 WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 
 # A store that takes inquiries has no catalogues for its customers; nobody has one whose file is not there.
 _CATALOGS_SHOWN = """(%(everything)s OR (c.file <> ''
@@ -123,7 +123,7 @@ _CATALOGS = f"""
 SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
 ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 NEWEST_FIRST = ("number", True)
 # There are few enough of them to be sorted.
 _CATALOG_ORDERS = {
@@ -132,11 +132,11 @@ _CATALOG_ORDERS = {
     ("title", False): "lower(c.title), c.id",
     ("title", True): "lower(c.title) DESC, c.id DESC",
 }
-_CATALOG_COUNT = f"SELECT count(*) FROM store.catalogs c WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}"
+_CATALOG_COUNT = f"SELECT count(*) FROM store.catalogs c WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}"  # noqa: S608 -- our own names; values are parameters
 _CATALOG = f"""
 SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 
 # What the owner's list may be ordered by; each order has an index, which is read from either end.
 ORDERS = {

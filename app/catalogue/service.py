@@ -33,11 +33,11 @@ WITH present AS MATERIALIZED (
   SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products
 ), gone AS (
   DELETE FROM store.search_words w WHERE NOT EXISTS (SELECT FROM present p WHERE p.word = w.word)
-){_ADD_WORDS}"""
+){_ADD_WORDS}"""  # noqa: S608 -- our own names; values are parameters
 _WORDS_OF_ONE = f"""
 WITH present AS MATERIALIZED (
   SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products WHERE code = %(code)s
-){_ADD_WORDS}"""
+){_ADD_WORDS}"""  # noqa: S608 -- our own names; values are parameters
 _FORGET_WORDS = """
 DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
   SELECT FROM store.products p

@@ -55,7 +55,7 @@ def umiya(now: datetime) -> DemoStore:
             "bank_account": "000214001234567",
             "bank_ifsc": "VSBK0000214",
         },
-        owner_password="owner@umiya1",
+        owner_password="owner@umiya1",  # noqa: S106 -- of a demo store, which is loaded nowhere else
         settings={
             "GUEST_LOGIN": True,
             "guestRate": True,
@@ -115,7 +115,7 @@ def rajvadi(now: datetime) -> DemoStore:
             "bank_account": "000531009876543",
             "bank_ifsc": "ANBK0000531",
         },
-        owner_password="owner@rajvadi1",
+        owner_password="owner@rajvadi1",  # noqa: S106 -- of a demo store, which is loaded nowhere else
         settings={
             "customOrderLabel": True,
             "showOnlyProducts": True,

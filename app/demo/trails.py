@@ -65,7 +65,7 @@ def _weeks(code: str, now: datetime) -> Iterator[Row]:
         on = today - timedelta(days=age)
         if on.weekday() == SUNDAY:
             continue
-        chance = random.Random(f"trail {code} {on}")
+        chance = random.Random(f"trail {code} {on}")  # noqa: S311 -- draws what is no secret
         for row in _round(chance, home, rounds[on.toordinal() % len(rounds)], on):
             if row["recorded_at"] <= now:
                 yield {"salesperson_code": code, **row}

@@ -45,7 +45,7 @@ class Table:
         if not rows:
             return set()
         keys = ", ".join(f"o.{key}" for key in self.keys)
-        statement = f"SELECT {keys} FROM {self.name} o, {self._new} WHERE {self._is_other}"
+        statement = f"SELECT {keys} FROM {self.name} o, {self._new} WHERE {self._is_other}"  # noqa: S608 -- our own names; values are parameters
         return set(_connection(db).execute(_sql(db, statement), self._lists(rows)))
 
     def update(self, db: StoreSession, rows: Sequence[Values]) -> None:
@@ -53,7 +53,7 @@ class Table:
         if not rows:
             return
         changes = ", ".join(f"{name} = {value}" for name, value in self._said.items())
-        statement = f"UPDATE {self.name} o SET {self.also}{changes} FROM {self._new} WHERE {self._is_other}"
+        statement = f"UPDATE {self.name} o SET {self.also}{changes} FROM {self._new} WHERE {self._is_other}"  # noqa: S608 -- our own names; values are parameters
         _connection(db).execute(_sql(db, statement), self._lists(rows))
 
     @property

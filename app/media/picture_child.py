@@ -50,7 +50,7 @@ def main(source: str, large: str, small: str, width: str, height: str, side: str
     except MemoryError:
         print("media.too_many_pixels")
     # What its decoders raise for a broken picture is not limited to what they say.
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 -- whatever it is, the parent is told
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         print("media.damaged")
     else:

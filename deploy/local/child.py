@@ -49,7 +49,7 @@ class Child:
         self.started_at = time.monotonic()
         self._listener = listener
         self._record = run_directory / f"{program.name}.pid"
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603 -- our own arguments, no shell
             self._leashed(),
             cwd=program.directory,
             env={**os.environ, **program.environment, MARK: str(run_directory)},
@@ -113,7 +113,7 @@ class Child:
         self._record.write_text(json.dumps(record))
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
+        assert self._process.stdout is not None  # noqa: S101 -- tells the type checker what holds
         for raw in self._process.stdout:
             line = raw.decode(errors="replace").rstrip()
             self.last_lines.append(line)

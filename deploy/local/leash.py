@@ -31,7 +31,7 @@ def main() -> None:
         libc.prctl(PR_SET_PDEATHSIG, int(signal_number), 0, 0, 0)
     if starter != "0" and os.getppid() != int(starter):
         sys.exit("The program that started this one has ended.")
-    os.execvp(command[0], command)
+    os.execvp(command[0], command)  # noqa: S606 -- becomes the program that it was given
 
 
 def become(user: str) -> None:

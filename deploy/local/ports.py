@@ -61,7 +61,7 @@ def _candidates(remembered: int | None) -> Iterator[int]:
     if remembered is not None:
         yield remembered
     for _ in range(TRIES):
-        yield random.randrange(LOWEST, HIGHEST)
+        yield random.randrange(LOWEST, HIGHEST)  # noqa: S311 -- draws what is no secret
     raise StartFailure(f"No free port between {LOWEST} and {HIGHEST}: stop some other programs.")
 
 

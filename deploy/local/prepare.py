@@ -1,6 +1,6 @@
 """Makes the virtual environment and keeps it as the requirements say; needs nothing but Python itself.
 
-`python3 -m deploy.local.prepare [--dev] [MODULE ARGUMENT...]` then goes on as that module.
+`python3 -m deploy.local.prepare [--dev] [--audit] [MODULE ARGUMENT...]` then goes on as that module.
 """
 
 import fcntl
@@ -19,7 +19,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "haat-requirements.json"
 BASE = ("requirements.txt", "requirements-local.txt")
-DEVELOPMENT = ("requirements-dev.txt",)
+MORE = {"--dev": "requirements-dev.txt", "--audit": "requirements-audit.txt"}
+WRONG_FILE = "DO NOT MATCH THE HASHES"
 LEAST_FREE_BYTES = 2_000_000_000
 OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary failure in name resolution")
 
@@ -27,9 +28,8 @@ OFFLINE_WORDS = ("NewConnectionError", "Could not find a version", "Temporary fa
 def main() -> None:
     arguments = sys.argv[1:]
     files = BASE
-    if arguments[:1] == ["--dev"]:
-        files += DEVELOPMENT
-        arguments.pop(0)
+    while arguments and arguments[0] in MORE:
+        files += (MORE[arguments.pop(0)],)
     try:
         with_lock(files)
     except KeyboardInterrupt:
@@ -38,7 +38,7 @@ def main() -> None:
         sys.exit(f"✗ The Python packages could not be installed: {error.strerror}: {error.filename or VENV}")
     if arguments:
         os.chdir(ROOT)
-        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])
+        os.execv(PYTHON, [str(PYTHON), "-m", *arguments])  # noqa: S606 -- becomes the program that it was given
 
 
 def with_lock(files: tuple[str, ...]) -> None:
@@ -79,7 +79,7 @@ def works() -> bool:
     if not PYTHON.exists():
         return False
     check = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
-    return subprocess.run([PYTHON, "-c", check], capture_output=True, check=False).returncode == 0
+    return subprocess.run([PYTHON, "-c", check], capture_output=True, check=False).returncode == 0  # noqa: S603 -- our own arguments, no shell
 
 
 def make_environment() -> None:
@@ -90,7 +90,7 @@ def make_environment() -> None:
             f"{LEAST_FREE_BYTES // 1_000_000} MB are needed to install: free some space and start again."
         )
     shutil.rmtree(VENV, ignore_errors=True)
-    done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)  # noqa: S603 -- our own arguments, no shell
     if done.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         sys.exit(
@@ -109,16 +109,17 @@ def install(files: tuple[str, ...]) -> None:
         "--disable-pip-version-check",
         "--no-input",
         "--prefer-binary",
+        "--require-hashes",
     ]
     for name in files:
         command += ["-r", str(ROOT / name)]
     started = time.monotonic()
     last: deque[str] = deque(maxlen=15)
     seen = 0
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603 -- our own arguments, no shell
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
     ) as pip:
-        assert pip.stdout is not None
+        assert pip.stdout is not None  # noqa: S101 -- tells the type checker what holds
         for line in pip.stdout:
             last.append(line.rstrip())
             seen += line.startswith(("Collecting", "Requirement already satisfied"))
@@ -133,6 +134,10 @@ def explain(last: deque[str]) -> None:
     lines = "\n".join(last)
     if "No space left on device" in lines:
         sys.exit(f"✗ The disk that holds {ROOT} is full: free some space and start again.")
+    if WRONG_FILE in lines:
+        sys.exit(
+            f"{lines}\n✗ A package is not the file that was locked: ask whoever keeps the package index."
+        )
     hint = (
         "is there a way to the package index (network, PIP_INDEX_URL)? "
         if any(word in lines for word in OFFLINE_WORDS)

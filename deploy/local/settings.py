@@ -13,7 +13,7 @@ from deploy.local.failure import StartFailure
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-EVERY_ADDRESS = ("0.0.0.0", "::")
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 -- compared with, not bound to
 VITE_PORT = 5173
 MOST_INSTANCES = 8
 

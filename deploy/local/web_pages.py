@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import hashlib
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -56,16 +55,13 @@ def build(run_through: RunThrough) -> bool:
 
 
 def _install_packages(run_through: RunThrough) -> None:
-    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    files = b"".join((WEB / name).read_bytes() for name in ("package.json", "package-lock.json"))
+    lock = hashlib.sha256(files).hexdigest()
     if _reads(PACKAGES_STAMP, lock):
         return
-    if not PACKAGES_STAMP.exists():
-        # An install that was broken off leaves packages with files missing, which npm takes for whole ones.
-        shutil.rmtree(PACKAGES_STAMP.parent, ignore_errors=True)
-    PACKAGES_STAMP.unlink(missing_ok=True)
+    # Nothing but what the lock names, each file by its digest; what was there before goes first.
     run_through(
-        # Unlike ci, install goes on when the registry lacks a tool's build for another operating system.
-        _npm("install", "--no-save", "--include=dev", "--no-audit"),
+        _npm("ci", "--include=dev", "--no-audit"),
         "The web packages could not be installed: is there a way to the npm registry? See the lines above.",
     )
     PACKAGES_STAMP.parent.mkdir(exist_ok=True)
@@ -128,7 +124,7 @@ def main() -> None:
 
     def run_through(program: Program, complaint: str) -> None:
         environment = {**os.environ, **program.environment}
-        done = subprocess.run(program.command, cwd=program.directory, env=environment, check=False)
+        done = subprocess.run(program.command, cwd=program.directory, env=environment, check=False)  # noqa: S603 -- our own arguments, no shell
         if done.returncode:
             sys.exit(f"✗ {complaint}")
 

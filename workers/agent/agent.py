@@ -115,7 +115,7 @@ class Agent:
                 except Exception:
                     # Whatever it is: the next round may do, and nobody sits here to start it again.
                     log.exception("the round broke off")
-                if stopped(pause * random.uniform(0.5, 1.0)):
+                if stopped(pause * random.uniform(0.5, 1.0)):  # noqa: S311 -- draws what is no secret
                     return
                 pause = min(pause * 2, LONGEST_PAUSE)
         finally:

@@ -79,7 +79,7 @@ def _dearer(price: int, factor: float) -> int:
 
 
 def _product(code: str, category: str, goods: dict[str, Any], row: _Row) -> Product:
-    chance = random.Random(f"{category} {row.name}")
+    chance = random.Random(f"{category} {row.name}")  # noqa: S311 -- draws what is no secret
     retail = goods["retail"] / 100 + chance.uniform(-0.015, 0.015)
     discount = goods.get("discount", 0) if chance.random() < 0.6 else 0
     facts = [*row.facts, *goods["facts"]]

@@ -18,7 +18,7 @@ _LEAVING = "r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('gone', 'l
 _RETIRE_KEYS = f"""
 UPDATE store.sync_keys k SET retired_at = %(now)s FROM store.sync_rows r
 WHERE {_LEAVING} AND k.dataset = %(dataset)s AND k.entity = r.entity AND k.key = r.key
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _RETIRE = """
 UPDATE {table} o SET retired_at = %(now)s{more} FROM store.sync_rows r
 WHERE {leaving} AND {same} AND o.retired_at IS NULL{unless}
@@ -28,7 +28,7 @@ _CLOSE = {"accounts": (", deactivated_at = %(now)s", " AND o.deactivated_at IS N
 _END_SIGN_INS = f"""
 UPDATE store.sign_ins s SET ended_at = %(now)s FROM store.sync_rows r
 WHERE {_LEAVING} AND s.{{column}} = r.code AND s.ended_at IS NULL
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _SIGNED_IN = {"accounts": "account_code", "salespeople": "salesperson_code"}
 
 
@@ -61,7 +61,7 @@ def write_company(db: StoreSession, run_id: UUID) -> bool:
     statement = f"""
 UPDATE store.company o SET {sets} FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'company' AND r.state IS NULL
-  AND ({before}) IS DISTINCT FROM ({", ".join(wanted.values())})"""
+  AND ({before}) IS DISTINCT FROM ({", ".join(wanted.values())})"""  # noqa: S608 -- our own names; values are parameters
     return bool(run(db, statement, run=run_id).rowcount)
 
 
@@ -73,7 +73,7 @@ def _update(target: Target) -> str:
     columns |= {**target.always, "retired_at": "NULL"}
     sets = ", ".join(f"{name} = {value}" for name, value in columns.items())
     where = f"{_WRITTEN} AND {same_record(target)}"
-    return f"UPDATE {target.table} o SET {sets} FROM store.sync_rows r WHERE {where}"
+    return f"UPDATE {target.table} o SET {sets} FROM store.sync_rows r WHERE {where}"  # noqa: S608 -- our own names; values are parameters
 
 
 def _parent(target: Target) -> str:
@@ -93,7 +93,7 @@ def _insert(target: Target) -> str:
     return f"""
 INSERT INTO {target.table} ({", ".join(columns)}) SELECT {", ".join(columns.values())}
 FROM store.sync_rows r
-WHERE {_WRITTEN} AND NOT EXISTS (SELECT FROM {target.table} o WHERE {same_record(target)})"""
+WHERE {_WRITTEN} AND NOT EXISTS (SELECT FROM {target.table} o WHERE {same_record(target)})"""  # noqa: S608 -- our own names; values are parameters
 
 
 def _first(name: str, column: Column) -> str:

@@ -49,13 +49,13 @@ SELECT DISTINCT ON (r.parent, r.code, r.size) r.parent, r.code, r.size, (r.data 
 FROM store.sync_rows r WHERE {_AGREED} ORDER BY r.parent, r.code, r.size, r.key
 ON CONFLICT (account_code, product_code, size_code) DO UPDATE SET rate = EXCLUDED.rate
 WHERE o.rate IS DISTINCT FROM EXCLUDED.rate
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _REMOVE_PRICES = f"""
 DELETE FROM store.party_rates o USING store.sync_keys k
 WHERE k.dataset = %(dataset)s AND k.entity = 'accounts' AND k.code = o.account_code AND NOT EXISTS (
   SELECT FROM store.sync_rows r
   WHERE {_AGREED} AND r.parent = o.account_code AND r.code = o.product_code AND r.size = o.size_code)
-"""
+"""  # noqa: S608 -- our own names; values are parameters
 _GROUP = """
 UPDATE store.accounts o SET group_code = %(group)s
 WHERE o.group_code <> %(group)s AND NOT 'group_code' = ANY(o.own_fields)

@@ -91,7 +91,7 @@ def _checked(name: str, text: str, most: Decimal, least: Decimal = Decimal(0)) -
 
 
 def _company(row: Row) -> Prepared:
-    assert isinstance(row, Company)
+    assert isinstance(row, Company)  # noqa: S101 -- tells the type checker what holds
     data = _texts(
         row,
         {
@@ -118,7 +118,7 @@ def _company(row: Row) -> Prepared:
 
 
 def _department(row: Row) -> Prepared:
-    assert isinstance(row, Department)
+    assert isinstance(row, Department)  # noqa: S101 -- tells the type checker what holds
     data: dict[str, Any] = {"name": _named(row)}
     if row.priority is not None:
         data["first_priority"] = row.priority
@@ -126,7 +126,7 @@ def _department(row: Row) -> Prepared:
 
 
 def _product(row: Row) -> Prepared:
-    assert isinstance(row, Product)
+    assert isinstance(row, Product)  # noqa: S101 -- tells the type checker what holds
     data = {
         "name": _named(row),
         **_texts(
@@ -149,7 +149,7 @@ def _product(row: Row) -> Prepared:
 
 
 def _variant(row: Row) -> Prepared:
-    assert isinstance(row, Variant)
+    assert isinstance(row, Variant)  # noqa: S101 -- tells the type checker what holds
     said = row.model_fields_set
     data = _texts(row, {"pack": ("pieces_per_box", LONGEST_WORD)})
     if row.rates is not None:
@@ -169,7 +169,7 @@ def _variant(row: Row) -> Prepared:
 
 
 def _salesperson(row: Row) -> Prepared:
-    assert isinstance(row, Salesperson)
+    assert isinstance(row, Salesperson)  # noqa: S101 -- tells the type checker what holds
     data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
     if "phone" in row.model_fields_set:
         data["phone"] = _phone(row.phone)
@@ -177,7 +177,7 @@ def _salesperson(row: Row) -> Prepared:
 
 
 def _account(row: Row) -> Prepared:
-    assert isinstance(row, Account)
+    assert isinstance(row, Account)  # noqa: S101 -- tells the type checker what holds
     said = row.model_fields_set
     data = {
         "name": _named(row, 150),
@@ -216,7 +216,7 @@ def _account(row: Row) -> Prepared:
 
 
 def _party_price(row: Row) -> Prepared:
-    assert isinstance(row, PartyPrice)
+    assert isinstance(row, PartyPrice)  # noqa: S101 -- tells the type checker what holds
     data: dict[str, Any] = {}
     if row.rate is not None:
         data["rate"] = _amount(row, "rate", MOST_RUPEES)
@@ -229,12 +229,12 @@ def _party_price(row: Row) -> Prepared:
 
 
 def _balance(row: Row) -> Prepared:
-    assert isinstance(row, Balance)
+    assert isinstance(row, Balance)  # noqa: S101 -- tells the type checker what holds
     return Prepared({"closing_balance": _amount(row, "amount", MOST_BALANCE, least=-MOST_BALANCE)})
 
 
 def _stock(row: Row) -> Prepared:
-    assert isinstance(row, Stock)
+    assert isinstance(row, Stock)  # noqa: S101 -- tells the type checker what holds
     quantity = Decimal(row.quantity)
     if abs(quantity) > MOST_STOCK:
         raise Refused("quantity", row.quantity, f"more than {MOST_STOCK:,}")
@@ -242,7 +242,7 @@ def _stock(row: Row) -> Prepared:
 
 
 def _delivery(row: Row) -> Prepared:
-    assert isinstance(row, Delivery)
+    assert isinstance(row, Delivery)  # noqa: S101 -- tells the type checker what holds
     quantity = Decimal(row.quantity)
     if not 0 <= quantity <= MOST_STOCK:
         raise Refused("quantity", row.quantity, f"not from 0 to {MOST_STOCK:,}")

@@ -102,7 +102,7 @@ class TallyClient:
 
     def _send(self, envelope: str, seconds: float) -> Answer:
         # Whoever reads the answer holds it; it goes with him.
-        kept: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115
+        kept: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 -- closed by who reads it
         timeout = httpx.Timeout(seconds, connect=CONNECT_SECONDS)
         body = envelope.encode("utf-16-le")
         try:

@@ -1,0 +1,105 @@
+"""Pins container images by digest.
+
+`python -m deploy.images` asks the registry for the digest of each image in images.tsv and writes it there and
+into the files that name the image. A name may stand for other contents tomorrow, a digest never does. It asks
+by one of the programs crane, skopeo and docker; what none of them can tell keeps the digest that it had.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LIST = Path("deploy/images.tsv")
+FILES = (
+    *("docker-compose.yml", "deploy/observability/compose.yaml", "deploy/citus/compose.yaml"),
+    "deploy/Dockerfile",
+)
+# Of our own making: known by their release.
+OWN = ("haat:", "haat-web:")
+NOT_KNOWN = "-"
+PATIENCE_SECONDS = 60
+_REFERENCE = re.compile(r"^(?P<before> *image: |FROM )(?P<image>\S+)", re.MULTILINE)
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+# How each program is asked for a digest.
+PROGRAMS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "crane": (("digest",), "{}"),
+    "skopeo": (("inspect", "--format", "{{.Digest}}"), "docker://{}"),
+    "docker": (("buildx", "imagetools", "inspect", "--format", "{{.Manifest.Digest}}"), "{}"),
+}
+
+
+def main() -> None:
+    images = read(ROOT)
+    missed = []
+    for name in images:
+        digest = digest_of(name)
+        if digest is None:
+            missed.append(name)
+        else:
+            images[name] = digest
+    write(ROOT, images)
+    print(f"✓ {len(images) - len(missed)} of {len(images)} images have their digest from a registry")
+    if missed:
+        sys.exit(f"✗ Could not be looked up: {', '.join(missed)}")
+
+
+def read(root: Path) -> dict[str, str]:
+    """The digest of each image by name and tag, `-` where it is not known."""
+    lines = (root / LIST).read_text().splitlines()
+    pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    return dict(pairs)
+
+
+def write(root: Path, images: Mapping[str, str]) -> None:
+    """Write the list, and every file that names an image."""
+    first = (root / LIST).read_text().splitlines()[0]
+    rows = [f"{name}\t{digest}" for name, digest in sorted(images.items())]
+    (root / LIST).write_text("\n".join([first, *rows, ""]))
+    for file in FILES:
+        path = root / file
+        text = path.read_text()
+        path.write_text(_REFERENCE.sub(lambda found: _pinned(found, images), text))
+
+
+def named(root: Path) -> Iterator[tuple[str, str]]:
+    """Each file's images that are not of our own making, as the file names them."""
+    for file in FILES:
+        for found in _REFERENCE.finditer((root / file).read_text()):
+            if not found["image"].startswith(OWN):
+                yield file, found["image"]
+
+
+def reference(name: str, digest: str) -> str:
+    """How an image is named where its digest is known, and where it is not."""
+    return name if digest == NOT_KNOWN else f"{name}@{digest}"
+
+
+def digest_of(name: str) -> str | None:
+    """What the registry says; None where no program can tell."""
+    for program, (arguments, place) in PROGRAMS.items():
+        found = shutil.which(program)
+        if found is None:
+            continue
+        command = [found, *arguments, place.format(name)]
+        try:
+            told = subprocess.run(  # noqa: S603 -- our own arguments, no shell
+                command, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            continue
+        if told.returncode == 0 and _DIGEST.fullmatch(told.stdout.strip()):
+            return told.stdout.strip()
+    return None
+
+
+def _pinned(found: re.Match[str], images: Mapping[str, str]) -> str:
+    name = found["image"].partition("@")[0]
+    return found["before"] + (reference(name, images[name]) if name in images else found["image"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""Pins every Python package, those that others need too, with the digests of all its files.
+
+`python -m deploy.lock [all|PACKAGE...]` writes requirements*.txt from requirements*.in. What is pinned stays
+pinned, but for the packages that are named; a package has one version in all files. An installation takes no
+file whose digest is not among these (pip's --require-hashes), whatever index it comes from.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# Each is bound by those before it.
+NAMES = (
+    "requirements",
+    "requirements-local",
+    "requirements-dev",
+    "requirements-audit",
+    "deploy/agent/requirements",
+)
+OLDEST_PYTHON = "3.11"
+COMMAND = (
+    *("uv", "pip", "compile", "--quiet", "--universal", "--python-version", OLDEST_PYTHON),
+    *("--generate-hashes", "--no-emit-index-url", "--no-emit-find-links", "--no-annotate"),
+    *("--custom-compile-command", "make lock"),
+)
+
+
+def main() -> None:
+    newer = sys.argv[1:]
+    chosen = ["--upgrade"] if newer == ["all"] else [f"--upgrade-package={name}" for name in newer]
+    for name in NAMES:
+        command = [*COMMAND, *chosen, f"{name}.in", "--output-file", f"{name}.txt"]
+        done = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603 -- our own arguments, no shell
+        if done.returncode:
+            sys.exit(f"✗ {name}.in could not be resolved: see the lines above.")
+        print(f"  ✓ {name}.txt")
+
+
+if __name__ == "__main__":
+    main()

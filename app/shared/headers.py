@@ -21,7 +21,6 @@ PERMISSIONS = ", ".join(
             f"{name}=()"
             for name in (
                 "accelerometer",
-                "bluetooth",
                 "display-capture",
                 "encrypted-media",
                 "gyroscope",

@@ -137,7 +137,12 @@ test.describe("with the worker", () => {
       (await caches.keys()).filter((name) => name.includes("P001")),
     );
     expect(left).toEqual([]);
+
+    // The server hears of it when it can be reached: until then the cookie would still let somebody in.
+    const cookies = async () => (await context.cookies()).map(({ name }) => name);
+    expect(await cookies()).toContain(`refresh-${shop.mobileNo}`);
     await context.setOffline(false);
+    await expect.poll(cookies, { timeout: 40_000 }).not.toContain(`refresh-${shop.mobileNo}`);
   });
 
   test("U12 the cart is changed and ordered without a connection, and goes out once", async ({

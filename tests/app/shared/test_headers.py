@@ -103,7 +103,7 @@ def test_pages_may_ask_for_the_position_and_the_camera_and_for_nothing_else(ask)
     features = dict(part.split("=") for part in policy.split(", "))
     assert {name for name, who in features.items() if who == "(self)"} == {"geolocation", "camera"}
     assert set(features.values()) == {"(self)", "()"}
-    assert {"microphone", "payment", "usb", "serial", "bluetooth", "display-capture"} < set(features)
+    assert {"microphone", "payment", "usb", "serial", "display-capture"} < set(features)
 
 
 def test_the_worker_may_fetch_what_its_pages_do(ask):

@@ -15,6 +15,7 @@ SHORTEST_KEY = 32
 LEAST_FREE = 2 * 1024**3
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 EXAMPLES = "change-me"
+PRINTED = "print"
 
 
 def look_at_settings(config: Config) -> Iterator[Finding]:
@@ -23,6 +24,8 @@ def look_at_settings(config: Config) -> Iterator[Finding]:
     yield _api_keys(config)
     yield _public_url(config)
     yield _cookies(config)
+    yield _code_sender(config)
+    yield _onboarding(config)
     yield _firebase(config)
     yield _firebase_web(config)
     yield _web_pages(config)
@@ -63,6 +66,24 @@ def _cookies(config: Config) -> Finding:
         words = "is false although the site has TLS: cookies may travel in the open"
         return fault("COOKIE_SECURE", words, "Set COOKIE_SECURE=true")
     return well("COOKIE_SECURE", "true" if config.cookie_secure else "false, for a site without TLS")
+
+
+def _code_sender(config: Config) -> Finding:
+    name, sender = "CODE_SENDER", config.code_sender
+    if not sender:
+        words = "is not set: nobody has to show that a mobile number is theirs"
+        return warning(name, words, "Set up a sender of codes: whatsapp, msg91 or twilio")
+    if sender == PRINTED and (config.public_url or "").startswith("https:"):
+        words = "prints codes into the worker's log: whoever reads it can be anybody"
+        return fault(name, words, "Set up a sender that reaches telephones: whatsapp, msg91 or twilio")
+    return well(name, "codes are printed in the worker's log" if sender == PRINTED else sender)
+
+
+def _onboarding(config: Config) -> Finding:
+    if config.opening == "open" and not config.code_sender:
+        words = "is open although no number is proven: anybody takes anybody's number, and it is an address"
+        return warning("ONBOARDING", words, "Set CODE_SENDER, or ONBOARDING=approval")
+    return well("ONBOARDING", config.opening)
 
 
 def _firebase(config: Config) -> Finding:

@@ -13,11 +13,14 @@ from app.auth.routes import signed_in_answer
 from app.auth.schemas import SignedInOut
 from app.auth.tries import claims
 from app.people import passwords, queries, salespeople, schemas, service
+from app.people.resetting import reset_password
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
 from app.shared.schemas import ErrorOut, listed
+from app.shared.throttle import client_address
+from app.verification.codes import Given
 from tenant_router.http import db
 from tenant_router.session import store_session
 
@@ -135,5 +138,22 @@ class Claim(MethodView):
         device = Device(claimed["device"].strip(), claimed["device_model"], claimed["device_name"])
         signed_in = passwords.claim(
             db, codes, code=claimed["code"], password=claimed["password"], device=device, now=now
+        )
+        return signed_in_answer(signed_in)
+
+
+@blp.route("/auth/reset")
+class Reset(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(schemas.ResetIn())
+    @blp.response(200, SignedInOut)
+    @blp.alt_response(403, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, asked):
+        """Choose another password by a code that was sent to one's number, and be signed in with it."""
+        device = Device(asked["device"].strip(), asked["device_model"], asked["device_name"])
+        given = Given(asked["ticket"], asked["code"], client_address())
+        signed_in = reset_password(
+            db, given, password=asked["password"], device=device, now=datetime.now(UTC)
         )
         return signed_in_answer(signed_in)

@@ -130,7 +130,9 @@ def use_up(purpose: Purpose, store: str, given: Given, *, now: datetime) -> str:
 
 
 def spend(ticket: str) -> bool:
-    """Forget a ticket that has served its purpose; returns False where somebody else was faster."""
+    """Forget a ticket that has served its purpose; returns False where there is none (any more)."""
+    if not ticket:
+        return False
     with app_engine().begin() as connection:
         gone = connection.execute(delete(SentCode).where(SentCode.id == _digest(ticket)))
     return cast(CursorResult, gone).rowcount == 1

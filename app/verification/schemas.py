@@ -5,19 +5,26 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.shared.messages import text
-from app.shared.schemas import In
+from app.shared.schemas import In, filled, required
 from app.verification.rules import LASTS, RESEND_SECONDS
 
 TEXT = validate.Length(max=200)
 # The numbers of India's mobile telephones: a code to any other is never asked for.
-MOBILE_NUMBER = validate.Regexp(r"^[6-9][0-9]{9}\Z", error=text("store.mobile_number"))
+is_mobile_number = validate.Regexp(r"^[6-9][0-9]{9}\Z", error=text("store.mobile_number"))
 
 
-class TicketIn(In):
-    """The code that came, and the ticket that was given when it was asked for."""
+class MaybeProofIn(In):
+    """The code that came and the ticket that goes with it; without them where no codes are sent."""
 
     ticket = fields.Str(load_default="", validate=TEXT)
     code = fields.Str(load_default="", validate=TEXT)
+
+
+class ProofIn(In):
+    """The code that came, and the ticket that was given when it was asked for."""
+
+    ticket = fields.Str(validate=TEXT, **required("code.over"))
+    code = fields.Str(validate=[filled("code.required"), TEXT], **required("code.required"))
 
 
 class AskedOut(Schema):

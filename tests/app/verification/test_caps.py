@@ -17,7 +17,7 @@ def take(platform, new_number, new_address):
         most: int, *, number: Any = None, address=None, store=None
     ) -> tuple[int, TooManyRequests | None]:
         for taken in range(most):
-            asked = number() if callable(number) else number or new_number()
+            asked = str(number() if callable(number) else number or new_number())
             try:
                 caps.take_code(number=asked, address=address or new_address(), store=store or new_number())
             except TooManyRequests as refused:

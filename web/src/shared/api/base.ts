@@ -55,7 +55,8 @@ async function renewToken(api: BaseQueryApi, extra: object): Promise<Renewal> {
 
 const session = renewing({ send: fetchFromServer, renew: renewToken, lost: sessionLost });
 
-const SIGN_IN = /^(auth\/(guest\/|validate|signup|logout|claim)?|platform\/onboarding)$/;
+const SIGN_IN =
+  /^(auth\/(guest\/|validate|signup|logout|claim|code|otp|reset)?|platform\/onboarding(\/code)?)$/;
 const isSignIn = (args: string | FetchArgs) => SIGN_IN.test(urlOf(args));
 
 /**

@@ -8,10 +8,10 @@ import re
 import tempfile
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from tenant_router import engines
@@ -25,6 +25,12 @@ AS_IT_IS_WRITTEN = (
 )
 # What a machine calls itself: nobody is led elsewhere by a link to these.
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+# What each sender of one-time codes can not do without.
+SENDERS = {
+    "whatsapp": ("whatsapp_phone_number_id", "whatsapp_token", "whatsapp_template"),
+    "msg91": ("msg91_token", "msg91_template_id"),
+    "twilio": ("twilio_account_sid", "twilio_auth_token", "twilio_sender"),
+}
 DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -89,7 +95,21 @@ class Config(BaseSettings):
     api_keys: str
     public_url: str | None = None
     allowed_hosts: str = ""
-    onboarding: Literal["open", "approval", "closed"] = "open"
+    onboarding: Literal["", "open", "approval", "closed"] = ""
+    code_sender: Literal["", "print", "whatsapp", "msg91", "twilio"] = ""
+    whatsapp_phone_number_id: str = ""
+    whatsapp_token: SecretStr = SecretStr("")
+    whatsapp_template: str = ""
+    whatsapp_language: str = "en"
+    whatsapp_url: str = "https://graph.facebook.com/v23.0"
+    msg91_token: SecretStr = SecretStr("")
+    msg91_template_id: str = ""
+    msg91_variable: str = "otp"
+    msg91_url: str = "https://control.msg91.com"
+    twilio_account_sid: str = ""
+    twilio_auth_token: SecretStr = SecretStr("")
+    twilio_sender: str = ""
+    twilio_url: str = "https://api.twilio.com"
     reserved_numbers: str = ""
     contact_email: str | None = None
     contact_phone: str | None = None
@@ -150,6 +170,19 @@ class Config(BaseSettings):
                 raise ValueError(f"{name!r} can not be the name of a further database")
         return given
 
+    @model_validator(mode="after")
+    def _sender_is_complete(self) -> Self:
+        """A sender that lacks something would let nobody sign up: that is said at the start."""
+        missing = [name.upper() for name in SENDERS.get(self.code_sender, ()) if not _is_set(self, name)]
+        if missing:
+            raise ValueError(f"CODE_SENDER={self.code_sender} needs {', '.join(missing)} too")
+        return self
+
+    @property
+    def opening(self) -> Literal["open", "approval", "closed"]:
+        """How stores come to be: where numbers can't be proven, an administrator decides on each."""
+        return self.onboarding or ("open" if self.code_sender else "approval")
+
     @property
     def every_database(self) -> dict[str, DatabaseAddresses]:
         """Every database by name, the main one first."""
@@ -201,6 +234,11 @@ class Config(BaseSettings):
     def picture_url(self, name: str) -> str:
         """Where a browser finds a public file."""
         return f"{self.s3_public_url.rstrip('/')}/{name}"
+
+
+def _is_set(config: Config, name: str) -> bool:
+    value = getattr(config, name)
+    return bool((value.get_secret_value() if isinstance(value, SecretStr) else value).strip())
 
 
 @lru_cache

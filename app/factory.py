@@ -34,6 +34,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.accounts.routes import blp as accounts
     from app.auth import tokens, viewer
     from app.auth.approval_routes import blp as approvals
+    from app.auth.code_routes import blp as one_time_codes
     from app.auth.routes import blp as auth
     from app.auth.sign_up_routes import blp as sign_up
     from app.cart.routes import blp as cart
@@ -93,6 +94,7 @@ def create_app(config: Config | None = None) -> Flask:
         places,
         auth,
         sign_up,
+        one_time_codes,
         approvals,
         accounts,
         people,

@@ -109,10 +109,11 @@ def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
 
 def is_unused(connection: Connection, name: str) -> bool:
     """Whether a schema has no owner in it, as a spare: a release before marks takes one without a word."""
-    there = connection.scalar(text("SELECT to_regclass(:name)"), {"name": f"{quote_identifier(name)}.owners"})
-    if not there:
+    owners = f"{quote_identifier(name)}.owners"
+    if not connection.scalar(text("SELECT to_regclass(:name)"), {"name": owners}):
         return True
-    return not connection.scalar(text(f"SELECT EXISTS (SELECT FROM {quote_identifier(name)}.owners)"))
+    query = text(f"SELECT EXISTS (SELECT FROM {owners})")  # noqa: S608 -- our own name, quoted
+    return not connection.scalar(query)
 
 
 def _role_exists(connection: Connection, name: str) -> bool:

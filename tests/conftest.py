@@ -39,6 +39,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str
             "API_KEYS": f"{API_KEY},other-key",
             "COOKIE_SECURE": "false",
             "LOG_FORMAT": "text",
+            "ONBOARDING": "open",
             "SPARE_STORES": "0",
             "WEB_DIST": str(Path(__file__).parent.parent / "web" / "dist"),
         }

@@ -8,7 +8,7 @@ const { executablePath, args } = await browser();
 const AT_BOTH_ENDS = /(customer|ordering)\.spec\.ts/;
 const ON_A_DESK =
   /(approvals|browsing|effects|imported|importing|lists|locations|marketing|opening|owner|people|platform|preview|products|reports|routes|sync|utility)\.spec\.ts/;
-const ON_A_PHONE = /(field|inquiry|joining|offline|pushes|service|session|smooth)\.spec\.ts/;
+const ON_A_PHONE = /(codes|field|inquiry|joining|offline|pushes|service|session|smooth)\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",

@@ -24,6 +24,7 @@ from workers import (
     spares,
     stores,
     sync,
+    verification,
 )
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "spares",
     "stores",
     "sync",
+    "verification",
 ]
 
 _heartbeats = count()

@@ -7,6 +7,7 @@ from app.platform.jobs import service, working
 from app.platform.lifecycle import clearing
 from app.platform.lifecycle.kinds import HANDLERS
 from app.telemetry import recording
+from app.verification import sending
 from tenant_router.queue import celery
 
 DAY = 24 * 3600
@@ -25,6 +26,8 @@ def take_up() -> None:
     service.give_up_at_hand(now=now)
     for job_id in service.overdue(now=now):
         service.send(job_id)
+    for code_id in sending.overdue(now=now):
+        sending.hand_over(code_id)
 
 
 @celery.task(name="platform.clear_away", expires=600)

@@ -50,18 +50,23 @@ def sign_in(db: StoreSession, *, user_name: str, password: str, device: Device, 
     share a telephone; Forbidden for a locked or unverified account or a denied device, said only to
     somebody who knows the password.
     """
-    found = _meant(db, people_called(db, user_name), device)
+    found = meant(db, people_called(db, user_name), device)
     right = password_matches(found.password_hash if found else None, password)
     if found is None or not right or not _unchanged(db, found):
         raise Unauthorized("auth.wrong")
-    if not isinstance(found, Owner) and found.locked:
-        raise Forbidden("auth.locked")
-    if isinstance(found, Account) and not found.verified:
-        raise Forbidden("auth.unverified")
+    check_may_enter(found)
     return begin(db, identity_of(found), device=device, now=now)
 
 
-def _meant(db: StoreSession, people: Sequence[Person], device: Device) -> Person | None:
+def check_may_enter(person: Person) -> None:
+    """Raise Forbidden for somebody who is locked or not verified; to be said only to that person."""
+    if not isinstance(person, Owner) and person.locked:
+        raise Forbidden("auth.locked")
+    if isinstance(person, Account) and not person.verified:
+        raise Forbidden("auth.unverified")
+
+
+def meant(db: StoreSession, people: Sequence[Person], device: Device) -> Person | None:
     """Who of those who share a telephone: who last signed in on this device, else the first with a password.
 
     Trying one password after the other would tell by its time how many share it; the others sign in by code.

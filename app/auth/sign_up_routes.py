@@ -17,6 +17,7 @@ from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
+from app.verification.codes import Given
 from tenant_router.http import db
 
 blp = Blueprint("sign-up", __name__, url_prefix="/api", description="Signing up")
@@ -46,7 +47,8 @@ class SignUp(MethodView):
         """Sign up, and be signed in unless new accounts wait for the owner."""
         device = Device(given.pop("device"), given.pop("device_model"), given.pop("device_name"))
         password = given.pop("password")
-        signed_in = sign_up(db, given, password=password, device=device, now=datetime.now(UTC))
+        proof = Given(given.pop("ticket"), given.pop("code"), throttle.client_address())
+        signed_in = sign_up(db, given, proof, password=password, device=device, now=datetime.now(UTC))
         if signed_in is None:
             return {"role": "user", "token": None, "uniqueNo": device.number, "isVerified": False}
         return signed_in_answer(signed_in, 201)

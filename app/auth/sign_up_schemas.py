@@ -13,6 +13,7 @@ from app.auth.schemas import SignedInOut
 from app.places.rules import DEFAULT_STATE
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required
+from app.verification.schemas import MaybeProofIn
 
 
 def _right(name: str) -> Callable[[str], None]:
@@ -34,8 +35,11 @@ def will_do(password: str) -> None:
         raise ValidationError(text("auth.weak_password"))
 
 
-class SignUpIn(In):
-    """Who signs up; a shop's name is asked of those who have one, of the rest the person's serves."""
+class SignUpIn(MaybeProofIn):
+    """Who signs up; a shop's name is asked of those who have one, of the rest the person's serves.
+
+    With the code that was sent to the number, where the deployment sends codes.
+    """
 
     person_name = Text(150, data_key="personNm", validate=filled("account.name"), **required("account.name"))
     phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))

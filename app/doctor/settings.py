@@ -14,6 +14,7 @@ STRONG = 4
 SHORTEST_KEY = 32
 LEAST_FREE = 2 * 1024**3
 EXAMPLES = "change-me"
+PRINTED = "print"
 
 
 def look_at_settings(config: Config) -> Iterator[Finding]:
@@ -24,6 +25,8 @@ def look_at_settings(config: Config) -> Iterator[Finding]:
     yield _hosts(config)
     yield _cookies(config)
     yield _proxies(config)
+    yield _code_sender(config)
+    yield _onboarding(config)
     yield _firebase(config)
     yield _firebase_web(config)
     yield _web_pages(config)
@@ -86,6 +89,24 @@ def _proxies(config: Config) -> Finding:
         words = "is 0 although the site has TLS: browsers are not told to stay with it (HSTS)"
         return warning("TRUSTED_PROXIES", words, "Set it to how many proxies stand before the API")
     return well("TRUSTED_PROXIES", str(config.trusted_proxies))
+
+
+def _code_sender(config: Config) -> Finding:
+    name, sender = "CODE_SENDER", config.code_sender
+    if not sender:
+        words = "is not set: nobody has to show that a mobile number is theirs"
+        return warning(name, words, "Set up a sender of codes: whatsapp, msg91 or twilio")
+    if sender == PRINTED and (config.public_url or "").startswith("https:"):
+        words = "prints codes into the worker's log: whoever reads it can be anybody"
+        return fault(name, words, "Set up a sender that reaches telephones: whatsapp, msg91 or twilio")
+    return well(name, "codes are printed in the worker's log" if sender == PRINTED else sender)
+
+
+def _onboarding(config: Config) -> Finding:
+    if config.opening == "open" and not config.code_sender:
+        words = "is open although no number is proven: anybody takes anybody's number, and it is an address"
+        return warning("ONBOARDING", words, "Set CODE_SENDER, or ONBOARDING=approval")
+    return well("ONBOARDING", config.opening)
 
 
 def _firebase(config: Config) -> Finding:

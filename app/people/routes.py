@@ -15,12 +15,15 @@ from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
 from app.auth.schemas import SignedInOut
 from app.people import passwords, queries, salespeople, schemas, service
+from app.people.resetting import reset_password
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
 from app.shared.answers import json_answer
 from app.shared.errors import Invalid
 from app.shared.schemas import ErrorOut, listed
+from app.shared.throttle import client_address
+from app.verification.codes import Given
 from tenant_router.http import db
 from tenant_router.session import store_session
 
@@ -156,3 +159,20 @@ def _wrong_tries_noted(codes: list[int]) -> Iterator[None]:
         with store_session(db.store) as noting:
             passwords.note_wrong_try(noting, codes)
         raise
+
+
+@blp.route("/auth/reset")
+class Reset(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(schemas.ResetIn())
+    @blp.response(200, SignedInOut)
+    @blp.alt_response(403, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, asked):
+        """Choose another password by a code that was sent to one's number, and be signed in with it."""
+        device = Device(asked["device"].strip(), asked["device_model"], asked["device_name"])
+        given = Given(asked["ticket"], asked["code"], client_address())
+        signed_in = reset_password(
+            db, given, password=asked["password"], device=device, now=datetime.now(UTC)
+        )
+        return signed_in_answer(signed_in)

@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from app.accounts.schemas import EXPORT_PAGE, YES_NO, Text
+from app.auth.code_schemas import CodeSignInIn
 from app.auth.passwords import LONGEST, SHORTEST
 from app.auth.sign_up_schemas import will_do
 from app.people.passwords import GivenCode
@@ -154,6 +155,12 @@ class ClaimIn(In):
     device = fields.Str(data_key="uniqueNo", load_default="", validate=TEXT)
     device_model = fields.Str(data_key="modelName", load_default="", validate=TEXT)
     device_name = fields.Str(data_key="deviceName", load_default="", validate=TEXT)
+
+
+class ResetIn(CodeSignInIn):
+    """The password that somebody chooses by a code which was sent to their number, and on which device."""
+
+    password = fields.Str(**PASSWORD, **required("account.password"))
 
 
 class RemovedAccountOut(Schema):

@@ -37,6 +37,7 @@ SWITCHES: dict[str, Switch] = {
     "delete_account": Switch("deleteAccount", "Let customers delete their account"),
     "sign_up": Switch("SHOW_SIGN_UP", "Let new customers sign up", default=True, also=("showSignUp",)),
     "guest_login": Switch("GUEST_LOGIN", "Let guests look around and order", also=("guestLogin",)),
+    "otp_login": Switch("otpLogin", "Let customers and salespeople sign in by a one-time code"),
     "party_rates": Switch(
         "PARTY_WISE_RATE", "Rates agreed with a party go before its grade", also=("prtyRate",)
     ),
@@ -72,6 +73,7 @@ class Settings:
     delete_account: bool
     sign_up: bool
     guest_login: bool
+    otp_login: bool
     party_rates: bool
     two_rates: bool
     pictureless: bool

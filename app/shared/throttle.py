@@ -42,19 +42,19 @@ class Counters:
     def __init__(self) -> None:
         self.enabled = True
         self._memory = MemoryStorage()
-        self._shared: Storage = self._memory
+        self.shared: Storage = self._memory
         self._away_until = 0.0
 
     def use(self, url: str) -> None:
         """Count in this Valkey."""
         timeouts = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
-        self._shared = RedisStorage(url, **timeouts)  # pyright: ignore[reportArgumentType] -- the driver's own
+        self.shared = RedisStorage(url, **timeouts)  # pyright: ignore[reportArgumentType] -- the driver's own
 
     def ask(self, question: Callable[[Storage], Result]) -> Result:
         """Return what the counters answer."""
         if time.monotonic() >= self._away_until:
             try:
-                return question(self._shared)
+                return question(self.shared)
             except RedisError as error:
                 log.warning("throttle.counters_away", error=str(error))
                 self._away_until = time.monotonic() + MEMORY_SECONDS

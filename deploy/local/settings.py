@@ -65,6 +65,7 @@ class Settings:
             "S3_BUCKET": "haat",
             "COOKIE_SECURE": "false",
             "LOG_FORMAT": "text",
+            "CODE_SENDER": "print",
             "WEB_DIST": str(ROOT / "web" / "dist"),
             "METRICS_DIR": str(self.data_dir / "metrics"),
             "PYTHONUNBUFFERED": "1",

@@ -1,6 +1,89 @@
-"""Properties are about what comes out, not how fast: a busy machine fails none of them."""
+"""Properties are about what comes out, not how fast: a busy machine fails none of them.
 
+Where numbers are proven, the services that send the codes are those of `tests/senders.py`.
+"""
+
+import os
+from datetime import UTC, datetime
+from itertools import count
+
+import pytest
 from hypothesis import settings
+from sqlalchemy import select
+
+from app.config import get_config
+from app.verification import sending
+from app.verification.models import SentCode
+from app.verification.senders import code_sender
+from tenant_router.engines import app_engine
+from tests.senders import running_senders
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+# Far enough apart that no two are of one range.
+_numbers = count(7_000_010_009, 10_007)
+_addresses = count(1)
+
+
+@pytest.fixture
+def new_number(platform):
+    """A mobile number that nobody has, of a range in which nobody else has one."""
+    return lambda: str(next(_numbers))
+
+
+@pytest.fixture
+def new_address(platform):
+    """An address from which nothing has come yet in any run."""
+    return lambda: f"2001:db8:{os.getpid():x}:{next(_addresses):x}::"
+
+
+@pytest.fixture
+def senders(configured):
+    """The services that send codes; the deployment uses Twilio's until a test chooses another."""
+    configured("twilio")
+    return configured.server
+
+
+@pytest.fixture
+def configured(platform, monkeypatch):
+    """Configure a sender of codes: `configured("whatsapp")`, with further settings of the environment."""
+    with running_senders() as server:
+
+        def choose(kind: str, **different: str):
+            for name, value in {**server.settings(kind), **different}.items():
+                monkeypatch.setenv(name, value)
+            get_config.cache_clear()
+            return get_config()
+
+        choose.server = server  # pyright: ignore[reportFunctionMemberAccess]
+        yield choose
+    monkeypatch.undo()
+    get_config.cache_clear()
+
+
+@pytest.fixture
+def send_codes(platform):
+    """Send the codes that wait, as the worker does."""
+
+    def send() -> None:
+        sender = code_sender()
+        assert sender
+        query = select(SentCode.id).where(SentCode.sealed.is_not(None)).order_by(SentCode.created_at)
+        with app_engine().connect() as connection:
+            waiting = connection.scalars(query).all()
+        for code_id in waiting:
+            sending.send(code_id, sender, now=datetime.now(UTC))
+
+    return send
+
+
+@pytest.fixture
+def code_for(senders, send_codes):
+    """The code that a number was sent: the newest, unless another is asked for."""
+
+    def read(number: str, which: int = -1) -> str:
+        send_codes()
+        return senders.codes_to(number)[which]
+
+    return read

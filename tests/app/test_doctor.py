@@ -107,6 +107,24 @@ def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
     assert grades(services.look_at_services(platform))["Valkey"] is WARNING
 
 
+@pytest.mark.parametrize(
+    ("values", "sender", "onboarding"),
+    [
+        ({"code_sender": "", "onboarding": ""}, WARNING, WELL),
+        ({"code_sender": "", "onboarding": "open"}, WARNING, WARNING),
+        ({"code_sender": "whatsapp", "onboarding": ""}, WELL, WELL),
+        ({"code_sender": "print", "public_url": "http://127.0.0.1:8000"}, WELL, WELL),
+        ({"code_sender": "print", "public_url": "https://shops.example"}, FAULT, WELL),
+    ],
+)
+def test_numbers_that_nobody_proves_and_codes_that_anybody_reads_are_told(
+    changed, values, sender, onboarding
+):
+    found = grades(settings.look_at_settings(changed(**values)))
+
+    assert (found["CODE_SENDER"], found["ONBOARDING"]) == (sender, onboarding)
+
+
 def test_a_bucket_that_is_not_there_or_open_to_all_is_a_fault(platform, changed):
 
     bucket = "haat-doctor"

@@ -12,6 +12,7 @@ import pytest
 
 from deploy.local import ports
 from tests.fcm import running_push_server
+from tests.senders import running_senders
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 480
@@ -25,13 +26,23 @@ def push_server():
 
 
 @pytest.fixture(scope="session")
-def product(tmp_path_factory, push_server):
+def senders():
+    """The service that sends the codes of the copy under test; journeys read there what came."""
+    with running_senders() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory, push_server, senders):
     """A whole copy of the product with its demo stores, on a port and data of its own."""
     data = tmp_path_factory.mktemp("product")
     port = ports.pick(["api"], {})["api"]
     environment = {name: value for name, value in os.environ.items() if name not in SERVERS}
     environment |= {"PORT": str(port), "DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
     environment |= {**push_server.settings, "HAAT_PUSHES": push_server.address}
+    environment |= {**senders.settings("whatsapp"), "HAAT_CODES": senders.address}
+    # The demo copies of other tests have owners ask an administrator; here numbers are proven.
+    environment.pop("ONBOARDING", None)
     log = (data / "log").open("w")
     run = subprocess.Popen(
         [sys.executable, "-m", "deploy.local"],

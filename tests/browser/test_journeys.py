@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.running import journeys
 
-JOURNEYS = ("customer", "ordering", "inquiry", "joining", "session", "field", "service")
+JOURNEYS = ("customer", "ordering", "inquiry", "joining", "codes", "session", "field", "service")
 
 
 @pytest.mark.timeout(900)

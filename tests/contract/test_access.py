@@ -15,6 +15,8 @@ from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, 
 # Signing in takes no notice of a token from before, nor does what is told of stores before one is entered.
 IGNORES_TOKENS = {
     *(Call("POST", f"/auth/{path}") for path in ("", "guest/", "refresh", "validate", "signup", "claim")),
+    *(Call("POST", f"/auth/{path}") for path in ("code", "otp", "reset")),
+    Call("POST", "/platform/onboarding/code"),
     *(Call("POST", path) for path in ("/agent/enrol", "/telemetry/traces")),
     *(Call("POST", f"/platform/{path}") for path in ("auth", "refresh")),
     *(Call(method, "/platform/onboarding") for method in ("GET", "POST")),

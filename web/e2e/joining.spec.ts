@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { enterCode } from "./codes";
 import { shop } from "./demo";
 import { accessible, fits, signIn } from "./steps";
 
@@ -50,6 +51,10 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await expect(page.getByLabel("GSTIN")).toHaveValue("24AAPFU0939F1ZA");
   await page.getByLabel("PAN").fill("");
   await page.getByLabel("GSTIN").fill("");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await accessible(page, "sign up, the code");
+  await fits(page);
+  await enterCode(page, mobile);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(at());
 

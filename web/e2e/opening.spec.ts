@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { codeFor, otherThan } from "./codes";
 import { demo, shop } from "./demo";
 import { accessible, fits, signIn } from "./steps";
 import { newNumber } from "./stores";
@@ -45,6 +46,27 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   );
   await accessible(page, "a number that is taken");
   await page.getByLabel("Mobile number").fill(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`);
+  await open.click();
+
+  // The number is proven before it becomes an address for ever.
+  await expect(
+    page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`, { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await accessible(page, "the code of a new store");
+  await fits(page);
+  const code = page.getByLabel("Six-digit code");
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  await open.click();
+  await expect(page.getByText("Please enter the code that we sent you")).toBeVisible();
+  const right = await codeFor(page.request, mobile);
+  await code.fill(otherThan(right));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This code is not right.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Change number" }).click();
+  await expect(page.getByLabel("Company name")).toHaveValue(COMPANY);
+  await open.click();
+  await code.fill(right);
   await open.click();
 
   await expect(page).toHaveURL(new RegExp(`${at("/owner")}$`));

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { shop } from "./demo";
 import { accessible, fits, signIn } from "./steps";
-import { headersIn, newNumber, type SignIn, signUp } from "./stores";
+import { addDealer, headersIn, newNumber, type SignIn } from "./stores";
 
 /** The push service that the product under test sends to: it says what it would hand to a browser. */
 const pushService = process.env.HAAT_PUSHES;
@@ -116,7 +116,7 @@ test("a dealer has himself told on his device of what becomes of his order, unti
   request,
 }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
-  await signUp(request, shop.mobileNo, dealer);
+  await addDealer(request, shop.mobileNo, dealer);
   const registered = await firebase(context);
   const library: string[] = [];
   context.on("request", (asked) => {
@@ -191,7 +191,7 @@ test("a dealer has himself told on his device of what becomes of his order, unti
 
 test("who has forbidden messages is told how to allow them", async ({ page, context, request }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
-  await signUp(request, shop.mobileNo, dealer);
+  await addDealer(request, shop.mobileNo, dealer);
   await context.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
   });

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import { enterCode } from "./codes";
 import { inquiries, shop } from "./demo";
 import { accessible, enterAsGuest, openCart, signIn, trySignIn } from "./steps";
-import { headersIn, newNumber, type OwnStore, ownDealer, ownStore, signUp } from "./stores";
+import { addDealer, headersIn, newNumber, type OwnStore, ownDealer, ownStore } from "./stores";
 
 const at = (path = "", store = shop.mobileNo) => `/${store}${path}`;
 const DEALER = "9700000004";
@@ -212,6 +213,8 @@ test.describe("a store that lets people in one by one", () => {
     await expect(page.getByLabel("Shop name")).toHaveCount(0);
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("button", { name: "Sign Up" }).click();
+    await enterCode(page, dealer.userName);
+    await page.getByRole("button", { name: "Sign Up" }).click();
     await expect(page.getByRole("heading", { name: "Your account is made" })).toBeVisible();
     await accessible(page, "an account that waits");
 
@@ -243,7 +246,7 @@ test.describe("a store that lets people in one by one", () => {
 
 test("an account is deleted by its holder, who cannot sign in any more", async ({ page, request }) => {
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
-  await signUp(request, shop.mobileNo, dealer);
+  await addDealer(request, shop.mobileNo, dealer);
   await page.goto(at("/login"));
   await signIn(page, dealer);
   await page.getByRole("button", { name: "Menu" }).click();

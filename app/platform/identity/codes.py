@@ -1,20 +1,16 @@
 """The second factor: codes of an authenticator, and those for the day on which it is lost."""
 
-import base64
 import hashlib
 import secrets
 from datetime import datetime
-from functools import lru_cache
 
 import segno
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
-from app.config import get_config
+from app.shared import sealing
 
+USE = "haat second factor"
 ISSUER = "Haat"
 PERIOD_SECONDS = 30
 # A clock may be off by so many periods.
@@ -65,31 +61,14 @@ def plain(code: str) -> str:
 
 def seal(secret: str) -> str:
     """The secret as it is kept: whoever has the database alone can't make codes of it."""
-    return _sealing(_keys()).encrypt(secret.encode()).decode()
+    return sealing.seal(secret, use=USE)
 
 
 def unseal(sealed: str) -> str | None:
     """The secret again, None where no key of SECRET_KEY opens it any more."""
-    try:
-        return _sealing(_keys()).decrypt(sealed.encode()).decode()
-    except InvalidToken:
-        return None
+    return sealing.unseal(sealed, use=USE)
 
 
 def sealed_anew(sealed: str) -> str:
     """The same secret under the first key, so that the ones after it can be given up one day."""
-    return _sealing(_keys()).rotate(sealed.encode()).decode()
-
-
-def _keys() -> tuple[str, ...]:
-    return tuple(get_config().signing_keys.values())
-
-
-@lru_cache
-def _sealing(keys: tuple[str, ...]) -> MultiFernet:
-    return MultiFernet([Fernet(_derived(key)) for key in keys])
-
-
-def _derived(key: str) -> bytes:
-    derivation = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"haat second factor")
-    return base64.urlsafe_b64encode(derivation.derive(key.encode()))
+    return sealing.sealed_anew(sealed, use=USE)

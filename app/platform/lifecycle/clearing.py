@@ -12,6 +12,7 @@ from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import FILES_KEPT, Kind
 from app.platform.lifecycle.service import ask_erase, due_for_erasing
 from app.platform.opening import requests
+from app.verification import codes
 from tenant_router import registry
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import ARCHIVES, uploads
@@ -39,6 +40,7 @@ def clear_away(*, now: datetime) -> None:
     requests.erase_denied(before=closed_before)
     remove_old_archives(now=now)
     remove_late_uploads(now=now)
+    codes.clear_away(now=now)
     with owner_engine().begin() as connection:
         connection.execute(delete(Job).where(Job.finished_at < now - JOBS_KEPT))
 

@@ -18,6 +18,7 @@ from app.platform.jobs.rules import Kind
 from app.platform.jobs.working import Work
 from app.platform.lifecycle.exporting import stored_entry
 from app.shared.errors import Conflict, NotFound
+from app.verification.models import SentCode
 from tenant_router import busy, marks, registry
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import archives, every_file, every_key
@@ -118,6 +119,7 @@ def _remove_rows(work: Work) -> None:
     key = work.store
     with owner_engine().begin() as connection:
         connection.execute(delete(FailedTask).where(FailedTask.store == key))
+        connection.execute(delete(SentCode).where(SentCode.store == key))
         connection.execute(delete(StoreDay).where(StoreDay.store == key))
         connection.execute(delete(Job).where(Job.store == key, Job.id != work.id))
         connection.execute(delete(StoreEntry).where(StoreEntry.mobile_number == key))

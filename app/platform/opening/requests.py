@@ -12,6 +12,9 @@ from app.auth.passwords import hash_password, password_matches
 from app.platform.opening.rules import Onboarding, is_reserved
 from app.platform.opening.service import NewStore, StoreDetails, make_store, open_store
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
+from app.verification import codes
+from app.verification.codes import Asked, Given
+from app.verification.rules import Purpose
 from tenant_router import chains, registry
 from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import StoreEntry
@@ -28,22 +31,49 @@ class Request:
     asked_at: datetime
 
 
+# What everybody may know, for the store's page says it; that somebody has asked for a store it does not.
+FREE = (StoreState.WAITING, StoreState.DENIED)
+
+
+def check_number(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> None:
+    """Refuse a number that no owner may take, before a code is sent to it.
+
+    Raises Forbidden where there are no new stores, Invalid for a number that is kept back, Conflict for one
+    that has a store.
+    """
+    _check_open(mobile_number, onboarding=onboarding, reserved=reserved)
+    entry = _entry(mobile_number)
+    if entry is not None and entry.state not in FREE:
+        raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]})
+
+
 def ask(new: NewStore, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> Store | Request:
     """The store where owners open theirs alone, else the request that waits; the same again if asked again.
 
     Raises Forbidden where there are no new stores, Invalid for a number that is kept back, Conflict for one
     that has a store, or for which somebody with another password has asked.
     """
-    if onboarding is Onboarding.CLOSED:
-        raise Forbidden("store.opening_closed")
-    if is_reserved(new.mobile_number, reserved):
-        raise Invalid("store.reserved", fields={"mobileNo": ["store.reserved"]})
+    _check_open(new.mobile_number, onboarding=onboarding, reserved=reserved)
     before = _entry(new.mobile_number)
     if before is not None and before.state == StoreState.WAITING:
         return _asked_already(before, new.password)
     if onboarding is Onboarding.OPEN:
         return open_store(new)
     return _wait(new)
+
+
+def ask_proven(
+    new: NewStore, given: Given, *, onboarding: Onboarding, reserved: Collection[str] = (), now: datetime
+) -> Store | Request:
+    """Ask for a store with a number that is proven by a code, where the deployment sends codes.
+
+    Raises what `check_number`, `codes.require` and `ask` raise, in this order.
+    """
+    check_number(new.mobile_number, onboarding=onboarding, reserved=reserved)
+    codes.require(Asked(Purpose.OPENING, new.mobile_number, given.address), given, now=now)
+    asked = ask(new, onboarding=onboarding, reserved=reserved)
+    codes.spend(given.ticket)
+    return asked
 
 
 def approve(mobile_number: str) -> Store:
@@ -100,6 +130,13 @@ def follow(mobile_number: str, asked_at: datetime) -> Request:
     if entry is None or entry.created_at != asked_at:
         raise NotFound("store.request_unknown")
     return Request(mobile_number, StoreState(entry.state), asked_at)
+
+
+def _check_open(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str]) -> None:
+    if onboarding is Onboarding.CLOSED:
+        raise Forbidden("store.opening_closed")
+    if is_reserved(mobile_number, reserved):
+        raise Invalid("store.reserved", fields={"mobileNo": ["store.reserved"]})
 
 
 def _wait(new: NewStore) -> Request:

@@ -21,6 +21,9 @@ from app.shared import throttle
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
+from app.verification import codes
+from app.verification.rules import Purpose
+from app.verification.schemas import AskedOut, asked_on_wire
 from tenant_router.http import db
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -55,8 +58,13 @@ class OwnStores(MethodView):
         """Open a store of one's own and be signed in; where an administrator decides, the request waits."""
         config = get_config()
         device = Device(new.pop("device").strip(), new.pop("device_model"), new.pop("device_name"))
-        asked = requests.ask(
-            NewStore(**new), onboarding=Onboarding(config.onboarding), reserved=config.kept_numbers
+        given = codes.Given(new.pop("ticket"), new.pop("code"), throttle.client_address())
+        asked = requests.ask_proven(
+            NewStore(**new),
+            given,
+            onboarding=Onboarding(config.opening),
+            reserved=config.kept_numbers,
+            now=datetime.now(UTC),
         )
         if isinstance(asked, Store):
             return _signed_in(asked, device)
@@ -79,6 +87,21 @@ class OwnStores(MethodView):
         """Where a request for a store stands: waiting, denied, or active: then one may sign in."""
         request = requests.follow(*read_ticket(asked["request"], get_config()))
         return {"result": schemas.opened(request.mobile_number, request.state)}
+
+
+@blp.route("/platform/onboarding/code")
+class OpeningCode(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(schemas.OpeningCodeIn())
+    @blp.response(201, AskedOut)
+    @blp.alt_response(409, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, asked):
+        """Have a code sent to the number that a store is to be opened with."""
+        config, number = get_config(), asked["mobile_number"]
+        requests.check_number(number, onboarding=Onboarding(config.opening), reserved=config.kept_numbers)
+        wanted = codes.Asked(Purpose.OPENING, number, throttle.client_address())
+        return asked_on_wire(codes.ask(wanted, now=datetime.now(UTC)))
 
 
 def _signed_in(store: Store, device: Device) -> Answer:

@@ -9,9 +9,9 @@ from app.auth.passwords import LONGEST, SHORTEST
 from app.auth.sign_up_schemas import will_do
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required
+from app.verification.schemas import MaybeProofIn, is_mobile_number
 from tenant_router.store import StoreState
 
-MOBILE_NUMBER = r"^[6-9][0-9]{9}\Z"
 TEXT = validate.Length(max=200)
 
 
@@ -24,7 +24,7 @@ class OpenStoreIn(In):
 
     mobile_number = fields.Str(
         data_key="mobileNo",
-        validate=validate.Regexp(MOBILE_NUMBER, error=text("store.mobile_number")),
+        validate=is_mobile_number,
         **required("store.mobile_number"),
     )
     company_name = _named("companyName", "store.company_name")
@@ -47,8 +47,8 @@ class AdministratorsStoreIn(OpenStoreIn):
     database = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=40))
 
 
-class OnboardingIn(OpenStoreIn):
-    """A store that its owner asks for himself, and the device that he does it on."""
+class OnboardingIn(OpenStoreIn, MaybeProofIn):
+    """A store that its owner asks for, on which device, and the code that was sent to the number."""
 
     password = fields.Str(
         validate=will_do,
@@ -58,6 +58,14 @@ class OnboardingIn(OpenStoreIn):
     device = fields.Str(data_key="uniqueNo", load_default="", validate=TEXT)
     device_model = fields.Str(data_key="modelName", load_default="", validate=TEXT)
     device_name = fields.Str(data_key="deviceName", load_default="", validate=TEXT)
+
+
+class OpeningCodeIn(In):
+    """The number that a store is to be opened with."""
+
+    mobile_number = fields.Str(
+        data_key="mobileNo", validate=is_mobile_number, **required("store.mobile_number")
+    )
 
 
 class Opened(Schema):

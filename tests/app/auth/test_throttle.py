@@ -216,8 +216,8 @@ def test_while_the_counters_are_away_each_process_counts_for_itself(attempt, mon
     def away(*_arguments, **_named):
         raise ConnectionError("no counter")
 
-    monkeypatch.setattr(counters._shared, "get", away)
-    monkeypatch.setattr(counters._shared, "get_moving_window", away)
+    monkeypatch.setattr(counters.shared, "get", away)
+    monkeypatch.setattr(counters.shared, "get_moving_window", away)
 
     assert attempt(PASSWORD).status_code == 200
     assert statuses(attempt, 10, "wrong") == {401}
@@ -227,7 +227,7 @@ def test_while_the_counters_are_away_each_process_counts_for_itself(attempt, mon
 def test_a_counter_that_hangs_does_not_hold_up_a_sign_in(attempt, monkeypatch):
     """A server that takes connections and says nothing is given up after half a second, once."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        monkeypatch.setattr(counters, "_shared", counters._shared)
+        monkeypatch.setattr(counters, "shared", counters.shared)
         monkeypatch.setattr(counters, "_away_until", 0.0)
         counters.use(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
 

@@ -15,14 +15,13 @@ AS_SENT = {
     *("prtyRate", "itemDisc", "guestLogin", "guestRate", "showStk", "prtyStk", "showPrdWithoutImg"),
     *("showOnlyProducts", "showSignUp", "personalApp", "customOrderLabel", "syncSman", "deleteAccount"),
     *("enableUom", "prol", "lockNewUser", "advancePaymentField", "checkoutRemarks1", "checkoutRemarks2"),
-    *("checkoutRemarks3", "approvalRequired", "smanMandateLocation", "wrlSetting"),
+    *("checkoutRemarks3", "approvalRequired", "smanMandateLocation", "wrlSetting", "otpLogin"),
 }
 
 
 def test_every_switch_of_the_specification_is_there_for_everybody():
-    assert {switch.name for switch in SWITCHES.values() if switch.public} - {
-        "showPrdWithoutImg"
-    } == OF_THE_SPECIFICATION
+    public = {switch.name for switch in SWITCHES.values() if switch.public}
+    assert public - {"showPrdWithoutImg", "otpLogin"} == OF_THE_SPECIFICATION
 
 
 def test_what_concerns_the_back_office_alone_is_for_the_owner_alone():

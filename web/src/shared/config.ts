@@ -14,6 +14,8 @@ type Config = {
   phone?: string | null;
   /** Whether owners open stores alone, ask an administrator first, or not at all. */
   opening?: "open" | "approval" | "closed";
+  /** Said where one-time codes are sent, so that numbers are proven. */
+  codes?: boolean;
   /** Where the pieces of a map come from, and what has to be said of them. */
   map?: { tiles: string; attribution: string } | null;
   /** Said where the deployment pushes to browsers. */

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useWords } from "@/shared/i18n/useWords";
 import { Button } from "@/shared/ui/Button";
 import { FormProblem } from "@/shared/ui/FormProblem";
+import { CodeFields } from "@/shared/verification/CodeFields";
 import styles from "./SignInForm.module.css";
 import { BusinessFields, WhoFields } from "./SignUpFields";
 import { useSignUp } from "./useSignUp";
@@ -9,7 +10,7 @@ import { useSignUp } from "./useSignUp";
 /** Signing up in two steps: who one is, then what the bill needs. */
 export function SignUpForm() {
   const { t } = useWords("account");
-  const { form, step, errors, problem, busy, change, goBack, submit } = useSignUp();
+  const { form, step, errors, problem, busy, code, change, goBack, submit } = useSignUp();
   const element = useRef<HTMLFormElement>(null);
   const wrong = Object.keys(errors).join();
   useEffect(() => {
@@ -27,6 +28,19 @@ export function SignUpForm() {
     event.preventDefault();
     void submit();
   };
+  if (step === "code") {
+    return (
+      <form className={styles.form} onSubmit={send} noValidate>
+        <FormProblem text={problem} />
+        <CodeFields code={code} onChangeNumber={goBack} />
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" large wide disabled={busy}>
+            {t(busy ? "signUp.sending" : "signUp.send")}
+          </Button>
+        </div>
+      </form>
+    );
+  }
   const first = step === "who";
   return (
     <form ref={element} className={styles.form} onSubmit={send} noValidate>

@@ -2,6 +2,7 @@ import { api } from "@/shared/api/base";
 import { listTag, unlessFailed } from "@/shared/api/tags";
 import type { Wire } from "@/shared/api/wire";
 import type { Role } from "@/shared/session/token";
+import type { AskedCode, Proof } from "@/shared/verification/useCode";
 import type { SignUpForm } from "./sign-up-rules";
 import { signUpToWire } from "./wire";
 
@@ -10,6 +11,8 @@ export type SignedIn = { role: Role; token: string; uniqueNo?: string; isVerifie
 export type SignedUp = Omit<SignedIn, "token"> & { token: string | null };
 /** A device that is signed in. */
 export type SignedInDevice = Wire["SessionOut"];
+/** What a code is good for. */
+export type Purpose = Wire["CodeIn"]["purpose"];
 type Credentials = { mobileNumber: string; userName: string; password: string; device: string };
 
 const authApi = api.injectEndpoints({
@@ -28,6 +31,28 @@ const authApi = api.injectEndpoints({
         body: { userName, code, password, mobileNo: mobileNumber, uniqueNo: device, deviceName: "web" },
       }),
     }),
+    askCode: build.mutation<AskedCode, { mobile: string; purpose: Purpose }>({
+      query: ({ mobile, purpose }) => ({
+        url: "auth/code",
+        method: "POST",
+        body: { phone1: mobile, purpose },
+      }),
+      transformResponse: ({ result }: Wire["AskedOut"]) => result,
+    }),
+    signInByCode: build.mutation<SignedIn, Proof & { device: string }>({
+      query: ({ device, ...proof }) => ({
+        url: "auth/otp",
+        method: "POST",
+        body: { ...proof, uniqueNo: device, deviceName: "web" },
+      }),
+    }),
+    resetPassword: build.mutation<SignedIn, Proof & { password: string; device: string }>({
+      query: ({ device, ...chosen }) => ({
+        url: "auth/reset",
+        method: "POST",
+        body: { ...chosen, uniqueNo: device, deviceName: "web" },
+      }),
+    }),
     signInAsGuest: build.mutation<SignedIn, string>({
       query: (mobileNo) => ({ url: "auth/guest/", method: "POST", body: { mobileNo } }),
     }),
@@ -39,11 +64,14 @@ const authApi = api.injectEndpoints({
       }),
       transformResponse: ({ isPresent }: Wire["IsPresentOut"]) => isPresent,
     }),
-    signUp: build.mutation<SignedUp, { form: SignUpForm; store: string; device: string }>({
-      query: ({ form, store, device }) => ({
+    signUp: build.mutation<
+      SignedUp,
+      { form: SignUpForm; store: string; device: string; proof: Proof | null }
+    >({
+      query: ({ form, store, device, proof }) => ({
         url: "auth/signup",
         method: "POST",
-        body: signUpToWire(form, store, device),
+        body: { ...signUpToWire(form, store, device), ...proof },
       }),
     }),
     changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
@@ -71,6 +99,9 @@ const authApi = api.injectEndpoints({
 export const {
   useSignInMutation,
   useClaimMutation,
+  useAskCodeMutation,
+  useSignInByCodeMutation,
+  useResetPasswordMutation,
   useSignInAsGuestMutation,
   useIsRegisteredMutation,
   useSignUpMutation,

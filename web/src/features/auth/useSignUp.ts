@@ -7,7 +7,8 @@ import { useWords } from "@/shared/i18n/useWords";
 import { deviceNumber } from "@/shared/session/device";
 import { signedIn } from "@/shared/session/slice";
 import { useStore } from "@/shared/tenant/store-context";
-import { useIsRegisteredMutation, useSignUpMutation } from "./api";
+import { useCode } from "@/shared/verification/useCode";
+import { useAskCodeMutation, useIsRegisteredMutation, useSignUpMutation } from "./api";
 import {
   EMPTY_SIGN_UP,
   FIRST_STEP,
@@ -18,17 +19,20 @@ import {
 } from "./sign-up-rules";
 import { signUpErrorsFromWire } from "./wire";
 
-type Step = "who" | "business" | "waiting";
+type Step = "who" | "business" | "code" | "waiting";
 
-/** The two steps of signing up; what was entered stays whatever the server says. */
+/** The two steps of signing up, and a third for the code where codes are sent; what was entered stays. */
 export function useSignUp() {
   const { t } = useWords("account");
+  const { t: words } = useWords("code");
   const { t: common } = useWords("common");
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { mobileNumber, path } = useStore();
   const [isRegistered, { isLoading: asking }] = useIsRegisteredMutation();
   const [signUp, { isLoading: sending }] = useSignUpMutation();
+  const [askCode, { isLoading: askingCode }] = useAskCodeMutation();
+  const code = useCode((mobile) => askCode({ mobile, purpose: "signUp" }).unwrap());
   const [form, setForm] = useState<SignUpForm>(EMPTY_SIGN_UP);
   const [step, setStep] = useState<Step>("who");
   const [errors, setErrors] = useState<SignUpErrors>({});
@@ -38,8 +42,22 @@ export function useSignUp() {
     const { message, errors: wire } = readProblem(error);
     const beside = signUpErrorsFromWire(wire);
     setErrors(beside);
+    if (wire.code?.[0]) {
+      setStep("code");
+      return code.setError(wire.code[0]);
+    }
     setProblem(Object.keys(beside).length ? null : (message ?? common("somethingWentWrong")));
     if (Object.keys(beside).some((field) => FIRST_STEP.includes(field as SignUpField))) setStep("who");
+    else if (Object.keys(beside).length) setStep("business");
+  };
+
+  const sendCode = async () => {
+    try {
+      await code.begin(form.mobile.trim());
+      setStep("code");
+    } catch (error) {
+      refused(error);
+    }
   };
 
   const goOn = async () => {
@@ -59,15 +77,18 @@ export function useSignUp() {
 
   const send = async () => {
     setProblem(null);
+    const proof = code.proofFor(form.mobile.trim());
+    if (step === "code" && !proof) return code.setError(words("missing"));
     try {
-      const answer = await signUp({ form, store: mobileNumber, device: deviceNumber() }).unwrap();
+      const answer = await signUp({ form, proof, store: mobileNumber, device: deviceNumber() }).unwrap();
       setForm(EMPTY_SIGN_UP);
       if (!answer.token || answer.isVerified === false) return setStep("waiting");
       dispatch(signedIn(answer.token));
       dispatch(api.util.resetApiState());
       navigate(path(), { replace: true });
     } catch (error) {
-      refused(error);
+      if (readProblem(error).codeRequired) await sendCode();
+      else refused(error);
     }
   };
 
@@ -76,7 +97,8 @@ export function useSignUp() {
     step,
     errors,
     problem,
-    busy: asking || sending,
+    busy: asking || sending || askingCode,
+    code,
     change: (changed: Partial<SignUpForm>) => {
       setForm((before) => ({ ...before, ...changed }));
       const kept = Object.entries(errors).filter(([field]) => !(field in changed));

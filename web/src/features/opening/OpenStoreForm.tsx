@@ -6,6 +6,7 @@ import { Button } from "@/shared/ui/Button";
 import { Field } from "@/shared/ui/Field";
 import { FormProblem } from "@/shared/ui/FormProblem";
 import { SecretField } from "@/shared/ui/SecretField";
+import { CodeFields } from "@/shared/verification/CodeFields";
 import styles from "./Opening.module.css";
 import { digitsOf, type NewStoreField, strengthOf } from "./rules";
 import { useOpenStore } from "./useOpenStore";
@@ -14,7 +15,7 @@ import { useOpenStore } from "./useOpenStore";
 export function OpenStoreForm({ approval }: { approval: boolean }) {
   const { t } = useWords("opening");
   const { t: auth } = useWords("auth");
-  const { store, errors, problem, taken, busy, submit, change } = useOpenStore();
+  const { store, errors, problem, taken, busy, step, code, changeNumber, submit, change } = useOpenStore();
   const form = useRef<HTMLFormElement>(null);
   const wrong = Object.keys(errors).join();
   useEffect(() => {
@@ -24,6 +25,24 @@ export function OpenStoreForm({ approval }: { approval: boolean }) {
     event.preventDefault();
     void submit();
   };
+  const action = (
+    <div className={`${styles.wide} ${styles.actions}`}>
+      <Button type="submit" look="primary" large wide disabled={busy}>
+        {t(busy ? "opening" : approval ? "ask" : "open")}
+      </Button>
+    </div>
+  );
+  if (step === "code") {
+    return (
+      <form className={styles.form} onSubmit={send} noValidate>
+        <FormProblem text={problem} />
+        <div className={styles.wide}>
+          <CodeFields code={code} onChangeNumber={changeNumber} />
+        </div>
+        {action}
+      </form>
+    );
+  }
   const text = (name: NewStoreField) => ({
     name,
     label: t(`field.${name}`),
@@ -66,11 +85,7 @@ export function OpenStoreForm({ approval }: { approval: boolean }) {
         <SecretField {...text("password")} icon="lock" autoComplete="new-password" maxLength={128} />
         <PasswordStrength password={store.password} strength={strengthOf(store)} />
       </div>
-      <div className={`${styles.wide} ${styles.actions}`}>
-        <Button type="submit" look="primary" large wide disabled={busy}>
-          {t(busy ? "opening" : approval ? "ask" : "open")}
-        </Button>
-      </div>
+      {action}
     </form>
   );
 }

@@ -6,20 +6,26 @@ import { readProblem } from "@/shared/api/problem";
 import { useWords } from "@/shared/i18n/useWords";
 import { deviceNumber } from "@/shared/session/device";
 import { signedIn } from "@/shared/session/slice";
-import { useOpenStoreMutation } from "./api";
+import { useCode } from "@/shared/verification/useCode";
+import { useAskOpeningCodeMutation, useOpenStoreMutation } from "./api";
 import { keepRequest } from "./kept";
 import { digitsOf, EMPTY_STORE, errorsOf, type NewStore, type NewStoreErrors } from "./rules";
 import { newStoreErrorsFromWire } from "./wire";
 
 const CONFLICT = 409;
 
-/** The form of a new store; what was entered stays whatever the server says. */
+/** The form of a new store, and the code that proves its number; what was entered stays, whatever is said. */
 export function useOpenStore() {
   const { t } = useWords("opening");
+  const { t: words } = useWords("code");
   const { t: common } = useWords("common");
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [open, { isLoading: busy }] = useOpenStoreMutation();
+  const [open, { isLoading: opening }] = useOpenStoreMutation();
+  const [askCode, { isLoading: asking }] = useAskOpeningCodeMutation();
+  const busy = opening || asking;
+  const code = useCode((mobile) => askCode(mobile).unwrap());
+  const [step, setStep] = useState<"form" | "code">("form");
   const [store, setStore] = useState<NewStore>(EMPTY_STORE);
   const [errors, setErrors] = useState<NewStoreErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,18 +37,30 @@ export function useOpenStore() {
     const beside = newStoreErrorsFromWire(wire);
     setErrors(beside);
     setTaken(status === CONFLICT && beside.mobile ? digitsOf(store.mobile) : null);
-    if (Object.keys(beside).length === 0)
-      setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+    if (wire.code?.[0]) return code.setError(wire.code[0]);
+    if (Object.keys(beside).length) setStep("form");
+    else setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+  };
+
+  const sendCode = async () => {
+    try {
+      await code.begin(digitsOf(store.mobile));
+      setStep("code");
+    } catch (error) {
+      refused(error);
+    }
   };
 
   const submit = async () => {
     setProblem(null);
     setTaken(null);
+    const proof = code.proofFor(digitsOf(store.mobile));
+    if (step === "code" && !proof) return code.setError(words("missing"));
     const found = Object.entries(errorsOf(store)).map(([field, key]) => [field, t(key)]);
     setErrors(Object.fromEntries(found));
     if (found.length || busy) return;
     try {
-      const { token, request, result } = await open({ store, device: deviceNumber() }).unwrap();
+      const { token, request, result } = await open({ store, proof, device: deviceNumber() }).unwrap();
       if (!token) {
         if (request) keepRequest({ request, mobile: result.mobileNo });
         return;
@@ -51,6 +69,9 @@ export function useOpenStore() {
       dispatch(api.util.resetApiState());
       navigate(`/${result.mobileNo}/owner`, { replace: true });
     } catch (error) {
+      const { codeRequired, errors } = readProblem(error);
+      if (codeRequired) return sendCode();
+      if (errors.code) setStep("code");
       refused(error);
     }
   };
@@ -61,6 +82,9 @@ export function useOpenStore() {
     problem,
     taken,
     busy,
+    step,
+    code,
+    changeNumber: () => setStep("form"),
     submit,
     change: (changed: Partial<NewStore>) => {
       setStore((before) => ({ ...before, ...changed }));

@@ -8,6 +8,7 @@ export const GROUPS = [
       "SHOW_SIGN_UP",
       "lockNewUser",
       "approvalRequired",
+      "otpLogin",
       "GUEST_LOGIN",
       "deleteAccount",
       "personalApp",

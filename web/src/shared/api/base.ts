@@ -16,7 +16,8 @@ const sessionOf = ({ getState }: Pick<State, "getState">) => (getState() as With
 const urlOf = (args: string | FetchArgs) => (typeof args === "string" ? args : args.url);
 
 /** Calls that nobody is known by: a token would only be in their way. */
-const WITHOUT_SESSION = /^(auth\/(guest\/|validate|signup|claim|refresh)?|platform\/onboarding)$/;
+const WITHOUT_SESSION =
+  /^(auth\/(guest\/|validate|signup|claim|code|otp|reset|refresh)?|platform\/onboarding(\/code)?)$/;
 /** What a store answers everybody but its owner alike. */
 const FOR_EVERYBODY = /^(saral\/(about|getAllCompany)|settings|owner|labels|places)$/;
 

@@ -57,6 +57,7 @@ export function settingsFromWire(list: Wire["SettingOut"][]) {
     units: values.size === 0 || on("enableUom"),
     inquiry: on("customOrderLabel"),
     guestLogin: on("GUEST_LOGIN"),
+    otpLogin: on("otpLogin"),
     signUp: values.size === 0 || on("SHOW_SIGN_UP"),
     personalApp: on("personalApp"),
     deleteAccount: on("deleteAccount"),

@@ -1,0 +1,51 @@
+"""One-time codes to people of a store: asking for one, and signing in by one."""
+
+from datetime import UTC, datetime
+
+from flask.views import MethodView
+from flask_smorest import Blueprint
+
+from app.auth import by_code
+from app.auth.approvals import Device
+from app.auth.code_schemas import CodeIn, CodeSignInIn
+from app.auth.routes import signed_in_answer
+from app.auth.schemas import SignedInOut
+from app.shared.access import access
+from app.shared.actor import Access
+from app.shared.schemas import ErrorOut
+from app.shared.throttle import client_address
+from app.verification.codes import Given
+from app.verification.rules import Purpose
+from app.verification.schemas import AskedOut, asked_on_wire
+from tenant_router.http import db
+
+blp = Blueprint("codes", __name__, url_prefix="/api/auth", description="One-time codes")
+
+
+@blp.route("/code")
+class Code(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(CodeIn())
+    @blp.response(201, AskedOut)
+    @blp.alt_response(403, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, asked):
+        """Have a code sent to a number; the answer is the same whoever has it."""
+        ticket = by_code.ask(
+            db, Purpose(asked["purpose"]), asked["number"], address=client_address(), now=datetime.now(UTC)
+        )
+        return asked_on_wire(ticket)
+
+
+@blp.route("/otp")
+class CodeSignIn(MethodView):
+    @access(Access.PUBLIC, ignores_token=True)
+    @blp.arguments(CodeSignInIn())
+    @blp.response(200, SignedInOut)
+    @blp.alt_response(403, schema=ErrorOut)
+    @blp.alt_response(429, schema=ErrorOut)
+    def post(self, sign_in):
+        """Sign in by a code that was sent to one's number, where the store wants it."""
+        device = Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"])
+        given = Given(sign_in["ticket"], sign_in["code"], client_address())
+        return signed_in_answer(by_code.sign_in(db, given, device=device, now=datetime.now(UTC)))

@@ -1,0 +1,1 @@
+"""One-time codes that prove a mobile number: made, sent and checked."""

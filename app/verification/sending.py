@@ -1,0 +1,88 @@
+"""Handing codes to the sender, in a worker: the row of a code is its own outbox."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+from kombu.exceptions import OperationalError
+from sqlalchemy import select, update
+
+from app.shared import sealing
+from app.verification.models import SentCode
+from app.verification.rules import LEASE, Outcome, pause_after
+from app.verification.senders import CodeSender, Message
+from tenant_router.engines import app_engine
+from tenant_router.queue import celery
+
+log = structlog.get_logger("verification")
+
+USE = "haat one-time code"
+TASK = "verification.send"
+QUEUE = "notify"
+MOST_OVERDUE = 200
+
+
+class Claimed(NamedTuple):
+    """A code that this worker sends."""
+
+    message: Message
+    attempts: int
+
+
+def hand_over(code_id: str, *, after: timedelta = timedelta()) -> None:
+    """Have a worker send a code; while the broker is away it waits for `overdue`."""
+    try:
+        celery.send_task(TASK, [code_id], queue=QUEUE, countdown=after.total_seconds())
+    except OperationalError as error:
+        log.warning("code.unsent", error=str(error))
+
+
+def send(code_id: str, sender: CodeSender, *, now: datetime) -> None:
+    """Send a code that is due; what does not reach the sender's service is tried again, three times."""
+    claimed = _claim(code_id, now)
+    if claimed is None:
+        return
+    outcome = sender.send(claimed.message)
+    pause = pause_after(claimed.attempts) if outcome is Outcome.LATER else None
+    log.info("code.handed_over", outcome=outcome, attempt=claimed.attempts)
+    if pause is None:
+        _forget_code(code_id)
+        return
+    later = update(SentCode).where(SentCode.id == code_id).values(due_at=now + pause)
+    with app_engine().begin() as connection:
+        connection.execute(later)
+    hand_over(code_id, after=pause)
+
+
+def overdue(*, now: datetime) -> Sequence[str]:
+    """Return the codes that should have been sent: the broker was away, or their worker was killed."""
+    late = (SentCode.sealed.is_not(None), SentCode.due_at < now - timedelta(seconds=5))
+    query = select(SentCode.id).where(*late, SentCode.expires_at > now).order_by(SentCode.due_at)
+    with app_engine().connect() as connection:
+        return connection.scalars(query.limit(MOST_OVERDUE)).all()
+
+
+def _claim(code_id: str, now: datetime) -> Claimed | None:
+    """Take a code that is due into one's own hands for a while."""
+    due = (SentCode.sealed.is_not(None), SentCode.due_at <= now, SentCode.expires_at > now)
+    taking = (
+        update(SentCode)
+        .where(SentCode.id == code_id, *due)
+        .values(attempts=SentCode.attempts + 1, due_at=now + LEASE)
+        .returning(SentCode.number, SentCode.sealed, SentCode.deliver, SentCode.attempts)
+    )
+    with app_engine().begin() as connection:
+        row = connection.execute(taking).first()
+    if row is None:
+        return None
+    code = sealing.unseal(row.sealed, use=USE)
+    if not row.deliver or code is None or pause_after(row.attempts - 1) is None:
+        _forget_code(code_id)
+        return None
+    return Claimed(Message(row.number, code), row.attempts)
+
+
+def _forget_code(code_id: str) -> None:
+    with app_engine().begin() as connection:
+        connection.execute(update(SentCode).where(SentCode.id == code_id).values(sealed=None))

@@ -1,0 +1,192 @@
+"""Where codes can be sent, nobody opens a store with a number that is not theirs."""
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.platform.opening.schemas import OnboardedOut
+from app.verification.models import SentCode
+from tenant_router.engines import app_engine, owner_engine
+from tenant_router.registry import StoreEntry
+from tests.conftest import API_KEY
+
+
+@pytest.fixture
+def post(client, new_address, senders):
+    """Make a call of the opening from an address of one's own, or from a given one."""
+
+    def make(path: str, body: dict, address: str | None = None):
+        origin = {"REMOTE_ADDR": address or new_address()}
+        headers = {"x-api-key": API_KEY}
+        return client.post(f"/api/platform/onboarding{path}", json=body, headers=headers, environ_base=origin)
+
+    return make
+
+
+@pytest.fixture
+def asking(new_number):
+    """What somebody fills in."""
+    return lambda **different: {
+        "mobileNo": new_number(),
+        "companyName": "Shree Ambica Traders",
+        "personName": "Nilesh Parmar",
+        "email": "nilesh@store.example",
+        "city": "Vadodara",
+        "password": "a long password",
+        **different,
+    }
+
+
+@pytest.fixture
+def ticket_for(post):
+    def ask(number: str) -> str:
+        answer = post("/code", {"mobileNo": number})
+        assert answer.status_code == 201, answer.text
+        return answer.json["result"]["ticket"]
+
+    return ask
+
+
+def has_store(number: str) -> bool:
+    with Session(owner_engine()) as db:
+        return db.scalar(select(StoreEntry).where(StoreEntry.mobile_number == number)) is not None
+
+
+def test_a_store_is_opened_with_the_code_that_the_number_was_sent(post, asking, ticket_for, code_for):
+    new = asking()
+    ticket = ticket_for(new["mobileNo"])
+
+    opened = post("", {**new, "ticket": ticket, "code": code_for(new["mobileNo"])})
+
+    assert (opened.status_code, opened.json["result"]["state"]) == (201, "active")
+    assert opened.json["token"]
+
+
+def test_without_a_code_the_form_is_checked_and_one_is_asked_for(post, asking):
+    new = asking()
+
+    assert list(post("", {**new, "password": "password1"}).json["errors"]) == ["password"]
+    refused = post("", new)
+
+    assert refused.status_code == 422
+    assert refused.json["codeRequired"] is True
+    assert refused.json["errors"] == {"code": ["Please enter the code that we send to your mobile number"]}
+    assert not has_store(new["mobileNo"])
+
+
+def test_a_wrong_code_opens_nothing_and_the_right_one_still_does(post, asking, ticket_for, code_for):
+    new = asking()
+    proof = {"ticket": ticket_for(new["mobileNo"])}
+    code = code_for(new["mobileNo"])
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+
+    refused = post("", {**new, **proof, "code": wrong})
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["code"])
+    assert "codeRequired" not in refused.json
+    assert not has_store(new["mobileNo"])
+    assert post("", {**new, **proof, "code": code}).status_code == 201
+
+
+def test_a_code_opens_no_store_with_another_number(post, asking, ticket_for, code_for):
+    mine, theirs = asking(), asking()
+    proof = {"ticket": ticket_for(mine["mobileNo"]), "code": code_for(mine["mobileNo"])}
+
+    refused = post("", {**theirs, **proof})
+
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["code"])
+    assert not has_store(theirs["mobileNo"])
+
+
+def test_no_code_is_sent_to_a_number_that_no_owner_may_take(post, store, senders, send_codes):
+    for number, status in ((store.key, 409), ("9999999999", 422), ("98250", 422), ("5825012345", 422)):
+        refused = post("/code", {"mobileNo": number})
+        assert (refused.status_code, list(refused.json["errors"])) == (status, ["mobileNo"])
+
+    send_codes()
+    assert {number for number, *_ in senders.delivered}.isdisjoint({store.key, "9999999999"})
+
+
+def test_no_code_is_sent_where_no_stores_are_opened(post, configured, new_number):
+    configured("twilio", ONBOARDING="closed")
+
+    assert post("/code", {"mobileNo": new_number()}).status_code == 403
+
+
+def test_where_no_codes_are_sent_none_is_asked_for(post, configured, asking):
+    configured("", ONBOARDING="open")
+    new = asking()
+
+    assert post("/code", {"mobileNo": new["mobileNo"]}).status_code == 403
+    assert post("", new).status_code == 201
+
+
+@pytest.mark.parametrize(("sender", "state"), [("twilio", "active"), ("", "waiting")])
+def test_a_deployment_that_says_nothing_opens_stores_at_once_only_for_proven_numbers(
+    post, configured, asking, ticket_for, code_for, sender, state
+):
+    configured(sender, ONBOARDING="")
+    new = asking()
+    proof = {}
+    if sender:
+        proof = {"ticket": ticket_for(new["mobileNo"]), "code": code_for(new["mobileNo"])}
+
+    answer = post("", {**new, **proof})
+
+    assert (answer.status_code, answer.json["result"]["state"]) == (201, state)
+    assert OnboardedOut().validate(answer.json) == {}
+
+
+def test_whether_somebody_has_asked_already_is_told_to_who_has_the_number(
+    post, configured, asking, ticket_for, code_for
+):
+    configured("twilio", ONBOARDING="approval")
+    new = asking()
+    number = new["mobileNo"]
+    first = post("", {**new, "ticket": ticket_for(number), "code": code_for(number)})
+    assert first.json["result"]["state"] == "waiting"
+
+    stranger = {**new, "password": "of a stranger"}
+    assert post("", stranger).json["codeRequired"] is True
+    again = post("", {**stranger, "ticket": ticket_for(number), "code": code_for(number)})
+
+    assert (again.status_code, list(again.json["errors"])) == (409, ["mobileNo"])
+
+
+def test_a_ticket_opens_one_store(post, asking, ticket_for, code_for):
+    new = asking()
+    proof = {"ticket": ticket_for(new["mobileNo"]), "code": code_for(new["mobileNo"])}
+    assert post("", {**new, **proof}).status_code == 201
+
+    with app_engine().connect() as connection:
+        left = connection.execute(select(SentCode).where(SentCode.number == new["mobileNo"])).all()
+    assert left == []
+
+
+def test_what_else_is_wrong_can_be_corrected_with_the_same_code(
+    post, asking, ticket_for, code_for, monkeypatch
+):
+    from app.platform.opening import requests
+    from app.shared.errors import Conflict
+
+    new = asking()
+    proof = {"ticket": ticket_for(new["mobileNo"]), "code": code_for(new["mobileNo"])}
+
+    def full(*_args, **_kwargs):
+        raise Conflict("store.no_room")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(requests, "open_store", full)
+        assert post("", {**new, **proof}).status_code == 409
+
+    assert post("", {**new, **proof}).status_code == 201
+
+
+def test_a_browser_that_asks_again_too_soon_is_told_when(post, new_number):
+    number, home = new_number(), "198.51.100.91"
+    assert post("/code", {"mobileNo": number}, home).status_code == 201
+
+    refused = post("/code", {"mobileNo": number}, home)
+
+    assert refused.status_code == 429
+    assert 28 <= int(refused.headers["Retry-After"]) <= 30

@@ -1,0 +1,81 @@
+"""Nobody has many codes sent: to a number, from an address, in a store, or along a range of numbers."""
+
+from typing import Any
+
+import pytest
+
+from app.config import get_config
+from app.shared.errors import TooManyRequests, Unavailable
+from app.verification import caps
+
+
+@pytest.fixture
+def take(platform, new_number, new_address):
+    """Count codes until one is refused: how many there were, and the refusal."""
+
+    def until(
+        most: int, *, number: Any = None, address=None, store=None
+    ) -> tuple[int, TooManyRequests | None]:
+        for taken in range(most):
+            asked = str(number() if callable(number) else number or new_number())
+            try:
+                caps.take_code(number=asked, address=address or new_address(), store=store or new_number())
+            except TooManyRequests as refused:
+                return taken, refused
+        return most, None
+
+    return until
+
+
+def test_a_browser_waits_half_a_minute_before_it_asks_again(take, new_number, new_address):
+    taken, refused = take(2, number=new_number(), address=new_address())
+
+    assert taken == 1
+    assert refused
+    assert 28 <= refused.details["seconds"] <= 30
+    assert refused.headers == {"Retry-After": str(refused.details["seconds"])}
+
+
+def test_a_number_gets_ten_codes_an_hour_from_however_many_addresses(take, new_number):
+    assert take(12, number=new_number())[0] == 10
+
+
+def test_an_address_asks_for_thirty_codes_an_hour(take, new_address):
+    assert take(32, address=new_address())[0] == 30
+
+
+def test_a_range_of_numbers_gets_thirty_codes_an_hour(take, new_number):
+    beginning = new_number()[:6]
+    numbers = iter(range(10_000))
+
+    assert take(32, number=lambda: f"{beginning}{next(numbers):04}")[0] == 30
+
+
+def test_a_store_asks_for_three_hundred_codes_an_hour(take, new_number):
+    assert take(302, store=new_number())[0] == 300
+
+
+def test_what_one_cap_refuses_uses_up_no_other(take, new_number, new_address):
+    address, number = new_address(), new_number()
+    take(1, number=number, address=address)
+    for _ in range(50):
+        assert take(1, number=number, address=address)[0] == 0
+
+    assert take(30, address=address)[0] == 29
+
+
+def test_an_address_tries_sixty_codes_in_a_quarter_of_an_hour(platform, new_address):
+    address = new_address()
+    for _ in range(60):
+        caps.take_try(address=address)
+
+    with pytest.raises(TooManyRequests):
+        caps.take_try(address=address)
+
+
+def test_nothing_is_sent_while_nobody_can_count(platform, monkeypatch):
+    unreachable = get_config().model_copy(update={"redis_url": "redis://127.0.0.1:9/0"})
+    monkeypatch.setattr(caps, "get_config", lambda: unreachable)
+
+    with pytest.raises(Unavailable):
+        caps.take_code(number="9825012345", address="203.0.113.9", store="")

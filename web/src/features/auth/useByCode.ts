@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { readProblem } from "@/shared/api/problem";
+import { useWords } from "@/shared/i18n/useWords";
+import { isMobileNumber } from "@/shared/tenant/address";
+import { type Proof, useCode } from "@/shared/verification/useCode";
+import { type Purpose, type SignedIn, useAskCodeMutation } from "./api";
+import { useEntering } from "./useEntering";
+
+/** Two steps: whose number it is, then the code that came; `finish` is the call that the code is for. */
+export function useByCode(purpose: Purpose, finish: (proof: Proof) => Promise<SignedIn>) {
+  const { t } = useWords("code");
+  const { t: common } = useWords("common");
+  const [askCode] = useAskCodeMutation();
+  const code = useCode((number) => askCode({ mobile: number, purpose }).unwrap());
+  const { enter, problem, setProblem } = useEntering();
+  const [mobile, setMobile] = useState("");
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [step, setStep] = useState<"number" | "code">("number");
+  const [busy, setBusy] = useState(false);
+
+  const refused = (error: unknown) => {
+    const { message, errors: wire, offline } = readProblem(error);
+    if (wire.code?.[0]) return code.setError(wire.code[0]);
+    const beside = { mobile: wire.phone1?.[0], password: wire.password?.[0] };
+    setErrors(beside);
+    if (beside.mobile) setStep("number");
+    if (!beside.mobile && !beside.password)
+      setProblem(offline ? common("noConnection") : (message ?? common("somethingWentWrong")));
+  };
+
+  const attempt = async (step: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await step();
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = async () => {
+    const number = mobile.trim();
+    if (!isMobileNumber(number)) return setErrors({ mobile: t("noMobile") });
+    if (step === "number") {
+      return attempt(async () => {
+        await code.begin(number);
+        setStep("code");
+      });
+    }
+    const proof = code.proofFor(number);
+    if (!proof) return code.setError(t("missing"));
+    return attempt(async () => enter(await finish(proof)));
+  };
+
+  return {
+    mobile,
+    step,
+    errors,
+    problem,
+    busy,
+    code,
+    submit,
+    setErrors,
+    changeNumber: () => setStep("number"),
+    change: (number: string) => {
+      setMobile(number);
+      setErrors({});
+    },
+  };
+}
+export type ByCode = ReturnType<typeof useByCode>;

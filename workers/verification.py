@@ -1,0 +1,14 @@
+"""One-time codes that are to be sent."""
+
+from datetime import UTC, datetime
+
+from app.verification import sending
+from app.verification.senders import code_sender
+from tenant_router.queue import celery
+
+
+@celery.task(name=sending.TASK)
+def send(code_id: str) -> None:
+    sender = code_sender()
+    if sender is not None:
+        sending.send(code_id, sender, now=datetime.now(UTC))

@@ -57,10 +57,11 @@ class Mark:
 
 
 class Found(NamedTuple):
-    """What was found under a schema's name: whether there is one, and its mark if it has any."""
+    """What was found under a schema's name: whether there is one, its mark, and whether it has tables."""
 
     there: bool
     mark: Mark | None
+    furnished: bool = False
 
 
 class ForeignSchema(Exception):
@@ -86,7 +87,10 @@ class Claim:
         return mark.use in self.uses and mark.store == ("" if mark.use is Use.SPARE else self.store)
 
 
-_COMMENT = text("SELECT obj_description(oid, 'pg_namespace') FROM pg_namespace WHERE nspname = :name")
+_COMMENT = text(
+    "SELECT obj_description(oid, 'pg_namespace'), to_regclass(format('%I.owners', nspname)) IS NOT NULL"
+    " FROM pg_namespace WHERE nspname = :name"
+)
 _COMMENTS = text(
     "SELECT nspname, description FROM pg_description JOIN pg_namespace n ON n.oid = objoid"
     " WHERE classoid = 'pg_namespace'::regclass AND description LIKE :pattern ORDER BY 1"
@@ -108,7 +112,7 @@ def platform_of_registry() -> str:
 def look(connection: Connection, schema: str) -> Found:
     """Look whether a schema of this name is there, and whose it is."""
     row = connection.execute(_COMMENT, {"name": schema}).first()
-    return Found(False, None) if row is None else Found(True, read_mark(row[0]))
+    return Found(False, None) if row is None else Found(True, read_mark(row[0]), row[1])
 
 
 def read_mark(comment: str | None) -> Mark | None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 from tenant_router import chains, marks
 from tenant_router.citus import IN_TURN, distribute
 from tenant_router.engines import note_store
-from tenant_router.marks import Claim, ForeignSchema, Mark, Use
+from tenant_router.marks import Claim, ForeignSchema, Found, Mark, Use
 from tenant_router.store import quote_identifier
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
     found = marks.look(connection, name)
     if found.there and not (NAME.fullmatch(name) and claim.covers(found.mark, name)):
         raise ForeignSchema(name, found.mark)
-    if found.mark and found.mark.use is Use.SPARE and not is_unused(connection, name):
+    if found.mark and found.mark.use is Use.SPARE and not is_unused(connection, name, found):
         raise ForeignSchema(name, found.mark)
     quoted = quote_identifier(name)
     # A cluster drops no role after tables were dropped on several connections; elsewhere this says nothing.
@@ -107,11 +107,11 @@ def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
     return True
 
 
-def is_unused(connection: Connection, name: str) -> bool:
+def is_unused(connection: Connection, name: str, found: Found) -> bool:
     """Whether a schema has no owner in it, as a spare: a release before marks takes one without a word."""
-    owners = f"{quote_identifier(name)}.owners"
-    if not connection.scalar(text("SELECT to_regclass(:name)"), {"name": owners}):
+    if not found.furnished:
         return True
+    owners = f"{quote_identifier(name)}.owners"
     query = text(f"SELECT EXISTS (SELECT FROM {owners})")  # noqa: S608 -- our own name, quoted
     return not connection.scalar(query)
 

@@ -46,9 +46,11 @@ def _next_spare(database: str, *, after: str) -> Select[str]:
 def _look(control: Connection, database: str, name: str) -> tuple[Found, bool]:
     """What a schema says of itself, and whether there is nobody in it."""
     if database == MAIN:
-        return marks.look(control, name), is_unused(control, name)
+        found = marks.look(control, name)
+        return found, is_unused(control, name, found)
     with owner_reader(database).connect() as connection:
-        return marks.look(connection, name), is_unused(connection, name)
+        found = marks.look(connection, name)
+        return found, is_unused(connection, name, found)
 
 
 def _claim(platform: str) -> Claim:

@@ -119,7 +119,7 @@ def _still(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
     Taking locks sees nothing yet, so all that was committed until they were had is in what is read next.
     """
     _rights("REVOKE {} ON {} FROM {}", entry)
-    with owner_engine(entry.database).connect() as connection, cursor_of(connection) as other:
+    with owner_reader(entry.database).connect() as connection, cursor_of(connection) as other:
         names = tables.tables_of(other, entry.schema)
     every = sql.SQL(", ").join(sql.Identifier(entry.schema, name) for name in names)
     cursor.execute(sql.SQL("LOCK TABLE {} IN SHARE MODE").format(every))

@@ -95,7 +95,7 @@ def sign_in_guest(db: StoreSession, *, now: datetime) -> SignedIn:
 def refresh(db: StoreSession, *, cookie: str, key: str, now: datetime) -> SignedIn:
     """Renew a sign-in; the secret is used up and another takes its place.
 
-    The one before is good for ten seconds more, for a second tab and for a page that was left before its
+    The one before is good for half a minute more, for a second tab and for a page that was left before its
     answer came; it is answered with the same new one. Raises Unauthorized, and RefreshReused for an older
     secret.
     """

@@ -107,7 +107,7 @@ test("pages that are loaded and left in a hurry, in several windows at once, cos
   }
   for (const one of [page, ...others]) await expect(one.getByText("Signed in as")).toBeVisible();
   // A cookie that was used up before this is taken for a copy.
-  await page.waitForTimeout(11_000);
+  await page.waitForTimeout(31_000);
   for (const one of [page, ...others]) {
     await one.reload();
     await expect(one.getByText("Signed in as")).toBeVisible();

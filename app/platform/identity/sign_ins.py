@@ -107,7 +107,7 @@ def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime)
 def refresh(*, cookie: str, key: str, origin: Origin, now: datetime) -> SignedIn:
     """Renew a sign-in; the secret is used up and another takes its place.
 
-    The one before is good for ten seconds more and answered with the same new one. An older one ends the
+    The one before is good for half a minute more and answered with the same new one. An older one ends the
     sign-in, for somebody has a copy. Raises Unauthorized.
     """
     number, _, secret = cookie.partition(".")

@@ -1,6 +1,6 @@
 import { type BaseQueryApi, createApi, type FetchArgs, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
 import { config } from "@/shared/config";
-import { answered, unanswered } from "@/shared/offline/connection";
+import { answered, isOnline, look, unanswered } from "@/shared/offline/connection";
 import { keptAnswer } from "@/shared/offline/kept";
 import { inTurn } from "@/shared/session/in-turn";
 import { renewed, sessionLost, type WithSession } from "@/shared/session/slice";
@@ -49,6 +49,8 @@ type Answer = Awaited<ReturnType<typeof fetchQuery>>;
 const isUnanswered = ({ error }: Answer) =>
   error?.status === "FETCH_ERROR" || error?.status === "TIMEOUT_ERROR";
 
+const isReached = () => look().then(isOnline);
+
 /** Sends a call, and takes note of whether there is a line at all. */
 const fetchFromServer = async (
   args: string | FetchArgs,
@@ -72,9 +74,12 @@ const fetchFromDevice: Query = async (args, api, extra) => {
 
 /** Asks for a token by the browser's cookie; one window of the browser after the other, for each uses it up. */
 async function askForToken(state: State): Promise<{ token: string } | { failed: Renewal }> {
-  const { data, error } = await fetchFromServer({ url: "auth/refresh", ...RENEWAL }, outside(state), {});
-  const token = (data as { token?: string } | undefined)?.token;
-  return token ? { token } : { failed: withoutToken(error) };
+  const ask = () => fetchFromServer({ url: "auth/refresh", ...RENEWAL }, outside(state), {});
+  let answer = await ask();
+  // The server may have used the cookie up though no answer came: it gives the same one again for a while.
+  if (isUnanswered(answer) && (await isReached())) answer = await ask();
+  const token = (answer.data as { token?: string } | undefined)?.token;
+  return token ? { token } : { failed: withoutToken(answer.error) };
 }
 
 /**

@@ -27,8 +27,10 @@ class Cap(NamedTuple):
 def take_code(*, number: str, address: str, store: str) -> None:
     """Count a code that is asked for; raises TooManyRequests, and then counts nothing that is wider.
 
-    From one address a number gets fewer codes than from all: a stranger can't use up what its owner needs.
+    From one address a number gets fewer codes than from all, and so does a range: one stranger alone can't
+    use up what others need.
     """
+    numbers = number[:RANGE_DIGITS]
     _take(
         (
             Cap(f"1 per {RESEND_SECONDS} seconds", ("again", number, address)),
@@ -37,8 +39,9 @@ def take_code(*, number: str, address: str, store: str) -> None:
             Cap("20 per day", ("number", number)),
             Cap("30 per hour", ("address", address)),
             Cap("100 per day", ("address", address)),
-            Cap("30 per hour", ("range", number[:RANGE_DIGITS])),
-            Cap("100 per day", ("range", number[:RANGE_DIGITS])),
+            Cap("10 per hour", ("range and address", numbers, address)),
+            Cap("30 per hour", ("range", numbers)),
+            Cap("100 per day", ("range", numbers)),
             Cap("300 per hour", ("store", store)),
         )
     )

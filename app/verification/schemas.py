@@ -28,7 +28,7 @@ class ProofIn(In):
 
 
 class AskedOut(Schema):
-    """The ticket that goes along with the code, and the seconds that count: told whoever is asked for."""
+    """The ticket that goes with the code, and after how many seconds another one may be asked for."""
 
     class AskedCode(Schema):
         ticket = fields.Str(required=True)

@@ -61,6 +61,21 @@ def test_every_path_is_the_page_and_the_page_knows_its_key(page):
 
 
 @pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"code_sender": "", "onboarding": ""}, {"opening": "approval"}),
+        ({"code_sender": "twilio", "onboarding": ""}, {"opening": "open", "codes": True}),
+    ],
+)
+def test_the_page_knows_whether_numbers_are_proven_and_who_opens_stores(page, told):
+    found = re.search(r'id="haat-config">(.*?)</script>', page("/open-store").text)
+
+    assert found
+    config = json.loads(found[1])
+    assert {name: config[name] for name in ("opening", "codes") if name in config} == told
+
+
+@pytest.mark.parametrize(
     "settings", [{"otel_exporter_otlp_endpoint": "http://c:4318", "sentry_dsn": "https://k@errors.example/7"}]
 )
 def test_where_the_server_tells_of_itself_so_do_browsers(page, monkeypatch):

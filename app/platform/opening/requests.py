@@ -31,8 +31,9 @@ class Request:
     asked_at: datetime
 
 
-# What everybody may know, for the store's page says it; that somebody has asked for a store it does not.
-FREE = (StoreState.WAITING, StoreState.DENIED)
+# That there is a store everybody may know, for its page says so. That somebody has asked for one nobody may;
+# and one whose opening was interrupted is opened by asking again.
+FREE = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING)
 
 
 def check_number(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> None:

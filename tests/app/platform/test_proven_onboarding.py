@@ -1,7 +1,7 @@
 """Where codes can be sent, nobody opens a store with a number that is not theirs."""
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from app.platform.opening.schemas import OnboardedOut
@@ -105,6 +105,19 @@ def test_no_code_is_sent_to_a_number_that_no_owner_may_take(post, store, senders
 
     send_codes()
     assert {number for number, *_ in senders.delivered}.isdisjoint({store.key, "9999999999"})
+
+
+@pytest.mark.parametrize("state", ["waiting", "denied", "provisioning"])
+def test_a_number_whose_store_is_not_there_yet_is_sent_a_code(post, asking, configured, ticket_for, state):
+    configured("", ONBOARDING="approval")
+    new = asking()
+    assert post("", new).status_code == 201
+    mine = update(StoreEntry).where(StoreEntry.mobile_number == new["mobileNo"])
+    with owner_engine().begin() as connection:
+        connection.execute(mine.values(state=state))
+    configured("twilio", ONBOARDING="open")
+
+    assert ticket_for(new["mobileNo"])
 
 
 def test_no_code_is_sent_where_no_stores_are_opened(post, configured, new_number):

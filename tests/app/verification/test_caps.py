@@ -51,6 +51,17 @@ def test_a_range_of_numbers_gets_thirty_codes_an_hour(take, new_number):
     assert take(32, number=lambda: f"{beginning}{next(numbers):04}")[0] == 30
 
 
+def test_one_address_alone_does_not_use_up_the_codes_of_a_range(take, new_number, new_address):
+    beginning = new_number()[:6]
+    numbers = iter(range(10_000))
+
+    def number() -> str:
+        return f"{beginning}{next(numbers):04}"
+
+    assert take(12, number=number, address=new_address())[0] == 10
+    assert take(12, number=number, address=new_address())[0] == 10
+
+
 def test_a_store_asks_for_three_hundred_codes_an_hour(take, new_number):
     assert take(302, store=new_number())[0] == 300
 

@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 QUEUES = ("notify", "images", "sync", "exports", "rounds", "platform")
 VISIBILITY_SECONDS = 900
 AWAY_SECONDS = 5.0
+# A header of each message that says when it was sent.
+SENT = "sent"
 
 celery = Celery("haat")
 _broker = {"away_until": 0.0}

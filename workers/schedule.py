@@ -1,6 +1,6 @@
 """What runs by the clock. It is sent by `celery -A workers.clock beat`, which needs no more than names."""
 
-from tenant_router.queue import celery
+from tenant_router.broker import celery
 
 HEARTBEAT_SECONDS = 10.0
 _ROUNDS = {"queue": "rounds"}

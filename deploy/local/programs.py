@@ -14,9 +14,10 @@ from deploy.local.data import DataDirectory
 from deploy.local.nginx import Nginx
 from deploy.local.settings import ROOT, Settings
 
-QUICK = "notify,rounds"
-HEAVY = "images,sync,exports,platform"
-QUEUES = f"{QUICK},{HEAVY}"
+# The queues of each kind of worker, and how it works.
+NOTICES = ("notify,rounds", "--pool", "threads", "--concurrency", "4")
+FILES = ("images,sync,exports,platform", "--concurrency", "2")
+QUEUES = f"{NOTICES[0]},{FILES[0]}"
 # Celery cannot know that nobody sends it pickles here: it reads JSON alone.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
 
@@ -55,8 +56,8 @@ class Programs:
 
     def _workers(self, suffix: str) -> list[Program]:
         return [
-            self._worker(f"notices{suffix}", QUICK, "--pool", "threads", "--concurrency", "4"),
-            self._worker(f"files{suffix}", HEAVY, "--concurrency", "2"),
+            self._worker(f"notices{suffix}", *NOTICES),
+            self._worker(f"files{suffix}", *FILES),
         ]
 
     def _worker(self, name: str, queues: str, *size: str) -> Program:

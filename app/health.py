@@ -21,7 +21,6 @@ from app.shared.hosts import is_loopback
 from tenant_router import engines
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"
-HEARTBEAT_SECONDS = 10
 HEARTBEAT_LATE = 45
 WORKERS_KEY = "haat:workers"
 FORGOTTEN_SECONDS = 86_400

@@ -1,5 +1,8 @@
 """Messages of stores whose work failed too often: in the control schema, until somebody looks at them."""
 
+import traceback
+from pathlib import Path
+
 from sqlalchemy import delete, func
 from sqlalchemy.dialects.postgresql import insert
 
@@ -23,3 +26,17 @@ def forget(store_key: str, message: int) -> None:
     this = delete(FailedTask).where(FailedTask.store == store_key, FailedTask.message == message)
     with app_engine().begin() as connection:
         connection.execute(this)
+
+
+def described(error: Exception) -> str:
+    """What went wrong and where, without the words of the error: they may hold what people have written."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlstate", None)
+    here = Path(__file__).parent.parent
+    ours = [
+        f"{Path(frame.filename).relative_to(here)}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename).is_relative_to(here) and ".venv" not in frame.filename
+    ]
+    name = f"{type(cause).__name__} {code}" if code else type(cause).__name__
+    return f"{name} at {ours[-1]}" if ours else name

@@ -6,29 +6,39 @@ that fails is tried again later and later, until it rests and waits for an admin
 """
 
 import logging
-import traceback
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
-from celery import Celery, Task
-from kombu.exceptions import OperationalError
+from celery import Task
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy import event as orm_event
+from sqlalchemy.exc import SQLAlchemyError
 
-from tenant_router import busy, failures
+from tenant_router import busy, failures, shares
+from tenant_router.broker import QUEUES, celery, configure, following, send
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.registry import get_store
 from tenant_router.session import StoreSession, store_session
+from tenant_router.shares import Place
 from tenant_router.store import Store, StoreProblem, UnknownStore
+
+__all__ = [
+    "QUEUES",
+    "StoreTask",
+    "after_commit",
+    "celery",
+    "configure",
+    "following",
+    "give_up",
+    "outbox",
+    "resend_overdue",
+    "retry",
+    "send",
+    "without_mark",
+]
 
 log = logging.getLogger(__name__)
 
-QUEUES = ("sync", "exports", "notify", "images", "platform")
-VISIBILITY_SECONDS = 900
 SENT_AGAIN_AFTER = timedelta(minutes=2)
 MOST_RESENT = 500
 MOST_ATTEMPTS = 5
@@ -39,49 +49,6 @@ UNKNOWN = "this release has no such task"
 KILLED = "the worker was killed at it"
 # A task may be at a file between two statements for as long as a task may take; a request may not.
 PATIENTLY = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
-
-celery = Celery("haat")
-
-
-@dataclass(slots=True)
-class Following:
-    """How messages are found by what they follow, which those know who tell of requests.
-
-    `origin` is kept with a message; `again` is what it is sent again within.
-    """
-
-    origin: Callable[[], dict[str, str]] = dict
-    again: Callable[[Mapping[str, str]], AbstractContextManager[Any]] = nullcontext
-
-
-following = Following()
-
-
-def configure(redis_url: str) -> None:
-    """Point the queue at its broker; delivered at least once, in JSON, without results."""
-    busy.configure(redis_url)
-    celery.conf.update(
-        broker_url=redis_url,
-        task_ignore_result=True,
-        task_serializer="json",
-        accept_content=["json"],
-        task_acks_late=True,
-        task_reject_on_worker_lost=True,
-        worker_prefetch_multiplier=1,
-        task_time_limit=600,
-        task_soft_time_limit=540,
-        task_default_queue="notify",
-        broker_connection_retry_on_startup=True,
-        task_publish_retry=False,
-        worker_hijack_root_logger=False,
-        # Without the last two, what a killed worker held comes back minutes after its time.
-        broker_transport_options={
-            "visibility_timeout": VISIBILITY_SECONDS,
-            "unacked_restore_interval": 10,
-            "unacked_restore_throttle": 1,
-            "socket_connect_timeout": 2,
-        },
-    )
 
 
 def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -> None:
@@ -116,23 +83,10 @@ def _forget_queued(db: StoreSession) -> None:
         db.info.pop("queued", None)
 
 
-def send(store_key: str, number: int, task: str, queue: str, origin: dict[str, str] | None = None) -> bool:
-    """Hand a message to the broker; while the broker is away it stays in the outbox for the next round.
-
-    `origin` is what it follows, where that is not the work of now.
-    """
-    try:
-        with following.again(origin or {}):
-            celery.send_task(task, [store_key, number], queue=queue, headers=origin)
-    except OperationalError as error:
-        log.warning("queue.unreachable", extra={"store": store_key, "task": task, "error": str(error)})
-        return False
-    return True
-
-
 def resend_overdue(db: StoreSession) -> int:
     """Send again what is due and in nobody's hands; says how many. For workers: they know all tasks.
 
+    They are sent after the commit: a worker that is quicker would find them locked, and drop them.
     Of a task that this release has not, a message waits a day for another release's workers, then rests.
     """
     query = (
@@ -154,10 +108,12 @@ def resend_overdue(db: StoreSession) -> int:
     for row in overdue:
         if row not in known:
             _rest(db, row.id, task=row.task, told=UNKNOWN, attempts=row.attempts)
-    sent = [row.id for row in known if send(db.store.key, row.id, row.task, row.queue, row.origin)]
-    later = update(outbox).where(outbox.c.id.in_(sent)).values(due_at=func.now() + SENT_AGAIN_AFTER)
+    numbers = [row.id for row in known]
+    later = update(outbox).where(outbox.c.id.in_(numbers)).values(due_at=func.now() + SENT_AGAIN_AFTER)
     db.execute(later)
-    return len(sent)
+    queued = [(row.id, row.task, row.queue, row.origin) for row in known]
+    db.info.setdefault("queued", []).extend(queued)
+    return len(known)
 
 
 def retry(db: StoreSession, number: int) -> bool:
@@ -189,7 +145,7 @@ class StoreTask(Task):
             store = get_store(store_key)
             lost = (self.request.delivery_info or {}).get("redelivered")
             if not lost or _may_try_again(store, number):
-                self._work(store, number)
+                self._work_in_turn(store, number)
         except UnknownStore:
             return
         except StoreProblem as problem:
@@ -197,7 +153,22 @@ class StoreTask(Task):
                 "task.put_off", extra={"store": store_key, "task": self.name, "why": type(problem).__name__}
             )
 
-    def _work(self, store: Store, number: int) -> None:
+    def _work_in_turn(self, store: Store, number: int) -> None:
+        place = shares.enter(store, number)
+        self.request.parked = place in (Place.PARKED, Place.RESERVED)
+        if place is Place.RESERVED:
+            _send_to_the_end(store, number)
+        if self.request.parked:
+            return
+        worked = True
+        try:
+            worked = self._work(store, number)
+        finally:
+            # A place that a message had already is that of its other delivery, unless that one was killed.
+            if worked or place is Place.OWN:
+                _send_parked(store, number)
+
+    def _work(self, store: Store, number: int) -> bool:
         taken = False
         try:
             with store_session(store) as db:
@@ -207,7 +178,7 @@ class StoreTask(Task):
                 taking = delete(outbox).where(outbox.c.id.in_(mine))
                 row = db.execute(taking.returning(outbox.c.arguments, outbox.c.attempts)).first()
                 if row is None:
-                    return
+                    return False
                 taken = True
                 self.request.attempt = row.attempts + 1
                 self.run(db, **{name: value for name, value in row.arguments.items() if name != "queue"})
@@ -219,12 +190,44 @@ class StoreTask(Task):
             raise
         if row.attempts >= MOST_ATTEMPTS - 1:
             failures.forget(store.key, number)
+        return True
+
+
+def _send_parked(store: Store, number: int) -> None:
+    """Free a message's place, and send the parked messages that have their turn now.
+
+    What is done already, as after a second delivery, gives its place to the next.
+    """
+    ended = [number]
+    while ended:
+        following_ones = shares.leave(store, ended.pop())
+        ended += [each for each in following_ones if not _send_to_the_end(store, each)]
+
+
+def _send_to_the_end(store: Store, number: int) -> bool:
+    """Send a message again behind all others; False where it is done. What cannot be sent a round sends."""
+    try:
+        return _sent_again(store, number)
+    except (StoreProblem, SQLAlchemyError) as error:
+        log.warning("queue.parked", extra={"store": store.key, "error": type(error).__name__})
+        return True
+
+
+def _sent_again(store: Store, number: int) -> bool:
+    free = select(outbox.c.id).where(outbox.c.id == number, outbox.c.due_at < NEVER)
+    sending = update(outbox).where(outbox.c.id.in_(free.with_for_update(skip_locked=True)))
+    told = (outbox.c.task, outbox.c.arguments["queue"].astext, outbox.c.origin)
+    with store_session(store) as db:
+        row = db.execute(sending.values(due_at=func.now() + SENT_AGAIN_AFTER).returning(*told)).first()
+        if row is not None:
+            without_mark(db).info.setdefault("queued", []).append((number, *row))
+        return row is not None
 
 
 def _put_off(store: Store, number: int, error: Exception) -> None:
     """Have a message tried again later; after five attempts it rests, and administrators are told."""
     with store_session(store) as db:
-        attempts = _count_attempt(db, number, told=described(error))
+        attempts = _count_attempt(db, number, told=failures.described(error))
         if 0 < attempts < MOST_ATTEMPTS:
             later = func.now() + PAUSES[attempts - 1]
             db.execute(update(outbox).where(outbox.c.id == number).values(due_at=later))
@@ -254,17 +257,3 @@ def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
 def _rest(db: StoreSession, number: int, *, task: str, told: str, attempts: int) -> None:
     failures.tell(db.store.key, number, task=task, error=told, attempts=attempts)
     db.execute(update(outbox).where(outbox.c.id == number).values(due_at=NEVER, error=told))
-
-
-def described(error: Exception) -> str:
-    """What went wrong and where, without the words of the error: they may hold what people have written."""
-    cause = getattr(error, "orig", None) or error
-    code = getattr(cause, "sqlstate", None)
-    here = Path(__file__).parent.parent
-    ours = [
-        f"{Path(frame.filename).relative_to(here)}:{frame.lineno}"
-        for frame in traceback.extract_tb(error.__traceback__)
-        if Path(frame.filename).is_relative_to(here) and ".venv" not in frame.filename
-    ]
-    name = f"{type(cause).__name__} {code}" if code else type(cause).__name__
-    return f"{name} at {ours[-1]}" if ours else name

@@ -20,7 +20,7 @@ from deploy.local.settings import read
 Calls = Callable[..., Iterable[bytes]]
 START_SECONDS = 90.0
 # Tests do by hand what a worker does, one task at a time.
-NOT_HERE = ("worker", "clock")
+NOT_HERE = ("notices", "files", "clock")
 # What these change or listen to is this process's own, or other processes hear of it some seconds later.
 ANSWERED_HERE = {
     *("monkeypatch", "caplog", "capsys", "reads"),

@@ -1,15 +1,22 @@
-"""Celery's application: `celery -A workers worker -B`. Tasks are thin, each calls a service of the app."""
+"""Celery's application: `celery -A workers worker -Q notify,rounds`. A task is thin and calls a service."""
 
 from itertools import count
 from typing import Any
 
-from celery.signals import heartbeat_sent, setup_logging, worker_process_init, worker_ready
+from celery.signals import (
+    celeryd_after_setup,
+    heartbeat_sent,
+    setup_logging,
+    worker_process_init,
+    worker_ready,
+    worker_shutdown,
+)
 
 from app import health
 from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from app.telemetry import tasks
-from tenant_router import engines, queue
+from tenant_router import engines, queue, shares
 from tenant_router.queue import celery as app
 from workers import (
     alive,
@@ -20,7 +27,6 @@ from workers import (
     orders,
     platform,
     rounds,
-    schedule,
     spares,
     stores,
     sync,
@@ -37,7 +43,6 @@ __all__ = [
     "orders",
     "platform",
     "rounds",
-    "schedule",
     "spares",
     "stores",
     "sync",
@@ -59,11 +64,23 @@ def _leave_the_parents_connections(**_signal: object) -> None:
     engines.dispose()
 
 
+@celeryd_after_setup.connect
+def _take_part(sender: str, instance: Any, **_signal: object) -> None:
+    """Know the pool before processes are forked: they take places for what they work on."""
+    shares.work_as(sender, instance.app.amqp.queues.consume_from, instance.concurrency)
+
+
+@worker_shutdown.connect
+def _leave(**_signal: object) -> None:
+    shares.leave_work()
+
+
 @heartbeat_sent.connect
 def _tell_who_is_there(sender: Any, **_signal: object) -> None:
     """Each worker sends one every two seconds; every fifth is told."""
     if next(_heartbeats) % 5 == 0:
         health.heard_of(sender.eventer.hostname)
+        shares.register()
 
 
 @worker_ready.connect

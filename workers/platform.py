@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from app import health
 from app.platform.jobs import service, working
 from app.platform.lifecycle import clearing
 from app.platform.lifecycle.kinds import HANDLERS
@@ -33,3 +34,8 @@ def take_up() -> None:
 @celery.task(name="platform.clear_away", expires=600)
 def clear_away() -> None:
     clearing.clear_away(now=datetime.now(UTC))
+
+
+@celery.task(name="platform.heartbeat", expires=30)
+def heartbeat() -> None:
+    health.beat()

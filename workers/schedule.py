@@ -1,18 +1,15 @@
-"""What runs by the clock."""
+"""What runs by the clock. It is sent by `celery -A workers.clock beat`, which needs no more than names."""
 
-from app import health
-from tenant_router.queue import celery
+from tenant_router.broker import celery
+
+HEARTBEAT_SECONDS = 10.0
+_ROUNDS = {"queue": "rounds"}
 
 celery.conf.beat_schedule = {
-    "heartbeat": {"task": "platform.heartbeat", "schedule": health.HEARTBEAT_SECONDS},
-    "what waits in stores": {"task": "platform.visit_stores", "schedule": 60.0},
+    "heartbeat": {"task": "platform.heartbeat", "schedule": HEARTBEAT_SECONDS, "options": _ROUNDS},
+    "what waits in stores": {"task": "platform.visit_stores", "schedule": 60.0, "options": _ROUNDS},
     "spares": {"task": "platform.stock", "schedule": 60.0, "options": {"queue": "platform"}},
-    "jobs to be taken up": {"task": "platform.take_up", "schedule": 30.0},
-    "closed stores, old archives": {"task": "platform.clear_away", "schedule": 3600.0},
-    "looking after stores": {"task": "platform.look_after_stores", "schedule": 60.0},
+    "jobs to be taken up": {"task": "platform.take_up", "schedule": 30.0, "options": _ROUNDS},
+    "closed stores, old archives": {"task": "platform.clear_away", "schedule": 3600.0, "options": _ROUNDS},
+    "looking after stores": {"task": "platform.look_after_stores", "schedule": 60.0, "options": _ROUNDS},
 }
-
-
-@celery.task(name="platform.heartbeat", expires=30)
-def heartbeat() -> None:
-    health.beat()

@@ -36,7 +36,7 @@ class Kind:
     """A kind of file, by format; how it is written stands under the same name in `writers` or `tables`.
 
     `asks` are the fields of a request that matter to it. A person may have `at_once` of them, in one
-    format, made at the same time.
+    format, made at the same time, and one of them waiting.
     """
 
     asks: tuple[str, ...]

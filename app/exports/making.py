@@ -8,7 +8,8 @@ import structlog
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
-from app.auth.viewer import load_viewer
+from app.auth.viewer import Viewer, load_viewer
+from app.exports import sharing
 from app.exports.kinds import CONTENT_TYPES
 from app.exports.models import Export
 from app.exports.queries import IN_MAKING
@@ -33,24 +34,40 @@ def make(db: StoreSession, export_id: UUID, *, now: datetime) -> None:
         return
     try:
         with db.begin_nested():
-            _write(db, export, _noting(db.store, export_id))
+            made = _made(db, export, _noting(db.store, export_id), now=now)
     except OperationalError:
         raise  # the database is away: the message comes again
     except Exception:
         log.exception("exports.failed", store=db.store.key, export=str(export_id), kind=export.kind)
         _end(db, export, state="failed", percent=export.percent, now=now)
         return
-    _end(db, export, state="ready", percent=100, now=now)
+    _end(db, export, state="ready", percent=100, now=now, **made)
 
 
-def _write(db: StoreSession, export: Export, note: Note) -> None:
+def _made(db: StoreSession, export: Export, note: Note, *, now: datetime) -> dict[str, str | None]:
+    """Make a file, or find the list that was made for somebody who is shown the same; where it is."""
     asked = export.arguments["asked"]
     note(0)
     viewer = load_viewer(db, caller_of(export), asked.get("party"))
+    if not sharing.is_shared(export.kind, format_of(export)):
+        return {"file": _written(db, export, viewer, note)}
+    viewer = sharing.impersonal(viewer)
+    key = sharing.key_of(db, viewer, asked, now=now)
+    if file := sharing.finished(db, key, now=now):
+        return {"file": file, "shown": key}
+    file = _written(db, export, viewer, note)
+    # One in whose making the catalogue was changed is like nobody else's.
+    same = sharing.key_of(db, viewer, asked, now=now) == key
+    return {"file": file, "shown": key if same else None}
+
+
+def _written(db: StoreSession, export: Export, viewer: Viewer, note: Note) -> str:
     with TemporaryFile() as file:
-        writer_of(export.kind, format_of(export))(db, viewer, asked, file, note)
+        writer_of(export.kind, format_of(export))(db, viewer, export.arguments["asked"], file, note)
         file.seek(0)
-        put_private(file_of(db.store, export.id), file, CONTENT_TYPES[format_of(export)])
+        name = file_of(db.store, export.id)
+        put_private(name, file, CONTENT_TYPES[format_of(export)])
+    return name
 
 
 def _noting(store: Store, export_id: UUID) -> Note:
@@ -69,9 +86,9 @@ def _noting(store: Store, export_id: UUID) -> Note:
     return note
 
 
-def _end(db: StoreSession, export: Export, *, state: str, percent: int, now: datetime) -> None:
-    ended = {"state": state, "percent": percent, "finished_at": now}
-    if state == "ready":
-        ended["file"] = file_of(db.store, export.id)
+def _end(
+    db: StoreSession, export: Export, *, state: str, percent: int, now: datetime, **made: str | None
+) -> None:
+    ended = {"state": state, "percent": percent, "finished_at": now, **made}
     this = update(Export).where(Export.id == export.id, Export.state.in_(IN_MAKING))
     db.execute(this.values(**ended).execution_options(synchronize_session=False))

@@ -11,7 +11,11 @@ from app.shared.models import StoreModel
 
 
 class Export(StoreModel):
-    """One file for one person; `requested_by` is `guest:…`, `party:…`, `sman:…` or `owner`."""
+    """One file for one person; `requested_by` is `guest:…`, `party:…`, `sman:…` or `owner`.
+
+    `shown` is the key of a list that may be given to others too, who then name the same `file`. `asked_from`
+    stands for an address.
+    """
 
     __tablename__ = "exports"
     __table_args__ = (
@@ -28,5 +32,7 @@ class Export(StoreModel):
     percent: Mapped[int] = mapped_column(server_default="0")
     file: Mapped[str | None]
     file_name: Mapped[str]
+    shown: Mapped[str | None]
+    asked_from: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     finished_at: Mapped[datetime | None]

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app.accounts.models import Account
 from app.catalogue.models import Product
@@ -36,6 +36,28 @@ def in_making(db: StoreSession, person: str, kind: str, *, since: datetime) -> l
         Export.created_at > since,
     )
     return list(db.scalars(query))
+
+
+class Load(NamedTuple):
+    """How many files are being made for a store, for its guests, and for those behind one address."""
+
+    of_store: int
+    of_guests: int
+    of_address: int
+
+
+def load(db: StoreSession, address: str, *, since: datetime) -> Load:
+    """What is being made in a store."""
+    guests = Export.requested_by.startswith("guest:")
+    counts = (func.count(), func.count().filter(guests), func.count().filter(Export.asked_from == address))
+    query = select(*counts).where(Export.state.in_(IN_MAKING), Export.created_at > since)
+    return Load(*db.execute(query).one())
+
+
+def waiting_of(db: StoreSession, person: str, *, since: datetime) -> int:
+    """How many files of any kind are being made for a person."""
+    mine = (Export.requested_by == person, Export.state.in_(IN_MAKING), Export.created_at > since)
+    return db.scalar(select(func.count()).where(*mine)) or 0
 
 
 def tax_codes(db: StoreSession, codes: Collection[str]) -> dict[str, str]:

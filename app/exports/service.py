@@ -7,13 +7,13 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, func, select, update
 
 from app.auth.viewer import load_viewer
-from app.exports import queries
+from app.exports import queries, sharing, waiting
 from app.exports.kinds import KINDS, Asked
 from app.exports.models import Export
 from app.media.storage import private_url, remove_files
 from app.shared.actor import Access, Actor
-from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
-from tenant_router.keys import private_file
+from app.shared.errors import Forbidden, Invalid, NotFound
+from tenant_router.keys import private_file, rate_bucket
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
@@ -36,14 +36,24 @@ class Progress:
     url: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks for a file, and from which address."""
+
+    actor: Actor
+    address: str
+
+
 def ask(
-    db: StoreSession, actor: Actor, kind_name: str, format_: str, asked: Asked, *, now: datetime
+    db: StoreSession, caller: Caller, kind_name: str, format_: str, asked: Asked, *, now: datetime
 ) -> Progress:
     """Have a file made; while the same one is being made for the same person, that is the one.
 
-    Raises Invalid for a format that the kind has not, Forbidden for what is not for the caller, NotFound
-    for what he may not see, and Conflict for too many at once.
+    A list that was made for others who are shown the same is ready at once. Raises Invalid for a format that
+    the kind has not, Forbidden for what is not for the caller, NotFound for what he may not see, Conflict for
+    too many of his at once, and TooManyRequests for too many of his address or of the store.
     """
+    actor = caller.actor
     kind, person = KINDS[kind_name], person_of(actor)
     form = kind.forms.get(format_)
     if form is None:
@@ -59,8 +69,6 @@ def ask(
     for export in in_making:
         if export.arguments["asked"] == asked:
             return _progress(db.store, export)
-    if len(in_making) >= kind.at_once:
-        raise Conflict("export.running")
     export = Export(
         id=uuid4(),
         kind=kind_name,
@@ -69,8 +77,15 @@ def ask(
         file_name=file_name,
         state="waiting",
         percent=0,
+        asked_from=rate_bucket(db.store, "exports", caller.address),
         created_at=now,
     )
+    if sharing.is_shared(kind_name, format_) and sharing.any_finished(db, now=now):
+        key = sharing.key_of(db, sharing.impersonal(viewer), asked, now=now)
+        if file := sharing.finished(db, key, now=now):
+            return _given(db, export, file, key, now=now)
+    waiting.check_person(kind, in_making)
+    waiting.check_load(db, actor, person, export.asked_from or "", since=now - GIVEN_UP)
     db.add(export)
     db.flush()
     after_commit(db, "exports.make", queue="exports", export_id=str(export.id))
@@ -90,8 +105,11 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     give_up(db, now=now)
     old = select(Export.id).where(Export.created_at < now - KEPT).order_by(Export.created_at)
     ids = list(db.scalars(old.limit(MOST_REMOVED)))
-    remove_files([file_of(db.store, export_id) for export_id in ids])
-    db.execute(delete(Export).where(Export.id.in_(ids)))
+    gone = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
+    files = {file or file_of(db.store, export_id) for export_id, file in db.execute(gone)}
+    # A list that others were given later stays for them.
+    shared = set(db.scalars(select(Export.file).where(Export.file.in_(files))))
+    remove_files([file for file in files if file not in shared])
 
 
 def give_up(db: StoreSession, *, now: datetime) -> None:
@@ -124,6 +142,21 @@ def caller_of(export: Export) -> Actor:
     return Actor(Access(kept["kind"]), kept["code"], kept["name"], kept["group"], session)
 
 
+def _given(db: StoreSession, export: Export, file: str, key: str, *, now: datetime) -> Progress:
+    """Give a person a list that is there already, once however often he asks."""
+    mine = select(Export).where(
+        *(Export.requested_by == export.requested_by, Export.shown == key, Export.file == file),
+        Export.created_at > now - sharing.SHARED_FOR,
+    )
+    before = db.scalar(mine.limit(1))
+    if before is not None:
+        return _progress(db.store, before)
+    export.state, export.percent, export.file, export.shown, export.finished_at = "ready", 100, file, key, now
+    db.add(export)
+    db.flush()
+    return _progress(db.store, export)
+
+
 def _kept(actor: Actor) -> dict[str, str | None]:
     return {
         "kind": actor.kind,
@@ -143,6 +176,6 @@ def _take_turns(db: StoreSession, person: str) -> None:
 def _progress(store: Store, export: Export) -> Progress:
     url = None
     if export.state == "ready":
-        name = file_of(store, export.id)
+        name = export.file or file_of(store, export.id)
         url = private_url(name, file_name=export.file_name, seconds=ADDRESS_SECONDS)
     return Progress(export.id, export.state, export.percent, export.file_name, url)

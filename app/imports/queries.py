@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.imports.models import Import
-from app.imports.rules import UNDER_WAY
+from app.imports.rules import UNDER_WAY, State
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
@@ -33,3 +33,9 @@ def run_page(
 def under_way(db: StoreSession) -> int:
     """How many imports are neither done nor failed."""
     return db.scalar(select(func.count()).where(Import.state.in_(UNDER_WAY))) or 0
+
+
+def waits_for_worker(db: StoreSession, kind: str) -> bool:
+    """Whether there is an import of a kind that is to be read."""
+    waiting = select(Import.id).where(Import.kind == kind, Import.state == State.READING)
+    return db.scalar(waiting.limit(1)) is not None

@@ -1,6 +1,6 @@
 """How an import goes on: what it is in, what may be done then, and what an owner may have at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import timedelta
 from enum import StrEnum
 
@@ -36,11 +36,12 @@ FILES_KEPT = timedelta(days=30)
 
 def column_names(header: Sequence[str]) -> list[str]:
     """Columns as the owner is told of them: each by a name of its own, nameless ones by their letters."""
-    names: list[str] = []
+    names: dict[str, None] = {}
+    numbers: dict[str, int] = {}
     for at, called in enumerate(header):
         name = called[:LONGEST_COLUMN] or f"Column {_letters(at)}"
-        names.append(_unlike(name, names))
-    return names
+        names[_unlike(name, names, numbers)] = None
+    return list(names)
 
 
 def sample_of(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
@@ -48,12 +49,14 @@ def sample_of(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
     return [[(row[at] if at < len(row) else "")[:LONGEST_SAMPLE] for at in range(width)] for row in rows]
 
 
-def _unlike(name: str, others: Sequence[str]) -> str:
+def _unlike(name: str, others: Container[str], numbers: dict[str, int]) -> str:
+    """A name that no other has; `numbers` are those that were given last, so that none is tried twice."""
     if name not in others:
         return name
-    number = 2
+    number = numbers.get(name, 1) + 1
     while f"{name} ({number})" in others:
         number += 1
+    numbers[name] = number
     return f"{name} ({number})"
 
 

@@ -44,11 +44,14 @@ _BUSY = {
 def begin(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime) -> Import:
     """Have an uploaded spreadsheet read.
 
-    Raises Invalid for what is no upload of a spreadsheet, Conflict while too many imports are under way.
+    Raises Invalid for what is no upload of a spreadsheet, Conflict while too many imports are under way, or
+    one of the kind waits to be read.
     """
     received(db, upload, FileKind.TABLE, field="fileName")
     if queries.under_way(db) >= MOST_UNDER_WAY:
         raise Conflict("import.too_many")
+    if queries.waits_for_worker(db, kind):
+        raise Conflict("import.waiting")
     run = Import(id=uuid4(), kind=kind, upload=upload, name=name, created_at=now, moved_at=now)
     db.add(run)
     db.flush()

@@ -9,8 +9,9 @@ from celery.signals import before_task_publish
 from flask import g, has_request_context
 
 from tenant_router import queue
+from tenant_router.broker import SENT
 
-SENT, REQUEST = "sent", "request_id"
+REQUEST = "request_id"
 
 # By name, what else a message is to remember.
 remembered: dict[str, Callable[[], str | None]] = {}

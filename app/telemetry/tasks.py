@@ -65,7 +65,7 @@ def _about(task: Any, args: Any) -> dict[str, Any]:
 def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
     request = task.request
     queries, database_seconds = tally.so_far()
-    outcome = OUTCOMES.get(state or "", "failed")
+    outcome = _outcome(request, state)
     if task.name not in SILENT or outcome == "failed":
         log.info(
             "task",
@@ -77,6 +77,11 @@ def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
             database_milliseconds=round(database_seconds * 1000, 1),
         )
     structlog.contextvars.clear_contextvars()
+
+
+def _outcome(request: Any, state: str | None) -> str:
+    """How a delivery ended; one that was parked comes again when its store has its turn."""
+    return "parked" if request.get("parked") else OUTCOMES.get(state or "", "failed")
 
 
 def _tell_error(sender: Any = None, exception: Any = None, args: Any = (), **_signal: Any) -> None:
@@ -114,7 +119,7 @@ def _count(task: Any = None, state: str | None = None, **_signal: Any) -> None:
 
     seconds = _since(task.request.get("began"))
     if seconds is not None:
-        metrics.task_seconds.labels(task.name, OUTCOMES.get(state or "", "failed")).observe(seconds)
+        metrics.task_seconds.labels(task.name, _outcome(task.request, state)).observe(seconds)
 
 
 def _sample() -> None:

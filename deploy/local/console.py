@@ -13,7 +13,9 @@ from deploy.local.failure import DISK_FULL_WORDS, StartFailure, disk_full
 
 COLOURS = {
     "api": "cyan",
-    "worker": "magenta",
+    "notices": "magenta",
+    "files": "magenta",
+    "clock": "magenta",
     "postgres": "blue",
     "valkey": "red",
     "storage": "yellow",

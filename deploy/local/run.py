@@ -102,7 +102,7 @@ class Run:
             self._supervisor.keep(program)
         if not self._settled:
             self._settle()
-        with self._screen.step("API and worker"):
+        with self._screen.step("API and workers"):
             self._wait_for_health()
 
     def _start_servers(self) -> None:

@@ -23,6 +23,7 @@ BUCKET_SETTINGS = {"SITE_ORIGINS"}
 BY_QUEUE_DEPTH = "worker.autoscaling.queueDepth.enabled=true"
 SECRET = re.compile(r"DATABASE.*_URL|^DATABASES|REDIS|_KEYS?$|ADMIN|CREDENTIALS|DSN|TOKEN")
 # Set by image and templates.
+WORKERS = ("worker-notices", "worker-pictures", "worker-imports", "worker-exports")
 OF_THE_CHART = {"DATA_DIR", "WEB_DIST", "RELEASE", "METRICS_PORT", "METRICS_DIR"}
 SETTINGS = {name.upper() for name in Config.model_fields} | BUCKET_SETTINGS
 
@@ -49,14 +50,22 @@ def with_files() -> dict[str, Any]:
     return yaml.load((ROOT / "deploy" / "compose.secrets.yaml").read_text(), Merging)  # noqa: S506 -- derived from SafeLoader
 
 
-def queues_of(command: str) -> set[str]:
+def queues_of(command: str) -> list[str]:
     found = re.search(r"-Q ([\w,]+)", command)
     assert found, command
-    return set(found[1].split(","))
+    return found[1].split(",")
+
+
+def queues_of_compose(compose: dict[str, Any]) -> list[list[str]]:
+    return [queues_of(compose["services"][name]["command"]) for name in WORKERS]
+
+
+def queues_of_chart(values: dict[str, Any]) -> list[list[str]]:
+    return [pool["queues"].split(",") for pool in values["worker"]["pools"].values()]
 
 
 def test_each_setting_of_the_containers_is_one_that_the_product_reads(compose):
-    for name in ("setup", "api", "worker", "beat"):
+    for name in ("setup", "api", *WORKERS, "beat"):
         assert set(compose["services"][name]["environment"]) <= SETTINGS
 
 
@@ -64,13 +73,27 @@ def test_each_setting_of_the_chart_is_one_that_the_product_reads(values):
     assert set(values["settings"]) <= SETTINGS
 
 
-def test_every_queue_is_served_wherever_a_worker_is_started(compose, values):
-    for served in (
-        queues_of(compose["services"]["worker"]["command"]),
-        set(values["worker"]["queues"].split(",")),
-        set(SERVED.split(",")),
-    ):
-        assert served >= set(QUEUES)
+def test_every_queue_is_served_by_one_kind_of_workers_wherever_they_are_started(compose, values):
+    """Workers of other queues would be another pool, and a store would have half of each."""
+    for pools in (queues_of_compose(compose), queues_of_chart(values), [SERVED.split(",")]):
+        assert sorted(queue for pool in pools for queue in pool) == sorted(QUEUES)
+
+
+def test_what_costs_much_holds_up_nothing_else(compose, values):
+    """Orders, pictures, files in and files out have workers of their own."""
+    for pools in (queues_of_compose(compose), queues_of_chart(values)):
+        pool_of = {queue: at for at, pool in enumerate(pools) for queue in pool}
+        assert len({pool_of[queue] for queue in ("notify", "images", "sync", "exports")}) == 4
+
+
+def test_no_store_can_have_all_workers_of_a_queue(compose, values):
+    """Half of one process is one: of two there is one for the others."""
+    sizes = [compose["services"][name]["command"].rpartition(":-")[2].rstrip("}") for name in WORKERS]
+    sizes += [
+        pool.get("concurrency", values["worker"]["concurrency"])
+        for pool in values["worker"]["pools"].values()
+    ]
+    assert min(int(size) for size in sizes) >= 2
 
 
 def test_no_secret_has_a_value_in_the_compose_file(compose):
@@ -99,8 +122,8 @@ def test_prometheus_finds_every_api_and_worker_of_the_compose_file(compose):
         for name in found["names"]
     }
 
-    worker = compose["services"]["worker"]["environment"]["METRICS_PORT"]
-    assert asked == {("api", 8000), ("worker", worker)}
+    port = compose["services"][WORKERS[0]]["environment"]["METRICS_PORT"]
+    assert asked == {("api", 8000), *((name, port) for name in WORKERS)}
 
 
 @pytest.mark.parametrize("kind", ["environment", "files"])
@@ -149,7 +172,8 @@ def test_a_setting_is_read_from_a_file_of_secrets_where_the_environment_has_none
 
 def test_a_worker_that_is_well_touches_the_file_that_its_container_is_asked_for(compose, secrets):
     """The name stands in compose file and chart; the folder is the containers' DATA_DIR."""
-    assert f"/tmp/{alive.SIGN} " in compose["services"]["worker"]["healthcheck"]["test"][1]
+    for name in WORKERS:
+        assert f"/tmp/{alive.SIGN} " in compose["services"][name]["healthcheck"]["test"][1]
     assert f"/tmp/{alive.SIGN} " in (CHART / "templates" / "worker.yaml").read_text()
     assert "DATA_DIR=/tmp " in (ROOT / "deploy" / "Dockerfile").read_text()
 
@@ -168,7 +192,7 @@ def test_every_container_has_bounds(compose):
 
 def test_every_container_of_the_product_waits_for_what_it_stands_on(compose):
     services = compose["services"]
-    for name in ("api", "worker", "beat"):
+    for name in ("api", *WORKERS, "beat"):
         assert services[name]["depends_on"]["setup"] == {"condition": "service_completed_successfully"}
     for service in services.values():
         for needed, how in (service.get("depends_on") or {}).items():
@@ -220,7 +244,7 @@ with_helm = pytest.mark.skipif(shutil.which("helm") is None, reason="helm is not
 def test_the_chart_renders(changed, brings, leaves_out):
     kinds = [kind for kind, _ in parts_of(*changed)]
 
-    assert kinds.count("Deployment") == 3
+    assert kinds.count("Deployment") == 2 + len(WORKERS)
     assert brings in kinds
     assert leaves_out not in kinds
 
@@ -258,7 +282,7 @@ def test_what_runs_before_the_chart_is_there_needs_nothing_of_it():
 def test_pods_run_as_an_account_that_there_is(changed, named):
     parts = parts_of(*changed)
 
-    for name in ("shops-api", "shops-worker", "shops-beat"):
+    for name in ("shops-api", *(f"shops-{name}" for name in WORKERS), "shops-beat"):
         assert parts["Deployment", name]["spec"]["template"]["spec"]["serviceAccountName"] == named
     assert (("ServiceAccount", named) in parts) == (named != "default")
 
@@ -267,9 +291,10 @@ def test_pods_run_as_an_account_that_there_is(changed, named):
 def test_a_machine_can_be_emptied_and_monitoring_reaches_what_it_asks():
     parts = parts_of("networkPolicy.monitoringNamespace=watch", "api.replicas=1", "worker.replicas=1")
 
-    for name in ("shops-api", "shops-worker"):
+    workers = [f"shops-{name}" for name in WORKERS]
+    for name in ("shops-api", *workers):
         assert parts["PodDisruptionBudget", name]["spec"]["maxUnavailable"] == 1
-    for name, port in (("shops-api", "http"), ("shops-worker", "metrics")):
+    for name, port in (("shops-api", "http"), *((name, "metrics") for name in workers)):
         allowed = parts["NetworkPolicy", name]["spec"]["ingress"][0]
         assert allowed["ports"] == [{"port": port, "protocol": "TCP"}]
         assert "watch" in json.dumps(allowed["from"])

@@ -9,6 +9,7 @@ from deploy.local.failure import StartFailure
 from deploy.local.pgbouncer import PLACES
 from deploy.local.programs import Programs
 from deploy.local.settings import read
+from tenant_router.queue import QUEUES
 
 needs_nginx = pytest.mark.skipif(shutil.which("nginx", path=PLACES) is None, reason="nginx is not here")
 
@@ -29,17 +30,40 @@ def started(tmp_path):
 def test_one_of_each_listens_where_it_is_told(started):
     programs = started()
 
-    assert set(programs) == {"api", "worker"}
+    assert set(programs) == {"api", "notices", "files", "clock"}
     assert "18000" in programs["api"]
-    assert "-B" in programs["worker"]
+
+
+def test_quick_work_has_a_worker_of_its_own_and_every_queue_one(started):
+    programs = started()
+    served = {
+        name: programs[name][programs[name].index("-Q") + 1].split(",") for name in ("notices", "files")
+    }
+
+    assert served["notices"] == ["notify", "rounds"]
+    assert sorted(served["notices"] + served["files"]) == sorted(QUEUES)
+
+
+def test_a_small_machine_bears_the_workers(started):
+    """Each process has some 100 MB: the clock one, the quick worker one, the other one and its two."""
+    commands = started().values()
+
+    assert sum("worker" in command for command in commands) == 2
+    assert [command[command.index("--pool") + 1] for command in commands if "--pool" in command] == [
+        "threads"
+    ]
+    prefork = [command for command in commands if "worker" in command and "--pool" not in command]
+    assert [command[command.index("--concurrency") + 1] for command in prefork] == ["2"]
 
 
 @needs_nginx
 def test_several_stand_behind_nginx_and_one_clock_alone_runs(started, tmp_path):
     programs = started(INSTANCES="2")
 
-    assert set(programs) == {"api-1", "api-2", "worker-1", "worker-2", "clock", "nginx"}
-    assert not any("-B" in command for command in programs.values())
+    assert set(programs) == {
+        *("api-1", "api-2", "notices-1", "notices-2", "files-1", "files-2"),
+        *("clock", "nginx"),
+    }
     site = (tmp_path / "nginx" / "nginx.conf").read_text()
     assert "listen 127.0.0.1:18000;" in site
     for name in ("api-1", "api-2"):

@@ -1,4 +1,7 @@
-"""Spreadsheets in text form: encoding, separator, rows."""
+"""Spreadsheets in text form: encoding, separator, rows.
+
+What no spreadsheet is like is refused before it costs anything: a million columns, a row of megabytes.
+"""
 
 import codecs
 import csv
@@ -6,13 +9,20 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from app.imports.errors import Unreadable
 
 SEPARATORS = ",;\t|"
 SAMPLE = 64 * 1024
+MOST_COLUMNS = 500
+LONGEST_ROW = 1_000_000
 CHUNK = 1024 * 1024
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_TOO_WIDE = (
+    "Row {number} has more than {most:,} columns: take out those that are not needed, or save it anew."
+)
+_TOO_LONG = "Row {number} has more than {most:,} characters: is a quotation mark missing, or a line's end?"
 _NOT_TEXT = "This is neither a text file nor an .xlsx workbook: save the spreadsheet as CSV (UTF-8) or .xlsx."
 
 
@@ -26,7 +36,13 @@ class TextForm:
 
 
 def form_of(path: Path) -> TextForm:
-    """How a file is to be read. Raises Unreadable where it is no text."""
+    """How a file is to be read. Raises Unreadable where it is no text, or its first line has no end."""
+    with path.open("rb") as file:
+        start = file.read(LONGEST_ROW + 1)
+    if len(start) > LONGEST_ROW and b"\n" not in start and b"\r" not in start:
+        wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MOST_COLUMNS
+        words, most = (_TOO_WIDE, MOST_COLUMNS) if wide else (_TOO_LONG, LONGEST_ROW)
+        raise Unreadable(words.format(number=1, most=most))
     encoding, lines = _encoding(path)
     with path.open(encoding=encoding, errors="replace", newline="") as text:
         separator = _separator(text.read(SAMPLE))
@@ -34,21 +50,50 @@ def form_of(path: Path) -> TextForm:
 
 
 def text_rows(path: Path, form: TextForm) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, each with its number."""
+    """The rows that are not blank, each with its number. Raises Unreadable for one that is too large."""
     with path.open(encoding=form.encoding, errors="replace", newline="") as text:
-        reader, number = csv.reader(text, delimiter=form.separator), 0
+        lines = _Lines(text)
+        reader = csv.reader(lines, delimiter=form.separator)
         while True:
-            number += 1
             try:
-                row = next(reader)
+                row = lines.begin(reader)
             except StopIteration:
                 return
             except csv.Error as error:
                 raise Unreadable(
-                    f"Row {number} cannot be read ({error}): is a quotation mark missing?"
+                    f"Row {lines.row} cannot be read ({error}): is a quotation mark missing?"
                 ) from None
+            if len(row) > MOST_COLUMNS:
+                raise Unreadable(_TOO_WIDE.format(number=lines.row, most=MOST_COLUMNS))
             if any(cell.strip() for cell in row):
-                yield number, row
+                yield lines.row, row
+
+
+class _Lines:
+    """The lines of a text, of which a row may have several; no row is read further than it may be long."""
+
+    def __init__(self, text: TextIO) -> None:
+        self.row = 0
+        self._text = text
+        self._left = LONGEST_ROW
+
+    def begin(self, reader: Iterator[list[str]]) -> list[str]:
+        """The next row of the reader of these lines."""
+        self.row += 1
+        self._left = LONGEST_ROW
+        return next(reader)
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._text.readline(self._left + 1)
+        self._left -= len(line)
+        if self._left < 0:
+            raise Unreadable(_TOO_LONG.format(number=self.row, most=LONGEST_ROW))
+        if not line:
+            raise StopIteration
+        return line
 
 
 def _encoding(path: Path) -> tuple[str, int]:

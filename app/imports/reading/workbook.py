@@ -13,6 +13,7 @@ from zipfile import BadZipFile, ZipFile
 
 from defusedxml.common import DefusedXmlException
 from openpyxl import load_workbook
+from openpyxl.cell.read_only import EMPTY_CELL
 from openpyxl.utils.exceptions import InvalidFileException
 
 from app.imports.errors import Unreadable
@@ -21,18 +22,24 @@ ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
 MOST_COLUMNS = 200
 MOST_LINES = 1_048_576
+# A row has 16,384 cells at the most, and a cell, with its text in several styles, some tags.
+MOST_TAGS = 20 * 16_384
 MOST_SHEETS = 20
 MOST_PARTS = 2_000
 # Unpacked; a shared text is held in memory, sheets are read row by row.
 MOST_BYTES = 300_000_000
 MOST_SHARED_BYTES = 40_000_000
 CHUNK = 1024 * 1024
+# A row of a sheet, or a shared text: neither is within another of its kind.
+_ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
+_PIVOT, _PIVOT_ITEM = "/pivotCache/", re.compile(rb"<(/?)r(?:\s[^<>]*?)?(/?)>")
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 _ZEROS = re.compile(r"0{2,20}")
 _BROKEN = (BadZipFile, InvalidFileException, DefusedXmlException)
 # What the library raises about parts that are missing or not as they should be.
 _MISSHAPEN = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError, OSError)
 _UNPACKING = (zlib.error, RuntimeError)
+_TOO_WIDE = "A row of the workbook has more cells, or a cell more text, than any spreadsheet program writes."
 _NOT_READ = "The workbook is damaged, or no .xlsx: open it in the spreadsheet program and save it again."
 
 
@@ -51,6 +58,7 @@ def visible_sheets(path: Path) -> dict[str, int]:
     Raises Unreadable for what is broken, or grows too large when it is unpacked.
     """
     _check_size(path)
+    _check_parts(path)
     with _opened(path) as book:
         visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         return {sheet.title: sheet.max_row or 0 for sheet in visible[:MOST_SHEETS]}
@@ -71,19 +79,24 @@ def _rows(path: Path, sheet: str) -> Iterator[list[str]]:
     with _opened(path) as values:
         if not _has_formulas(path):
             for row in _cells(values, sheet):
-                yield [_text(cell) for cell in row[:MOST_COLUMNS]]
+                yield [_text(cell) for cell in row]
             return
         with _opened(path, formulas=True) as formulas:
             for row, sources in zip(_cells(values, sheet), _cells(formulas, sheet), strict=True):
-                cells = zip(row[:MOST_COLUMNS], sources[:MOST_COLUMNS], strict=True)
+                cells = zip(row, sources, strict=True)
                 yield [_text(cell) or (FORMULA if source.data_type == "f" else "") for cell, source in cells]
 
 
 def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
     found = book[sheet]
-    # Some programs write a size that is smaller than the sheet; and rows are not filled up to it.
+    # Some programs write a size that is smaller than the sheet.
     found.reset_dimensions()
-    return found.iter_rows()
+    for row in found.iter_rows(max_col=MOST_COLUMNS):
+        # Each is filled up to that many.
+        end = len(row)
+        while end and row[end - 1] is EMPTY_CELL:
+            end -= 1
+        yield row[:end]
 
 
 @contextmanager
@@ -105,6 +118,44 @@ def _check_size(path: Path) -> None:
     shared = sum(size for name, size in sizes.items() if "/worksheets/" not in name and name.endswith(".xml"))
     if len(sizes) > MOST_PARTS or sum(sizes.values()) > MOST_BYTES or shared > MOST_SHARED_BYTES:
         raise Unreadable("The workbook is too large: split it, or save its sheet as CSV.")
+
+
+def _check_parts(path: Path) -> None:
+    """Raise Unreadable for what no program writes: a row of a million cells, parts nested a million deep.
+
+    The library takes in as much at once before it can be asked.
+    """
+    with ZipFile(path) as parts:
+        for name in parts.namelist():
+            if not name.endswith(".xml"):
+                continue
+            try:
+                with parts.open(name) as part:
+                    item = _PIVOT_ITEM if _PIVOT in name else _ITEM
+                    _check_tags(iter(lambda part=part: part.read(CHUNK), b""), item)
+            except (*_BROKEN, *_UNPACKING, EOFError) as error:
+                raise Unreadable(_NOT_READ) from error
+
+
+def _check_tags(chunks: Iterator[bytes], items: re.Pattern[bytes]) -> None:
+    """Count the tags of each row or shared text, and those between them."""
+    tags, inside, before = 0, False, b""
+    for chunk in chunks:
+        if b"<" not in chunk and len(chunk) == CHUNK:
+            raise Unreadable(_TOO_WIDE)
+        text, at = before + chunk, 0
+        for item in items.finditer(text):
+            tags += text.count(b"<", at, item.start())
+            closes, alone = item[1], item[2]
+            if tags > MOST_TAGS or (inside and not closes):
+                raise Unreadable(_TOO_WIDE)
+            tags, inside, at = 0, not (closes or alone), item.end()
+        # A tag may go on in the next chunk.
+        cut = max(at, text.rfind(b"<"))
+        tags += text.count(b"<", at, cut)
+        if tags > MOST_TAGS:
+            raise Unreadable(_TOO_WIDE)
+        before = text[cut:]
 
 
 def _has_formulas(path: Path) -> bool:

@@ -8,13 +8,15 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import func, select, update
 
-from app.exports import making, service
+from app.catalogue.models import Product
+from app.exports import making, service, waiting
 from app.exports.kinds import KINDS
 from app.exports.models import Export
 from app.exports.writers import WRITERS, writer_of
 from app.media.storage import read_file
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
+from tests.conftest import API_KEY
 from tests.ordering import place_order
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON, SWITCH
 
@@ -114,6 +116,9 @@ def test_asking_again_meanwhile_gives_the_same_file(store, dealer, ask, run_work
 
     run_worker(store)
 
+    assert ask(store, dealer, kind="products", dept_cd="E001")["id"] == first["id"]
+    with store_session(store) as db:
+        db.execute(update(Product).values(name="Renamed"))
     assert ask(store, dealer, kind="products", dept_cd="E001")["id"] != first["id"]
 
 
@@ -128,13 +133,81 @@ def test_one_product_list_at_a_time_for_each_person(call, store, dealer, ask, si
     assert ask(store, dealer, **other)["state"] == "waiting"
 
 
-def test_the_papers_of_several_orders_are_made_side_by_side(call, store, dealer, ask):
+def begin_all(store) -> None:
+    """As workers do who take up what waits."""
+    with store_session(store) as db:
+        db.execute(update(Export).where(Export.state == "waiting").values(state="running"))
+
+
+def test_the_papers_of_several_orders_are_made_side_by_side_and_one_of_them_waits(call, store, dealer, ask):
     numbers = [place_order(call, store, dealer, ((SWITCH, "", 20 + 10 * n),))["orderId"] for n in range(6)]
 
-    ids = {ask(store, dealer, kind="order", orderId=number)["id"] for number in numbers[:5]}
+    def refused(number: int) -> str:
+        answer = call("POST", "/exports", store, dealer, json={"kind": "order", "orderId": number})
+        assert answer.status_code == 409
+        return answer.json["message"]
+
+    ids = set()
+    for number in numbers[:5]:
+        ids.add(ask(store, dealer, kind="order", orderId=number)["id"])
+        assert "waits to be made" in refused(numbers[5]) or len(ids) == 5
+        begin_all(store)
     assert len(ids) == 5
-    sixth = {"kind": "order", "orderId": numbers[5]}
-    assert call("POST", "/exports", store, dealer, json=sixth).status_code == 409
+    assert "being made already" in refused(numbers[5])
+
+
+@pytest.fixture
+def asks_from(app, store):
+    """Ask for the product list from an address."""
+
+    def make(token: str, address: str, **wanted):
+        headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {token}"}
+        return app.test_client().post(
+            "/api/exports",
+            headers=headers,
+            json={"kind": "products", **wanted},
+            environ_overrides={"REMOTE_ADDR": address},
+        )
+
+    return make
+
+
+def test_a_guest_has_one_file_at_a_time_of_whatever_kind(store, goods, guest, asks_from):
+    token = guest(store)
+    assert asks_from(token, "10.0.0.1").status_code == 202
+    with store_session(store) as db:
+        db.execute(update(Export).values(kind="order", state="running"))
+
+    refused = asks_from(token, "10.0.0.2")
+    assert refused.status_code == 429
+    assert "still being made" in refused.json["message"]
+
+
+def test_sixty_guests_behind_one_address_have_ten_files_made(store, goods, guest, asks_from):
+    answers = [asks_from(guest(store), "10.0.0.1") for _ in range(waiting.MOST_OF_ADDRESS + 5)]
+
+    assert [answer.status_code for answer in answers] == [202] * waiting.MOST_OF_ADDRESS + [429] * 5
+    assert answers[-1].headers["Retry-After"] == str(waiting.TRY_AGAIN_SECONDS)
+    assert "your network" in answers[-1].json["message"]
+    assert asks_from(guest(store), "10.0.0.2").status_code == 202
+
+
+def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, goods, guest, sign_in, asks_from):
+    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(waiting.MOST_OF_GUESTS + 2)]
+
+    assert [answer.status_code for answer in answers] == [202] * waiting.MOST_OF_GUESTS + [429] * 2
+    assert "this store" in answers[-1].json["message"]
+    assert asks_from(sign_in(store, DEALER), "10.0.1.1").status_code == 202
+
+
+def test_a_store_that_has_enough_in_making_refuses_all_but_its_owner(store, dealer, sign_in, asks_from):
+    person = {"kind": "order", "arguments": {}, "file_name": "x", "state": "running"}
+    with store_session(store) as db:
+        for number in range(waiting.MOST_OF_STORE):
+            db.add(Export(id=uuid4(), requested_by=f"party:{number}", asked_from=str(number), **person))
+
+    assert asks_from(dealer, "10.0.0.1").status_code == 429
+    assert asks_from(sign_in(store, store.key), "10.0.0.1").status_code == 202
 
 
 @pytest.mark.parametrize(
@@ -219,7 +292,7 @@ def test_what_nobody_waits_for_any_more_is_given_up(store, dealer, ask, row):
 def test_a_file_stays_a_day_and_then_goes_with_its_row(call, store, dealer, ask, look, row, run_worker):
     old, new = ask(store, dealer, kind="products")["id"], None
     run_worker(store)
-    new = ask(store, dealer, kind="products")["id"]
+    new = ask(store, dealer, kind="products", dept_cd="E001")["id"]
     run_worker(store)
     file, kept = row(old).file, row(new).file
     with store_session(store) as db:

@@ -13,7 +13,7 @@ from tests.conftest import API_KEY, PASSWORD
 from tests.stock import DEALER, fill_store
 
 TOKEN = "a token for tests alone"
-QUEUES = "sync,exports,notify,images,platform,celery"
+QUEUES = "sync,exports,notify,images,rounds,platform,celery"
 
 
 @dataclass(frozen=True)

@@ -6098,7 +6098,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a file made, as far as one may see what is in it; the same one is never made twice at once. */
+        /**
+         * Have a file made, as far as one may see what is in it; the same one is never made twice at once.
+         * @description A product list that others were given already, and that would be the same, is ready at once. 409 says
+         *     that another file of the caller's waits, 429 that too many of his address or of the store do.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -6185,7 +6189,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too Many Requests */
                 429: {
                     headers: {
                         [name: string]: unknown;

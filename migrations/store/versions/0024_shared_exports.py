@@ -1,0 +1,19 @@
+"""Which product lists are the same for several people, and from where files are asked for."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0024"
+down_revision = "0021"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("exports", sa.Column("shown", sa.Text), schema="store")
+    op.add_column("exports", sa.Column("asked_from", sa.Text), schema="store")
+
+
+def downgrade() -> None:
+    op.drop_column("exports", "asked_from", schema="store")
+    op.drop_column("exports", "shown", schema="store")

@@ -1,0 +1,151 @@
+"""What no spreadsheet is like is refused before it costs anything: workers read it for all stores."""
+
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from app.imports.errors import Unreadable
+from app.imports.kinds import PRODUCTS
+from app.imports.mapping import known_names
+from app.imports.reading.sheets import examine, records
+from app.imports.rules import column_names
+from app.sync.connectors.files import open_source
+from app.sync.connectors.interface import SourceProblem
+from app.sync.connectors.tables.connector import TableFile
+
+MILLION = 1_000_000
+# Milliseconds on a machine that does nothing else; before, each of these took from 35 s to minutes.
+AT_MOST = 1.0
+SHEET, SHARED, STYLES = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml"
+CELL = '<c t="inlineStr"><is><t>c</t></is></c>'
+
+
+def text(rows: str) -> bytes:
+    return rows.encode()
+
+
+TEXTS = {
+    "a million columns": text(",".join(f"c{at}" for at in range(MILLION)) + "\n"),
+    "a million columns of one name": text(",".join("x" * MILLION) + "\n"),
+    "a million columns in a later row": text("Item name,Rate\nFan,1\n" * 9 + "1," * MILLION + "\n"),
+    "some columns too many": text("Item name,Rate\n" + "1," * 501 + "\n"),
+    "a cell of megabytes": text('Item name,Rate\n"' + "x" * 20 * MILLION + '",1\n'),
+    "a cell of a million lines": text('Item name,Rate\n"' + "x\n" * MILLION + '",1\n'),
+    "a line without an end": text("x" * 20 * MILLION),
+}
+WORKBOOKS = {
+    "a million columns": (SHEET, lambda xml: xml.replace("</row>", CELL * MILLION + "</row>", 1)),
+    "a cell of megabytes": (SHEET, lambda xml: xml.replace("</row>", "x" * 20 * MILLION + "</row>", 1)),
+    "rows in rows": (SHEET, lambda xml: xml.replace("</row>", "<row>" * MILLION + "</row>" * MILLION, 1)),
+    "deep parts in a row": (SHEET, lambda xml: xml.replace("</row>", "<a>" * MILLION + "</row>", 1)),
+    "deep parts before the rows": (
+        SHEET,
+        lambda xml: xml.replace("<sheetData>", "<a>" * MILLION + "</a>" * MILLION + "<sheetData>", 1),
+    ),
+    "deep parts in a shared text": (SHARED, lambda xml: xml.replace("</si>", "<r>" * MILLION + "</si>", 1)),
+    "deep parts among the styles": (
+        STYLES,
+        lambda xml: xml.replace("</styleSheet>", "<a>" * MILLION + "</a>" * MILLION + "</styleSheet>", 1),
+    ),
+}
+
+
+def workbook(path: Path, part: str, change) -> Path:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in (["Item name", "Rate"], ["Fan", 1]):
+        sheet.append(row)
+    book.save(path)
+    with zipfile.ZipFile(path) as old:
+        parts = {name: old.read(name).decode() for name in old.namelist()}
+    add_shared_texts(parts)
+    changed = change(parts[part])
+    assert changed != parts[part]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, content in {**parts, part: changed}.items():
+            new.writestr(name, content)
+    return path
+
+
+def add_shared_texts(parts: dict[str, str]) -> None:
+    """Texts that stand once for all sheets, as most programs write them."""
+    kind = "officeDocument/2006/relationships/sharedStrings"
+    target = f'Type="http://schemas.openxmlformats.org/{kind}" Target="sharedStrings.xml"'
+    link = f'<Relationship Id="shared" {target}/>'
+    form = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    named = f'<Override PartName="/{SHARED}" ContentType="{form}"/>'
+    space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    parts[SHARED] = f'<sst xmlns="{space}"><si><t>Fan</t></si></sst>'
+    for name, end, more in (
+        ("xl/_rels/workbook.xml.rels", "</Relationships>", link),
+        ("[Content_Types].xml", "</Types>", named),
+    ):
+        parts[name] = parts[name].replace(end, more + end)
+
+
+@pytest.fixture(params=[*(f"text: {name}" for name in TEXTS), *(f"workbook: {name}" for name in WORKBOOKS)])
+def file(request, tmp_path) -> Path:
+    form, _, name = request.param.partition(": ")
+    if form == "text":
+        path = tmp_path / "products.csv"
+        path.write_bytes(TEXTS[name])
+        return path
+    return workbook(tmp_path / "products.xlsx", *WORKBOOKS[name])
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """By this process's own time: the machine may do something else."""
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < AT_MOST
+
+
+def test_an_import_refuses_it_at_once_and_says_why(file):
+    with at_once(), pytest.raises(Unreadable, match=r"(?i)row"):
+        list(records(examine(file, known_names(PRODUCTS)), {"name": 0}))
+
+
+def test_a_sync_refuses_it_at_once_and_says_why(file, tmp_path):
+    source = open_source(file, file.name, {}, tmp_path)
+    assert isinstance(source, TableFile)
+
+    with at_once(), pytest.raises(SourceProblem, match=r"(?i)row"):
+        list(source.tables())
+
+
+def test_a_wide_table_of_the_same_names_is_named_at_once():
+    with at_once():
+        assert len(set(column_names(["Rate"] * 500))) == 500
+    assert column_names(["Rate", "Rate", "Rate (2)", "Rate"]) == [
+        "Rate",
+        "Rate (2)",
+        "Rate (2) (2)",
+        "Rate (3)",
+    ]
+
+
+def test_what_real_sheets_have_is_read(tmp_path):
+    """Long descriptions, many columns, and cells far to the right that have nothing but a colour."""
+    path = tmp_path / "products.csv"
+    long = "word " * 6_000
+    path.write_text(
+        f'Item name,Description,{",".join(f"c{at}" for at in range(400))}\nFan,"{long}\n{long}"\n'
+    )
+    (record,) = records(examine(path, known_names(PRODUCTS)), {"name": 0, "description": 1})
+    assert record.cells["description"].count("word") == 12_000
+
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Item name", "Rate"])
+    for number in range(2, 2_002):
+        sheet.append([f"Fan {number}", number])
+        sheet.cell(number, 16_384).number_format = "0%"
+    book.save(tmp_path / "products.xlsx")
+    sheet = examine(tmp_path / "products.xlsx", known_names(PRODUCTS))
+    assert len(list(records(sheet, {"name": 0}))) == 2_000

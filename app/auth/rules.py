@@ -11,7 +11,7 @@ from app.shared.actor import Access
 CUSTOMER_DAYS = timedelta(days=30)
 OWNER_HOURS = timedelta(hours=12)
 PREVIEW_MINUTES = timedelta(minutes=15)
-# A second tab may send the refresh token that the first has just used up, and so does a page on a bad line that
+# A second tab may send the refresh token that the first has just used up. So does a page on a bad line that
 # waited a quarter of a minute for an answer that was lost.
 REFRESH_GRACE = timedelta(seconds=30)
 

@@ -98,7 +98,8 @@ def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
     assert call("GET", "/approval", guarded, owner).json["pagination"]["totalItems"] == 5
     assert enter(user_name, "phone-0")[1].status_code == 200
     assert enter(OTHER_DEALER, "bot-1")[1].status_code == 200
-    decide("Y"), decide("N")
+    decide("Y")
+    decide("N")
     assert enter(user_name, "bot-1")[1].status_code == 200
 
 

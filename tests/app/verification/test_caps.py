@@ -73,6 +73,9 @@ def test_what_one_cap_refuses_uses_up_no_other(take, new_number, new_address):
         assert take(1, number=number, address=address)[0] == 0
 
     assert take(30, address=address)[0] == 29
+    other = new_number()
+    assert take(1, number=other, address=address)[0] == 0, "the address has had its thirty"
+    assert take(11, number=other)[0] == 10
 
 
 def test_an_address_tries_sixty_codes_in_a_quarter_of_an_hour(platform, new_address):

@@ -11,13 +11,8 @@ from app.shared.actor import Access
 CUSTOMER_DAYS = timedelta(days=30)
 OWNER_HOURS = timedelta(hours=12)
 PREVIEW_MINUTES = timedelta(minutes=15)
-<<<<<<< HEAD
-# A second tab may send the refresh token that the first has just used up. So does a page on a bad line that
-# waited a quarter of a minute for an answer that was lost.
-=======
 # A second tab may send the refresh secret that the first has just used up, and so may a page
 # that waited a quarter of a minute for an answer that was lost.
->>>>>>> part-web
 REFRESH_GRACE = timedelta(seconds=30)
 
 

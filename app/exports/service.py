@@ -80,7 +80,7 @@ def ask(
         asked_from=rate_bucket(db.store, "exports", caller.address),
         created_at=now,
     )
-    if sharing.is_shared(kind_name, format_) and sharing.any_finished(db, now=now):
+    if sharing.is_shared(kind_name, format_) and sharing.worth_looking(db, now=now):
         key = sharing.key_of(db, sharing.impersonal(viewer), asked, now=now)
         if file := sharing.finished(db, key, now=now):
             return _given(db, export, file, key, now=now)

@@ -13,9 +13,10 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app.auth.viewer import Viewer
+from app.catalogue.models import Category
 from app.catalogue.queries import Shelf, product_page
 from app.config import get_config
 from app.exports import queries
@@ -29,6 +30,8 @@ from tenant_router.session import Read, StoreSession
 SHARED = frozenset({("products", "pdf")})
 # Younger ones are not cleared away while somebody is given theirs.
 SHARED_FOR = timedelta(hours=23)
+# So many products take some 100 ms.
+MOST_READ_AT_ONCE = 5_000
 _ROWS = "SELECT md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) FROM ({page}) t"
 
 
@@ -59,10 +62,15 @@ def key_of(db: StoreSession, viewer: Viewer, asked: Asked, *, now: datetime) -> 
     return hashlib.sha256(json.dumps(told, sort_keys=True, default=_plain).encode()).hexdigest()
 
 
-def any_finished(db: StoreSession, *, now: datetime) -> bool:
-    """Whether there is any list that might be given again: the key of one costs reading the catalogue."""
+def worth_looking(db: StoreSession, *, now: datetime) -> bool:
+    """Whether a request may look for its list: a key costs reading the catalogue, a large one too much.
+
+    Then a worker finds the list that is there, when the store has its turn.
+    """
     lately = select(Export.id).where(Export.shown.is_not(None), *_usable(now))
-    return db.scalar(lately.limit(1)) is not None
+    if db.scalar(lately.limit(1)) is None:
+        return False
+    return (db.scalar(select(func.sum(Category.product_count))) or 0) <= MOST_READ_AT_ONCE
 
 
 def finished(db: StoreSession, key: str, *, now: datetime) -> str | None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 from celery.contrib.testing.worker import start_worker
-from sqlalchemy import func, select, text, update
+from sqlalchemy import delete, func, select, text, update
 
 from tenant_router import busy, queue, shares
 from tenant_router.outbox import outbox
@@ -226,6 +226,58 @@ def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool,
         work.wait_for(store, 3)
 
     assert [word for _, word in work.begun] == ["first", "second", "third"]
+
+
+def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_next_is_sent(
+    store, pool, work, monkeypatch
+):
+    """The place is still that of the killed one: it is freed by whoever does its work."""
+    sent: list[int] = []
+    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
+    send(store, pool, "killed", "next")
+    killed, after = sent
+    sent.clear()
+    work.let(2)
+    with shares.working_as("here", [pool], 2):
+        assert enter(store, killed, after) == [Place.OWN, Place.PARKED]
+
+        celery.tasks[TASK](store.key, killed)
+
+        assert work.begun == [(store.key, "killed")]
+        assert sent == [after]
+        assert enter(store, after) == [Place.OWN]
+
+
+def test_a_second_delivery_frees_no_place_of_the_first(store, pool, work, monkeypatch):
+    numbers: list[int] = []
+    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: numbers.append(args[1]))
+    send(store, pool, "first", "second")
+    first, second = numbers
+    with shares.working_as("here", [pool], 2), store_session(store) as at_work:
+        enter(store, first)
+        at_work.execute(select(outbox.c.id).where(outbox.c.id == first).with_for_update())
+
+        celery.tasks[TASK](store.key, first)
+
+        assert work.begun == []
+        assert enter(store, second) == [Place.PARKED]
+
+
+def test_what_is_done_by_another_delivery_gives_its_turn_to_the_next(store, pool, work, monkeypatch):
+    sent: list[int] = []
+    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
+    send(store, pool, "done", "third")
+    done, third = sent
+    sent.clear()
+    work.let(1)
+    with shares.working_as("here", [pool], 2):
+        enter(store, 0, done, third)
+        with store_session(store) as db:
+            db.execute(delete(outbox).where(outbox.c.id == done))
+        assert shares.leave(store, 0) == [done]
+        celery.tasks[TASK](store.key, done)
+
+    assert sent == [third]
 
 
 def _is_free():

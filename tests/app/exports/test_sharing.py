@@ -97,6 +97,21 @@ def test_many_who_ask_at_once_have_it_made_once(store, dealer, alike, guest, ask
     assert len(written) == 1
 
 
+def test_of_a_large_catalogue_a_worker_finds_the_file(
+    store, dealer, alike, ask, look, run_worker, written, monkeypatch
+):
+    """A request that read fifty thousand products would hold up others for two seconds."""
+    monkeypatch.setattr(sharing, "MOST_READ_AT_ONCE", 1)
+    ask(store, dealer, kind="products")
+    run_worker(store)
+    second = ask(store, alike, kind="products")
+    assert second["state"] == "waiting"
+
+    run_worker(store)
+    assert look(store, alike, second["id"])["state"] == "ready"
+    assert len(written) == len(files_of(store)) == 1
+
+
 def test_the_writer_is_told_of_nobody(store, dealer, ask, run_worker, written):
     ask(store, dealer, kind="products")
     run_worker(store)

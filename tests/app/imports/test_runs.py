@@ -341,6 +341,17 @@ def test_only_so_many_are_under_way_at_once(told, put_file, monkeypatch):
     told("POST", "", 202, fileName=name, kind="products")
 
 
+def test_of_each_kind_one_file_waits_to_be_read(told, put_file, store, run_worker):
+    name = put_file(FILE)
+    told("POST", "", 202, fileName=name, kind="products")
+
+    refused = told("POST", "", 409, fileName=name, kind="products")
+    assert "being read" in refused["message"]
+    told("POST", "", 202, fileName=name, kind="parties")
+    run_worker(store)
+    told("POST", "", 202, fileName=name, kind="products")
+
+
 def test_a_file_of_too_many_rows_is_not_checked(checked, monkeypatch):
     monkeypatch.setattr(working, "MOST_ROWS", 3)
 

@@ -12,7 +12,7 @@ from app.shared import sealing
 from app.verification.models import SentCode
 from app.verification.rules import LEASE, Outcome, pause_after
 from app.verification.senders import CodeSender, Message
-from tenant_router.engines import app_engine
+from tenant_router.engines import app_engine, app_reader
 from tenant_router.queue import celery
 
 log = structlog.get_logger("verification")
@@ -59,7 +59,7 @@ def overdue(*, now: datetime) -> Sequence[str]:
     """Return the codes that should have been sent: the broker was away, or their worker was killed."""
     late = (SentCode.sealed.is_not(None), SentCode.due_at < now - timedelta(seconds=5))
     query = select(SentCode.id).where(*late, SentCode.expires_at > now).order_by(SentCode.due_at)
-    with app_engine().connect() as connection:
+    with app_reader().connect() as connection:
         return connection.scalars(query.limit(MOST_OVERDUE)).all()
 
 

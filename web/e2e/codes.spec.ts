@@ -20,10 +20,10 @@ test("whoever has forgotten a password chooses another one with a code", async (
   await accessible(page, "a forgotten password");
   await fits(page);
 
-  await page.getByRole("button", { name: "Send a code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText("Please Enter Proper Mobile No.")).toBeVisible();
   await page.getByLabel("Mobile number").fill(dealer.userName);
-  await page.getByRole("button", { name: "Send a code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   const save = page.getByRole("button", { name: "Save and sign in" });
   await accessible(page, "a password by code");
   await fits(page);
@@ -50,7 +50,7 @@ test("a customer signs in with a code and goes on to the page asked for", async 
   await page.goto(`${at("/login")}?continue=${encodeURIComponent(at("/profile"))}`);
   await page.getByRole("link", { name: "Sign in with a code" }).click();
   await page.getByLabel("Mobile number").fill(dealer.userName);
-  await page.getByRole("button", { name: "Send a code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await accessible(page, "signing in by code");
   await enterCode(page, dealer.userName);
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -62,12 +62,12 @@ test("a code that does not come is asked for once more", async ({ page, request 
   await addDealer(request, store.mobileNo, dealer);
   await page.goto(`${at("/login")}?by=code`);
   await page.getByLabel("Mobile number").fill(dealer.userName);
-  await page.getByRole("button", { name: "Send a code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await codeFor(request, dealer.userName);
   const again = page.getByRole("button", { name: "Send again", exact: true });
   await expect(again).toBeEnabled({ timeout: 40_000 });
   await again.click();
-  await expect(page.getByText("Only the newest one is good.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Only the newest code works.", { exact: false })).toBeVisible();
   await enterCode(page, dealer.userName, 1);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(at());

@@ -165,8 +165,8 @@ def test_an_unknown_number_is_as_wrong_as_a_known_one(shop, post, ask, code_for,
 
     assert refusals[0] == refusals[1]
     assert [message for _, message in refusals[0]] == [
-        *["This code is not right. Please look again."] * 5,
-        "This code is no longer good. Please ask for a new one.",
+        *["This code is wrong. Check it and try again."] * 5,
+        "This code has expired. Please ask for a new one.",
     ]
 
 

@@ -91,7 +91,7 @@ def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
     assert {(answer.status_code, answer.json["message"]) for answer in refused} == {
         (
             403,
-            "5 of your devices wait to be let in already. Please ask the store to decide on them, "
+            "5 of your devices are already waiting for approval. Ask the store to approve them, "
             "or use one of them.",
         )
     }

@@ -49,7 +49,7 @@ def api(environ, start_response):
         own |= dict([STRICT_TRANSPORT])
     status = "404 Not Found" if environ["PATH_INFO"].startswith("/assets/") else "200 OK"
     start_response(status, [("Content-Type", "text/html"), *own.items()])
-    return [b"answered"]
+    return [b"answered" if "HTTP_COOKIE" in environ else b"answered without cookies"]
 
 
 @pytest.fixture(scope="module")
@@ -61,11 +61,15 @@ def site(tmp_path_factory):
     home.chmod(0o755)
     server = make_server("127.0.0.1", 0, api, handler_class=Silent)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    port = ports.pick(["site"], {})["site"]
+    port, files = ports.pick(["site", "files"], {}).values()
     text = SITE.read_text().replace("listen 8080;", f"listen 127.0.0.1:{port};")
     text = text.replace("/usr/share/nginx/html", str(home / "html"))
     text = text.replace("http://api:8000", f"http://127.0.0.1:{server.server_port}")
-    text = text.replace("http://storage:8333", "http://127.0.0.1:9")
+    storage = (SITE.parent / "storage.conf").read_text()
+    storage = storage.replace("http://storage:8333", f"http://127.0.0.1:{server.server_port}")
+    (home / "storage.conf").write_text(storage)
+    text = text.replace("/etc/nginx/storage.conf", str(home / "storage.conf"))
+    text = text.replace("listen 8081;", f"listen 127.0.0.1:{files};")
     text = text.replace(
         "location = /metrics {",
         "location = /away { proxy_pass http://127.0.0.1:9; }\n    location = /metrics {",
@@ -120,6 +124,20 @@ def test_where_tls_is_ended_in_front_browsers_are_told_to_stay_with_it(site, pat
 
         assert answer.headers.get_all("Strict-Transport-Security") == ["max-age=31536000"]
     assert ask(site, path, **headers, **{"X-Forwarded-Proto": "http"}).headers[STRICT_TRANSPORT[0]] is None
+
+
+@needs_nginx
+def test_files_are_no_pages_and_are_served_without_cookies(site):
+    """Whatever a store uploads, a browser runs nothing of it, and storage sees no sign-in."""
+    answer = ask(site, "/haat/public/9000012345/x.html", Cookie="refresh-9000012345=secret")
+
+    assert answer.status == 200
+    assert answer.headers.get_all("Content-Security-Policy") == [
+        "sandbox; default-src 'none'; frame-ancestors 'none'"
+    ]
+    assert answer.headers.get_all("X-Content-Type-Options") == ["nosniff"]
+    assert answer.headers.get_all("Content-Disposition") == ["attachment"]
+    assert answer.read() == b"answered without cookies"
 
 
 @needs_nginx

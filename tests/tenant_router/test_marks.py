@@ -77,7 +77,7 @@ def test_a_schema_says_whose_it_is(store):
 
 
 def test_so_does_one_in_another_database(elsewhere):
-    store = opened("9260000001", elsewhere)
+    store = opened("9277000001", elsewhere)
     mark = mark_of(store.schema, elsewhere)
     assert mark is not None
     assert (mark.use, mark.store) == (Use.SERVING, store.key)
@@ -93,7 +93,7 @@ def test_a_spare_says_so_until_a_store_takes_it(no_spares, elsewhere, place):
     assert before is not None
     assert (before.use, before.store) == (Use.SPARE, "")
 
-    store = opened({"here": "9260000002", "there": "9260000003"}[place], database)
+    store = opened({"here": "9277000002", "there": "9277000003"}[place], database)
 
     assert store.schema == name
     mark = mark_of(name, database)
@@ -118,7 +118,7 @@ STRANGE = ["haat", "s1", "s000001_UPPER123", "s000001_short", "s000001; --"]
 def test_only_a_name_of_ours_is_ever_dropped(platform, name):
     with owner_engine().connect() as connection:
         connection.execute(CreateSchema(name))
-        mark = new_mark(name, store="9260000004")
+        mark = new_mark(name, store="9277000004")
         marks.write(connection, mark)
         with pytest.raises(ForeignSchema):
             drop_schema(connection, name, Claim(mark.platform, mark.store, {Use.SERVING}))
@@ -127,20 +127,20 @@ def test_only_a_name_of_ours_is_ever_dropped(platform, name):
 
 @pytest.mark.parametrize("name", ["control", "extensions", "public"])
 def test_nothing_of_the_platform_itself_is_ever_dropped(platform, name):
-    everything = Claim(marks.platform_of_registry(), "9260000004", frozenset(Use))
+    everything = Claim(marks.platform_of_registry(), "9277000004", frozenset(Use))
     with owner_engine().connect() as connection:
         with pytest.raises(ForeignSchema):
             drop_schema(connection, name, everything)
         connection.rollback()
 
 
-OTHERS = [{"platform": "another"}, {"schema": "s000009_a"}, {"store": "9260000006"}, {"use": Use.MOVING}]
+OTHERS = [{"platform": "another"}, {"schema": "s000009_a"}, {"store": "9277000006"}, {"use": Use.MOVING}]
 
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_a_schema_with_any_other_mark_is_not_dropped(platform, other):
     with owner_engine().connect() as connection:
-        mark = new_mark(next_name(connection), store="9260000005")
+        mark = new_mark(next_name(connection), store="9277000005")
         make_schema(connection, mark, login=app_login())
         told = replace(mark, **other)
         connection.exec_driver_sql(f"COMMENT ON SCHEMA \"{mark.schema}\" IS '{told.as_text()}'")
@@ -157,7 +157,7 @@ NO_MARKS = ["NULL", "''", "'0021'", "'{}'", "'[1]'", "'null'", '\'{"use": "servi
 @pytest.mark.parametrize("comment", NO_MARKS)
 def test_a_schema_without_a_mark_is_not_dropped(platform, comment):
     with owner_engine().connect() as connection:
-        mark = new_mark(next_name(connection), store="9260000005")
+        mark = new_mark(next_name(connection), store="9277000005")
         make_schema(connection, mark, login=app_login())
         connection.exec_driver_sql(f'COMMENT ON SCHEMA "{mark.schema}" IS {comment}')
         with pytest.raises(ForeignSchema, match="has no mark"):
@@ -167,7 +167,7 @@ def test_a_schema_without_a_mark_is_not_dropped(platform, comment):
 
 def test_a_role_in_use_stays_where_its_schema_is_elsewhere(elsewhere):
     """Roles are the server's: one that has rights in another database is another schema's too."""
-    store = opened("9260000007", elsewhere)
+    store = opened("9277000007", elsewhere)
     with owner_engine().begin() as connection:
         drop(connection, store.schema, store.key)
     assert owner_of(store) == store.key
@@ -177,12 +177,12 @@ def test_a_role_in_use_stays_where_its_schema_is_elsewhere(elsewhere):
 
 
 def test_the_next_store_gets_a_schema_of_its_own(elsewhere):
-    lost = opened("9260000010", elsewhere)
+    lost = opened("9277000010", elsewhere)
     forget_in_registry(lost)
     with owner_engine().begin() as control:
         numbers_fall_back(control)
 
-    store = opened("9260000011", elsewhere)
+    store = opened("9277000011", elsewhere)
 
     assert store.schema != lost.schema
     assert owner_of(store) == store.key
@@ -190,11 +190,11 @@ def test_the_next_store_gets_a_schema_of_its_own(elsewhere):
 
 
 def test_an_opening_that_is_tried_again_leaves_another_stores_schema(elsewhere):
-    lost = opened("9260000012", elsewhere)
+    lost = opened("9277000012", elsewhere)
     forget_in_registry(lost)
-    enter_half("9260000013", database=elsewhere, schema=lost.schema)
+    enter_half("9277000013", database=elsewhere, schema=lost.schema)
 
-    store = opened("9260000013", elsewhere)
+    store = opened("9277000013", elsewhere)
 
     assert store.schema != lost.schema
     assert owner_of(lost) == lost.key
@@ -203,7 +203,7 @@ def test_an_opening_that_is_tried_again_leaves_another_stores_schema(elsewhere):
 @pytest.mark.parametrize("place", ["here", "there"])
 def test_a_store_that_served_since_is_not_opened_anew(elsewhere, place):
     database = MAIN if place == "here" else elsewhere
-    served = opened({"here": "9260000014", "there": "9260000015"}[place], database)
+    served = opened({"here": "9277000014", "there": "9277000015"}[place], database)
     forget_in_registry(served)
     enter_half(served.key, database=database, schema=served.schema)
 
@@ -234,7 +234,7 @@ def test_a_spare_that_a_store_has_taken_since_is_no_spare(no_spares, elsewhere, 
 @pytest.mark.parametrize("place", ["here", "there"])
 def test_an_outdated_spare_that_a_store_has_taken_since_is_not_dropped(no_spares, elsewhere, place):
     database = MAIN if place == "here" else elsewhere
-    taken = opened({"here": "9260000020", "there": "9260000021"}[place], database)
+    taken = opened({"here": "9277000020", "there": "9277000021"}[place], database)
     forget_in_registry(taken)
     list_as_spare(taken, version=chains.versions()[0])
 
@@ -245,14 +245,14 @@ def test_an_outdated_spare_that_a_store_has_taken_since_is_not_dropped(no_spares
 
 def test_an_opening_leaves_alone_what_is_being_restored(platform):
     schema = "s000000_restored"
-    enter_half("9260000022", database=MAIN, schema=schema)
+    enter_half("9277000022", database=MAIN, schema=schema)
     with owner_engine().begin() as control:
-        make_schema(control, new_mark(schema, Use.RESTORING, "9260000022"), login=app_login())
-        job = {"kind": "restore", "store": "9260000022", "state": "running", "asked_by": "somebody"}
+        make_schema(control, new_mark(schema, Use.RESTORING, "9277000022"), login=app_login())
+        job = {"kind": "restore", "store": "9277000022", "state": "running", "asked_by": "somebody"}
         control.execute(insert(Job).values(id=uuid4(), **job))
 
     with pytest.raises(Conflict):
-        opened("9260000022")
+        opened("9277000022")
 
     assert mark_of(schema) is not None
 
@@ -272,7 +272,7 @@ def unmark(store, comment: str = "NULL") -> None:
 @pytest.mark.parametrize("place", ["here", "there"])
 def test_what_an_earlier_release_made_is_marked_by_migrate(elsewhere, place):
     database = MAIN if place == "here" else elsewhere
-    store = opened({"here": "9260000030", "there": "9260000031"}[place], database)
+    store = opened({"here": "9277000030", "there": "9277000031"}[place], database)
     unmark(store, "'0020'")
 
     left = marking.mark_unmarked()
@@ -288,7 +288,7 @@ def test_a_spare_of_an_earlier_release_is_marked_too(no_spares):
     with owner_engine().begin() as control:
         name = control.scalar(select(Spare.schema)) or ""
         control.exec_driver_sql(f'COMMENT ON SCHEMA "{name}" IS NULL')
-    store = opened("9260000032")
+    store = opened("9277000032")
     assert store.schema != name
 
     marking.mark_unmarked()
@@ -296,22 +296,22 @@ def test_a_spare_of_an_earlier_release_is_marked_too(no_spares):
     mark = mark_of(name)
     assert mark is not None
     assert mark.use == Use.SPARE
-    assert opened("9260000033").schema == name
+    assert opened("9277000033").schema == name
 
 
 def test_a_schema_that_is_another_stores_by_what_is_in_it_is_not_marked(platform):
     """As after the registry was restored and a name was given a second time."""
-    store = opened("9260000034")
+    store = opened("9277000034")
     unmark(store)
     with owner_engine().begin() as control:
         mine = StoreEntry.mobile_number == store.key
-        control.execute(update(StoreEntry).where(mine).values(mobile_number="9260000035"))
+        control.execute(update(StoreEntry).where(mine).values(mobile_number="9277000035"))
     try:
         left = {one.schema: one.words for one in marking.mark_unmarked()}
         listed = {one.schema: one.words for one in marking.disagreements()}
     finally:
         with owner_engine().begin() as control:
-            mine = StoreEntry.mobile_number == "9260000035"
+            mine = StoreEntry.mobile_number == "9277000035"
             control.execute(update(StoreEntry).where(mine).values(mobile_number=store.key))
     assert "whose owner is not in it" in left[store.schema]
     assert "has no mark" in listed[store.schema]
@@ -320,7 +320,7 @@ def test_a_schema_that_is_another_stores_by_what_is_in_it_is_not_marked(platform
 
 
 def test_what_does_not_agree_is_listed(platform):
-    well, lost = opened("9260000036"), opened("9260000037")
+    well, lost = opened("9277000036"), opened("9277000037")
     forget_in_registry(lost)
 
     listed = {one.schema: one.words for one in marking.disagreements()}
@@ -330,7 +330,7 @@ def test_what_does_not_agree_is_listed(platform):
 
 
 def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere):
-    store = opened("9260000038", elsewhere)
+    store = opened("9277000038", elsewhere)
     before = mark_of(store.schema, elsewhere)
     older = chains.versions()[-2]
     down = Behind(store.key, elsewhere, store.schema, chains.head())
@@ -347,12 +347,12 @@ def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere):
 def test_a_spare_that_an_earlier_release_has_taken_without_a_word_is_marked_as_the_stores(no_spares):
     """As while both releases are running; until then it is neither taken nor dropped as a spare."""
     spares.stock(MAIN, 1)
-    store = opened("9260000040")
+    store = opened("9277000040")
     with owner_engine().begin() as control:
         marks.write(control, new_mark(store.schema, Use.SPARE))
     list_as_spare(store)
 
-    assert opened("9260000041").schema != store.schema
+    assert opened("9277000041").schema != store.schema
     list_as_spare(store, version=chains.versions()[0])
     spares.stock(MAIN, 0)
     assert owner_of(store) == store.key
@@ -372,7 +372,7 @@ def test_spares_of_an_earlier_release_are_marked_when_they_are_looked_after(no_s
 
     assert spares.stock(MAIN, 1) == 0
 
-    assert opened("9260000042").schema == name
+    assert opened("9277000042").schema == name
 
 
 DROPPING = re.compile(r"DROP (SCHEMA|ROLE)|DropSchema")

@@ -108,7 +108,7 @@ def test_a_customer_and_a_salesperson_sign_in_by_code(call, shop, post, proof, n
     answer = post(store, "otp", **proof(store, number), uniqueNo="browser-1")
 
     assert (answer.status_code, answer.json["role"], answer.json["isVerified"]) == (200, "user", True)
-    assert answer.headers["Set-Cookie"].startswith(f"haat_refresh_{store.key}=")
+    assert answer.headers["Set-Cookie"].startswith(f"refresh-{store.key}=")
     sessions = call("GET", "/auth/sessions", store, answer.json["token"]).json["result"]
     assert len(sessions) == 1
 

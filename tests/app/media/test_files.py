@@ -241,9 +241,10 @@ def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_
 
 
 def test_the_sweep_runs_by_the_clock(platform):
-    from workers import images, rounds
+    from workers import images, rounds, schedule
     from workers.celery import app as worker
 
+    assert schedule.celery is worker
     tasks = {entry["task"] for entry in worker.conf.beat_schedule.values()}
     assert rounds.look_after_stores.name in tasks
     assert images.sweep in rounds.CARE.values()

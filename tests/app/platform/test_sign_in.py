@@ -8,14 +8,14 @@ HOME, ELSEWHERE = "203.0.113.70", "198.51.100.90"
 
 
 @pytest.fixture
-def attempt(client, admin_token):
+def attempt(app, admin_token):
     """Sign in from an address: `attempt("wrong")`."""
 
     def make(password: str, email: str = "admin@haat.example", address: str = HOME):
         body = {"email": email, "password": password}
         origin = {"REMOTE_ADDR": address}
         headers = {"x-api-key": API_KEY}
-        return client.post("/api/platform/auth", json=body, headers=headers, environ_base=origin)
+        return app.test_client().post("/api/platform/auth", json=body, headers=headers, environ_base=origin)
 
     return make
 

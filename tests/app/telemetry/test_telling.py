@@ -202,9 +202,11 @@ def failed(product, shop) -> tuple[str, int]:
             return db.scalars(select(outbox.c.attempts).where(mine)).one()
 
     def free() -> bool:
-        """Whether the worker has ended: what comes sooner goes to the end of the line first."""
-        with redis.Redis.from_url(product.queue.conf.broker_url) as broker:
-            return not broker.keys(f"s:{store.key}:places:*")
+        """Whether the worker has ended, so that no message holds a place; one may rest for the next."""
+        with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
+            keys = broker.keys(f"s:{store.key}:places:*")
+            held = [place for key in keys for place in broker.hkeys(key)]
+        return all(place.startswith("rests:") for place in held)
 
     product.queue.send_task("platform.visit_stores", queue="platform")
     for attempt in range(1, MOST_ATTEMPTS + 1):

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.config import get_config
 from app.shared.errors import TooManyRequests, Unavailable
+from app.shared.throttle import counters
 from app.verification import caps
 
 
@@ -88,8 +88,8 @@ def test_an_address_tries_sixty_codes_in_a_quarter_of_an_hour(platform, new_addr
 
 
 def test_nothing_is_sent_while_nobody_can_count(platform, monkeypatch):
-    unreachable = get_config().model_copy(update={"redis_url": "redis://127.0.0.1:9/0"})
-    monkeypatch.setattr(caps, "get_config", lambda: unreachable)
+    monkeypatch.setattr(counters, "shared", counters.shared)
+    counters.use("redis://127.0.0.1:9/0")
 
     with pytest.raises(Unavailable):
         caps.take_code(number="9825012345", address="203.0.113.9", store="")

@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+import structlog
 from kombu.exceptions import OperationalError
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
 from app.verification import sending
 from app.verification.models import SentCode
-from app.verification.senders import code_sender
+from app.verification.senders import code_sender, interface
 from tenant_router.engines import app_engine
 from tenant_router.queue import celery
 
@@ -111,13 +113,17 @@ def test_what_a_broker_that_was_away_or_a_killed_worker_left_is_taken_up(ask, no
     assert mine in sending.overdue(now=now + timedelta(seconds=60))
 
 
-def test_logs_tell_neither_number_nor_code(ask, senders, now, capsys):
+def test_logs_tell_neither_number_nor_code(ask, senders, now, monkeypatch):
+    # A logger keeps how it writes from its first line on.
+    for module in (sending, interface):
+        monkeypatch.setattr(module, "log", structlog.get_logger("verification"))
     asked, _ = ask()
     senders.says[asked.number] = [503]
-    send(asked.number, now)
-    send(asked.number, now + timedelta(seconds=6))
+    with capture_logs() as lines:
+        send(asked.number, now)
+        send(asked.number, now + timedelta(seconds=6))
 
-    told = capsys.readouterr().out
+    told = str(lines)
     assert "code.handed_over" in told
     assert asked.number not in told
     assert senders.codes_to(asked.number)[0] not in told

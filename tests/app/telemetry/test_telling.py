@@ -206,7 +206,7 @@ def failed(product, shop) -> tuple[str, int]:
         with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
             keys = broker.keys(f"s:{store.key}:places:*")
             held = [place for key in keys for place in broker.hkeys(key)]
-        return all(place.startswith("rests:") for place in held)
+        return all(str(place).startswith("rests:") for place in held)
 
     product.queue.send_task("platform.visit_stores", queue="platform")
     for attempt in range(1, MOST_ATTEMPTS + 1):

@@ -33,7 +33,7 @@ test("whoever has forgotten a password chooses another one with a code", async (
   await expect(page.getByText("Please Enter Valid Password")).toBeVisible();
   await page.getByLabel("New password").fill(CHOSEN);
   await save.click();
-  await expect(page.getByText("This code is not right.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This code is wrong.", { exact: false })).toBeVisible();
   await page.getByLabel("Six-digit code").fill(right);
   await save.click();
   await expect(page).toHaveURL(at());

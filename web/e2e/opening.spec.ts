@@ -62,7 +62,7 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   const right = await codeFor(page.request, mobile);
   await code.fill(otherThan(right));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This code is not right.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This code is wrong.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Change number" }).click();
   await expect(page.getByLabel("Company name")).toHaveValue(COMPANY);
   await open.click();

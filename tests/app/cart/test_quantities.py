@@ -92,7 +92,7 @@ def test_a_cart_takes_as_many_lines_as_it_shows_and_no_more(put, cart, dealer, m
 
     assert refused(put(itemCd=WIRE, sizeCd="1.5 sq mm", quantity=2)) == (
         422,
-        "At most 2 items fit into a cart",
+        "A cart can hold at most 2 items",
         ["itemCd"],
     )
     assert put(quantity=40).status_code == 201

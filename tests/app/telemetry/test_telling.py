@@ -202,12 +202,19 @@ def failed(product, shop) -> tuple[str, int]:
             return db.scalars(select(outbox.c.attempts).where(mine)).one()
 
     def free() -> bool:
-        """Whether the worker has ended, so that no message holds a place; one may rest for the next."""
-        with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
-            keys = broker.keys(f"s:{store.key}:places:*")
-            held = [place for key in keys for place in broker.hkeys(key)]
-        return all(str(place).startswith("rests:") for place in held)
+        """Return whether the worker holds no place for this store.
 
+        A place that rests is given back here. Otherwise the next delivery would be sent to the end of the
+        queue first, in the trace of the request, and the tests below could not count the runs exactly.
+        """
+        with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
+            for key in broker.keys(f"s:{store.key}:places:*"):
+                for place in broker.hkeys(key):
+                    if place.startswith("rests:"):
+                        broker.hdel(key, place)
+            return not broker.keys(f"s:{store.key}:places:*")
+
+    wait_for(free)
     product.queue.send_task("platform.visit_stores", queue="platform")
     for attempt in range(1, MOST_ATTEMPTS + 1):
         wait_for(lambda attempt=attempt: attempts() == attempt and free())
@@ -241,7 +248,7 @@ def test_what_a_round_sends_again_goes_on_in_the_trace_of_the_request_that_wrote
         spans = spans_of(product, ORDERS_TRACE)["haat-worker"]
         return [span for span in spans if span.name == f"run/{FAILING}"]
 
-    assert wait_for(works)
+    assert len(wait_for(works)) == 1
 
 
 def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, failed):
@@ -254,7 +261,7 @@ def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, 
         return mine if any(line["event"] == "task" for line in mine) else None
 
     mine = wait_for(lines)
-    line = next(line for line in mine if line["event"] == "task" and line["outcome"] != "parked")
+    (line,) = [line for line in mine if line["event"] == "task"]
     assert (line["task"], line["store"], line["message"]) == (FAILING, store, number)
     assert (line["outcome"], line["attempt"]) == ("failed", 1)
     (error,) = [line for line in mine if line["event"] == "task.failed"]

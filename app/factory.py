@@ -9,10 +9,10 @@ from flask.json.provider import JSONProvider
 
 from app import health, openapi, web
 from app.config import Config, configure_databases, get_config
-from app.shared import access, edge, headers, hosts, logs, throttle
+from app.shared import access, headers, hosts, logs, middleware, throttle
 from app.shared.actor import Access
-from app.shared.parsing import parse_json
-from app.telemetry import errors, recording, tracing
+from app.shared.body_parser import parse_json
+from app.telemetry import errors, metrics_endpoint, tracing
 
 
 class _Json(JSONProvider):
@@ -42,6 +42,7 @@ def create_app(config: Config | None = None) -> Flask:
     from app.catalogue.pictures.routes import blp as pictures
     from app.catalogue.routes import blp as catalogue
     from app.exports.routes import blp as exports
+    from app.geography.routes import blp as places
     from app.imports.routes import blp as imports
     from app.location.routes import blp as location
     from app.location.routes import report as locations
@@ -49,7 +50,6 @@ def create_app(config: Config | None = None) -> Flask:
     from app.notifications.campaign_routes import blp as notifications
     from app.orders.routes import blp as orders
     from app.people.routes import blp as people
-    from app.places.routes import blp as places
     from app.platform.audit.routes import blp as audit
     from app.platform.identity import sign_ins
     from app.platform.identity.routes import blp as administrators
@@ -62,20 +62,20 @@ def create_app(config: Config | None = None) -> Flask:
     from app.reports.routes import blp as reports
     from app.reports.summary_routes import blp as summaries
     from app.settings.routes import blp as settings
-    from app.sync.agents import identity as agents
+    from app.sync.agents import authentication as agents
     from app.sync.agents.routes import blp as agent
     from app.sync.routes import blp as sync
     from app.telemetry.routes import blp as traces
-    from tenant_router import http, pace, queue
+    from tenant_router import http, queue, rate_limit
 
     config = config or get_config()
     logs.configure_logs(config.log_format)
     configure_databases(config)
     queue.configure(config.redis_url)
-    pace.configure(config.limit_requests_a_minute)
+    rate_limit.configure(config.limit_requests_a_minute)
     app = _Application(__name__, static_folder=None)
     app.json = _Json(app)
-    edge.init_app(app, config)
+    middleware.init_app(app, config)
     hosts.init_app(app, config)
     http.init_app(app)
     throttle.init_app(app, config)
@@ -126,7 +126,7 @@ def create_app(config: Config | None = None) -> Flask:
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
-    for telling in (recording, tracing, errors):
+    for telling in (metrics_endpoint, tracing, errors):
         telling.init_app(app, config)
     web.init_app(app, config)
     headers.init_app(app, config)

@@ -16,8 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.config import get_config
 from app.media.storage import storage
-from app.shared.answers import json_answer
 from app.shared.hosts import is_loopback
+from app.shared.responses import json_answer
 from tenant_router import engines
 
 HEARTBEAT_KEY = "haat:worker:heartbeat"

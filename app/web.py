@@ -10,7 +10,7 @@ from flask_compress import Compress
 from werkzeug.routing import PathConverter
 from whitenoise import WhiteNoise
 
-from app import homescreen
+from app import pwa
 from app.config import Config, get_config
 
 blueprint = Blueprint("web", __name__)
@@ -30,7 +30,7 @@ def _add_converter(state: BlueprintSetupState) -> None:
     state.app.url_map.converters["page"] = PagePath
 
 
-blueprint.register_blueprint(homescreen.blueprint)
+blueprint.register_blueprint(pwa.blueprint)
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -90,7 +90,7 @@ def _index(store_key: str | None) -> str:
     script = f'<script type="application/json" id="haat-config">{text}</script>'
     links = (
         f'<link rel="manifest" href="/{store_key}/manifest.webmanifest">'
-        f'<link rel="apple-touch-icon" href="/{store_key}/icon-full-{homescreen.TOUCH}.png">'
+        f'<link rel="apple-touch-icon" href="/{store_key}/icon-full-{pwa.TOUCH}.png">'
         if store_key
         else ""
     )

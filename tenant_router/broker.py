@@ -2,7 +2,7 @@
 
 Each queue has work of about the same cost, so that it can have workers of its own: `notify` orders and what
 people are told, `images` pictures, `sync` files in, `exports` files out, `rounds` what is due by the clock,
-`platform` the platform's jobs. Within a queue stores take turns: see `tenant_router.shares`.
+`platform` the platform's jobs. Within a queue stores take turns: see `tenant_router.fair_share`.
 """
 
 import logging
@@ -15,7 +15,7 @@ from typing import Any
 from celery import Celery
 from kombu.exceptions import OperationalError
 
-from tenant_router import busy
+from tenant_router import dirty_stores
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ following = Following()
 
 def configure(redis_url: str) -> None:
     """Point the queue at its broker; delivered at least once, in JSON, without results."""
-    busy.configure(redis_url)
+    dirty_stores.configure(redis_url)
     _broker["away_until"] = 0.0
     celery.conf.update(
         broker_url=redis_url,

@@ -5,7 +5,7 @@ from typing import TypeVar
 from flask import Flask, Response, g, request
 from werkzeug.local import LocalProxy
 
-from tenant_router import pace
+from tenant_router import rate_limit
 from tenant_router.registry import get_store
 from tenant_router.session import StoreSession
 from tenant_router.store import Store, UnknownStore
@@ -48,7 +48,7 @@ def use_store(text: str) -> Store:
     Raises a StoreProblem where the store can't be served.
     """
     store = store_named(text)
-    pace.take(store)
+    rate_limit.take(store)
     behind(g).store = store
     return store
 

@@ -10,10 +10,10 @@ from itertools import chain
 from sqlalchemy import Connection, false, null, select, text, union_all, update
 from sqlalchemy.exc import DBAPIError
 
-from tenant_router import chains, citus, marks, registry
+from tenant_router import citus, migration_chains, registry, schema_marks
 from tenant_router.engines import MAIN, note_store, owner_engine, owner_reader
 from tenant_router.registry import Spare, StoreEntry
-from tenant_router.spares import is_citus
+from tenant_router.schema_pool import is_citus
 from tenant_router.store import StoreState, quote_identifier
 
 BATCH = 20
@@ -55,7 +55,7 @@ def stores_behind(only: str | None = None) -> list[Behind]:
 
     What a newer release has taken further is not behind.
     """
-    older = [version for version in chains.versions() if version != chains.head()]
+    older = [version for version in migration_chains.versions() if version != migration_chains.head()]
     stores = select(
         StoreEntry.mobile_number, StoreEntry.database, StoreEntry.schema, StoreEntry.schema_version
     ).where(StoreEntry.schema_version.in_(older), StoreEntry.state.not_in(SCHEMALESS))
@@ -76,7 +76,7 @@ def migrate_stores(
     Those that somebody else held are tried again at the end. Running it again, after whatever stopped it,
     takes up those that are still behind. `workers` is the number of cores if it is not said.
     """
-    version = to or chains.head()
+    version = to or migration_chains.head()
     at_once = min(workers or os.cpu_count() or 1, MOST_WORKERS)
     done = failed = 0
     waiting = list(behind)
@@ -121,7 +121,7 @@ def _migrate(batch: list[Behind], version: str) -> list[Outcome]:
     """All of them in one transaction; each in its own where that fails."""
     try:
         problems = _migrate_together(batch, version)
-    except (DBAPIError, chains.UnknownVersion) as error:
+    except (DBAPIError, migration_chains.UnknownVersion) as error:
         if len(batch) > 1:
             return [outcome for one in batch for outcome in _migrate([one], version)]
         return [_failure(batch[0], error)]
@@ -141,7 +141,7 @@ def _migrate_together(batch: list[Behind], version: str) -> dict[str, str]:
     """Take the batch to the version; says by schema what could not be done now."""
     start, database = batch[0].schema_version, batch[0].database
     limits = LIMITS.format(wait=TOGETHER if len(batch) > 1 else ALONE)
-    script = chains.store_script(start, version)
+    script = migration_chains.store_script(start, version)
     with owner_engine().begin() as control:
         control.exec_driver_sql(limits)
         mine, problems = _claim(control, batch, version)
@@ -187,7 +187,7 @@ def _run(connection: Connection, script: str, schemas: Sequence[str], *, cluster
         return
     for schema in schemas:
         note_store(connection.info, schema)
-    scripts = [chains.for_schema(script, schema) for schema in schemas]
+    scripts = [migration_chains.for_schema(script, schema) for schema in schemas]
     if cluster:
         for statement in (citus.IN_TURN, *chain.from_iterable(map(citus.statements, scripts))):
             connection.exec_driver_sql(statement)
@@ -206,20 +206,20 @@ def _not_yet_at(connection: Connection, schemas: Sequence[str], version: str) ->
 
 def _version_beside(comment: str | None) -> str | None:
     """The version that is written on a schema: in its mark, or alone where it has none."""
-    mark = marks.read_mark(comment)
+    mark = schema_marks.read_mark(comment)
     return mark.version if mark else comment
 
 
 def _write_beside(connection: Connection, schemas: Sequence[str], version: str) -> None:
     for schema in schemas:
-        mark = marks.look(connection, schema).mark
+        mark = schema_marks.look(connection, schema).mark
         if mark:
-            marks.write(connection, replace(mark, version=version))
+            schema_marks.write(connection, replace(mark, version=version))
         else:
             connection.exec_driver_sql(f"COMMENT ON SCHEMA {quote_identifier(schema)} IS '{version}'")
 
 
 def _record(control: Connection, schemas: Sequence[str], version: str) -> None:
-    values = {"schema_version": version, "works_with": chains.works_with(version)}
+    values = {"schema_version": version, "works_with": migration_chains.works_with(version)}
     control.execute(update(StoreEntry).where(StoreEntry.schema.in_(schemas)).values(values))
     control.execute(update(Spare).where(Spare.schema.in_(schemas)).values(schema_version=version))

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from tenant_router import chains, halves, marks, registry, spares
+from tenant_router import migration_chains, orphans, registry, schema_marks, schema_pool
 from tenant_router.engines import MAIN, app_login, owner_engine
-from tenant_router.marks import Mark, Use
 from tenant_router.registry import StoreEntry
+from tenant_router.schema_marks import Mark, Use
 from tenant_router.schemas import make_schema, next_name
 from tenant_router.session import TEMPLATE_SCHEMA
 from tenant_router.store import Store, StoreState
@@ -89,7 +89,7 @@ def _open(
             )
             # Marked before the registry's word is safe: a schema that serves is never taken for a half.
             with owner_engine(database).begin() as connection:
-                marks.write(connection, replace(opening.mark, use=Use.SERVING))
+                schema_marks.write(connection, replace(opening.mark, use=Use.SERVING))
     return opening
 
 
@@ -104,27 +104,27 @@ def _clear_way(control: Connection, mobile_number: str, over: Collection[StoreSt
     before = control.execute(entry.where(StoreEntry.mobile_number == mobile_number)).first()
     if before is None or before.state in over:
         return
-    if before.state != StoreState.PROVISIONING or halves.is_restored(control, mobile_number):
+    if before.state != StoreState.PROVISIONING or orphans.is_restored(control, mobile_number):
         raise StoreTaken(mobile_number)
-    place = (marks.platform_id(control), mobile_number, before.database, before.schema)
-    if halves.is_complete(*place):
+    place = (schema_marks.platform_id(control), mobile_number, before.database, before.schema)
+    if orphans.is_complete(*place):
         with owner_engine().begin() as own:
-            halves.finish(own, mobile_number)
+            orphans.finish(own, mobile_number)
         raise _Finished
-    halves.discard(*place)
+    orphans.discard(*place)
 
 
 def _enter(control: Connection, mobile_number: str, told: dict[str, str], database: str) -> _Opening:
-    platform = marks.platform_id(control)
-    spare = spares.take(control, database, platform)
+    platform = schema_marks.platform_id(control)
+    spare = schema_pool.take(control, database, platform)
     name = spare or next_name(control)
     values = {
         "database": database,
         "schema": name,
         "role": name,
         "state": StoreState.ACTIVE if database == MAIN else StoreState.PROVISIONING,
-        "schema_version": chains.head(),
-        "works_with": chains.works_with(chains.head()),
+        "schema_version": migration_chains.head(),
+        "works_with": migration_chains.works_with(migration_chains.head()),
         "closed_at": None,
         **told,
     }
@@ -138,18 +138,18 @@ def _enter(control: Connection, mobile_number: str, told: dict[str, str], databa
         schema=name,
         role=name,
         state=StoreState.ACTIVE,
-        schema_version=chains.head(),
+        schema_version=migration_chains.head(),
         works_with=values["works_with"],
     )
     use = Use.SERVING if database == MAIN else Use.OPENING
-    mark = marks.new_mark(platform, name, use, mobile_number)
-    return _Opening(store, mark, ready=spare is not None, citus=spares.is_citus(control, database))
+    mark = schema_marks.new_mark(platform, name, use, mobile_number)
+    return _Opening(store, mark, ready=spare is not None, citus=schema_pool.is_citus(control, database))
 
 
 def _fill(connection: Connection, opening: _Opening, seed: Seed) -> None:
     store = opening.store
     if opening.ready:
-        marks.write(connection, opening.mark)
+        schema_marks.write(connection, opening.mark)
     else:
         make_schema(connection, opening.mark, login=app_login(store.database), citus=opening.citus)
     connection.execution_options(schema_translate_map={TEMPLATE_SCHEMA: store.schema})

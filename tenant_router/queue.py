@@ -14,12 +14,12 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy import event as orm_event
 from sqlalchemy.exc import SQLAlchemyError
 
-from tenant_router import busy, failures, shares
+from tenant_router import dead_letters, dirty_stores, fair_share
 from tenant_router.broker import QUEUES, celery, configure, following, send
+from tenant_router.fair_share import Place
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.registry import get_store
 from tenant_router.session import StoreSession, store_session
-from tenant_router.shares import Place
 from tenant_router.store import Store, StoreProblem, UnknownStore
 
 __all__ = [
@@ -72,7 +72,7 @@ def _send_queued(db: StoreSession) -> None:
     queued = db.info.pop("queued", ())
     # Marked first: while the broker is away the next round is to find what could not be sent.
     if queued or not (db.read_only or "unmarked" in db.info):
-        busy.mark(db.store.key)
+        dirty_stores.mark(db.store.key)
     for message in queued:
         send(db.store.key, *message)
 
@@ -154,7 +154,7 @@ class StoreTask(Task):
             )
 
     def _work_in_turn(self, store: Store, number: int) -> None:
-        place = shares.enter(store, number)
+        place = fair_share.enter(store, number)
         self.request.parked = place in (Place.PARKED, Place.RESERVED)
         if place is Place.RESERVED:
             _send_to_the_end(store, number)
@@ -189,7 +189,7 @@ class StoreTask(Task):
                 _put_off(store, number, error)
             raise
         if row.attempts >= MOST_ATTEMPTS - 1:
-            failures.forget(store.key, number)
+            dead_letters.forget(store.key, number)
         return True
 
 
@@ -200,7 +200,7 @@ def _send_parked(store: Store, number: int) -> None:
     """
     ended = [number]
     while ended:
-        following_ones = shares.leave(store, ended.pop())
+        following_ones = fair_share.leave(store, ended.pop())
         ended += [each for each in following_ones if not _send_to_the_end(store, each)]
 
 
@@ -227,7 +227,7 @@ def _sent_again(store: Store, number: int) -> bool:
 def _put_off(store: Store, number: int, error: Exception) -> None:
     """Have a message tried again later; after five attempts it rests, and administrators are told."""
     with store_session(store) as db:
-        attempts = _count_attempt(db, number, told=failures.described(error))
+        attempts = _count_attempt(db, number, told=dead_letters.described(error))
         if 0 < attempts < MOST_ATTEMPTS:
             later = func.now() + PAUSES[attempts - 1]
             db.execute(update(outbox).where(outbox.c.id == number).values(due_at=later))
@@ -255,5 +255,5 @@ def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
 
 
 def _rest(db: StoreSession, number: int, *, task: str, told: str, attempts: int) -> None:
-    failures.tell(db.store.key, number, task=task, error=told, attempts=attempts)
+    dead_letters.tell(db.store.key, number, task=task, error=told, attempts=attempts)
     db.execute(update(outbox).where(outbox.c.id == number).values(due_at=NEVER, error=told))

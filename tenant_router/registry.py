@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from tenant_router import chains, tally
+from tenant_router import migration_chains, query_stats
 from tenant_router.engines import app_engine, app_reader
 from tenant_router.store import (
     ClosedStore,
@@ -240,7 +240,7 @@ _ONE_STORE = select(
 ).where(StoreEntry.mobile_number == bindparam("key"))
 
 _cache: dict[str, tuple[float, Store]] = {}
-lookups = tally.Lookups()
+lookups = query_stats.Lookups()
 
 
 def _as_store(row: Any) -> Store:
@@ -295,8 +295,8 @@ def get_store(key: str) -> Store:
         raise ClosedStore(key)
     if store.state is not StoreState.ACTIVE:
         raise SuspendedStore(key)
-    if not chains.serves(store):
-        raise StoreAhead(key) if chains.is_ahead(store) else StoreBehind(key)
+    if not migration_chains.serves(store):
+        raise StoreAhead(key) if migration_chains.is_ahead(store) else StoreBehind(key)
     return store
 
 
@@ -307,7 +307,7 @@ def active_stores() -> list[Store]:
             select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
         )
         stores = [entry.as_store() for entry in db.scalars(query)]
-    return [store for store in stores if chains.serves(store)]
+    return [store for store in stores if migration_chains.serves(store)]
 
 
 def public_list(

@@ -5,10 +5,10 @@ import re
 
 from sqlalchemy import Connection, text
 
-from tenant_router import chains, marks
+from tenant_router import migration_chains, schema_marks
 from tenant_router.citus import IN_TURN, distribute
 from tenant_router.engines import note_store
-from tenant_router.marks import Claim, ForeignSchema, Found, Mark, Use
+from tenant_router.schema_marks import Claim, ForeignSchema, Found, Mark, Use
 from tenant_router.store import quote_identifier
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def next_name(control: Connection) -> str:
     A registry that was restored from a backup counts its numbers again; the random part never repeats.
     """
     number = control.scalar(text("SELECT nextval('control.schema_numbers')"))
-    return f"s{number:06}_{marks.random_part()}"
+    return f"s{number:06}_{schema_marks.random_part()}"
 
 
 def no_schema(mobile_number: str) -> str:
@@ -67,7 +67,11 @@ def make_schema(
         parts.insert(0, f"CREATE ROLE {quoted} {'LOGIN' if citus else 'NOLOGIN'} NOINHERIT;")
     if citus:
         parts.insert(0, IN_TURN)
-    parts.append(chains.for_schema(chains.store_script(chains.BASE, version or chains.head()), name))
+    parts.append(
+        migration_chains.for_schema(
+            migration_chains.store_script(migration_chains.BASE, version or migration_chains.head()), name
+        )
+    )
     connection.exec_driver_sql("\n".join(parts))
     note_store(connection.info, name)
     if citus and not filled_first:
@@ -79,7 +83,7 @@ def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
 
     Raises ForeignSchema for a schema whose mark says that it is not the claimant's, or that has none.
     """
-    found = marks.look(connection, name)
+    found = schema_marks.look(connection, name)
     if found.there and not (NAME.fullmatch(name) and claim.covers(found.mark, name)):
         raise ForeignSchema(name, found.mark)
     if found.mark and found.mark.use is Use.SPARE and not is_unused(connection, name, found):

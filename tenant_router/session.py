@@ -10,7 +10,7 @@ from psycopg.errors import InvalidSqlStatementName
 from sqlalchemy import Connection, event
 from sqlalchemy.orm import Session
 
-from tenant_router import pipeline, tally
+from tenant_router import pipeline, query_stats
 from tenant_router.engines import PREPARED_READS, app_engine, note_store, pooling
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
@@ -79,7 +79,7 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
         note_store(pooled.info, store.schema)
         began = time.perf_counter()
         rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
-        tally.add(reads, began)
+        query_stats.add(reads, began)
     except BaseException:
         pooled.invalidate()
         raise

@@ -51,7 +51,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str
 def platform(services: dict[str, str]):
     """The product's database, migrated, with its configuration read."""
     from app.config import configure_databases, get_config
-    from tenant_router import bootstrap, chains, engines, queue
+    from tenant_router import bootstrap, engines, migration_chains, queue
 
     get_config.cache_clear()
     config = get_config()
@@ -61,7 +61,7 @@ def platform(services: dict[str, str]):
     configure_databases(config)
     queue.configure(config.redis_url)
     with engines.owner_engine().begin() as connection:
-        chains.upgrade_control(connection, app_login=engines.app_login())
+        migration_chains.upgrade_control(connection, app_login=engines.app_login())
     yield config
     engines.dispose()
 

@@ -2,10 +2,10 @@
 
 from sqlalchemy import Connection, select, text
 
-from tenant_router import marks
+from tenant_router import schema_marks
 from tenant_router.engines import owner_engine, owner_reader
-from tenant_router.marks import Claim, Mark, Use
 from tenant_router.registry import Spare
+from tenant_router.schema_marks import Claim, Mark, Use
 from tenant_router.schemas import drop_schema
 
 # The names of stores' schemas, for a query.
@@ -14,18 +14,18 @@ NAMES = "^s[0-9]{6}"
 
 def new_mark(schema: str, use: Use = Use.SERVING, store: str = "") -> Mark:
     """A mark of the deployment under test."""
-    return marks.new_mark(marks.platform_of_registry(), schema, use, store)
+    return schema_marks.new_mark(schema_marks.platform_of_registry(), schema, use, store)
 
 
 def mark_of(schema: str, database: str = "main") -> Mark | None:
     """What a schema says of itself."""
     with owner_reader(database).connect() as connection:
-        return marks.look(connection, schema).mark
+        return schema_marks.look(connection, schema).mark
 
 
 def drop(connection: Connection, schema: str, store: str) -> None:
     """Drop a schema of a store, whatever it is used for."""
-    drop_schema(connection, schema, Claim(marks.platform_of_registry(), store, frozenset(Use)))
+    drop_schema(connection, schema, Claim(schema_marks.platform_of_registry(), store, frozenset(Use)))
 
 
 def drop_spares() -> None:

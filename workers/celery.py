@@ -16,34 +16,34 @@ from app import health
 from app.config import configure_databases, get_config
 from app.shared.logs import configure_logs
 from app.telemetry import tasks
-from tenant_router import engines, queue, shares
+from tenant_router import engines, fair_share, queue
 from tenant_router.queue import celery as app
 from workers import (
-    alive,
     exports,
     images,
     imports,
+    liveness,
     notifications,
     orders,
     platform,
     rounds,
-    spares,
+    schema_pool,
     stores,
     sync,
     verification,
 )
 
 __all__ = [
-    "alive",
     "app",
     "exports",
     "images",
     "imports",
+    "liveness",
     "notifications",
     "orders",
     "platform",
     "rounds",
-    "spares",
+    "schema_pool",
     "stores",
     "sync",
     "verification",
@@ -67,12 +67,12 @@ def _leave_the_parents_connections(**_signal: object) -> None:
 @celeryd_after_setup.connect
 def _take_part(sender: str, instance: Any, **_signal: object) -> None:
     """Know the pool before processes are forked: they take places for what they work on."""
-    shares.work_as(sender, instance.app.amqp.queues.consume_from, instance.concurrency)
+    fair_share.work_as(sender, instance.app.amqp.queues.consume_from, instance.concurrency)
 
 
 @worker_shutdown.connect
 def _leave(**_signal: object) -> None:
-    shares.leave_work()
+    fair_share.leave_work()
 
 
 @heartbeat_sent.connect
@@ -80,7 +80,7 @@ def _tell_who_is_there(sender: Any, **_signal: object) -> None:
     """Each worker sends one every two seconds; every fifth is told."""
     if next(_heartbeats) % 5 == 0:
         health.heard_of(sender.eventer.hostname)
-        shares.register()
+        fair_share.register()
 
 
 @worker_ready.connect

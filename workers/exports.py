@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.exports.making import make as make_file
+from app.exports.build import make as make_file
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

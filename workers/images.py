@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from app.catalogue.editing import catalogs
-from app.catalogue.pictures import places as pictures
-from app.media import preparing, removing
+from app.catalogue.pictures import attachments as pictures
+from app.media import cleanup, processing
 from app.media.rules import Purpose
-from app.notifications import places as campaigns
-from app.settings import places as storefront
+from app.notifications import attachments as campaigns
+from app.settings import attachments as storefront
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
@@ -17,19 +17,19 @@ PLACES = (campaigns, catalogs, pictures, storefront)
 
 @celery.task(base=StoreTask, name="images.prepare")
 def prepare(db: StoreSession, purpose: str, target: str) -> None:
-    preparing.prepare(db, Purpose(purpose), target)
+    processing.prepare(db, Purpose(purpose), target)
 
 
 @celery.task(base=StoreTask, name="images.discard")
 def discard(db: StoreSession, names: list[str]) -> None:
-    removing.remove(db, names)
+    cleanup.remove(db, names)
 
 
 @celery.task(base=StoreTask, name="images.forget")
 def forget(db: StoreSession, names: list[str]) -> None:
-    removing.forget(db, names)
+    cleanup.forget(db, names)
 
 
 def sweep(db: StoreSession, now: datetime) -> bool:
     """Remove what nobody needs; true where there may be more. Here, for here all places are known."""
-    return removing.sweep(db, now=now)
+    return cleanup.sweep(db, now=now)

@@ -3,24 +3,24 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.imports import service, working
+from app.imports import runner, service
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="imports.read")
 def read(db: StoreSession, run_id: str, round: int) -> None:
-    working.read(db, UUID(run_id), round, now=datetime.now(UTC))
+    runner.read(db, UUID(run_id), round, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="imports.check")
 def check(db: StoreSession, run_id: str, round: int) -> None:
-    working.check(db, UUID(run_id), round, now=datetime.now(UTC))
+    runner.check(db, UUID(run_id), round, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="imports.apply")
 def apply(db: StoreSession, run_id: str, round: int) -> None:
-    working.apply(db, UUID(run_id), round, now=datetime.now(UTC))
+    runner.apply(db, UUID(run_id), round, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="imports.discard")

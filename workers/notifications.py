@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from app.notifications import campaigns, pushing
-from app.notifications.pushes import enabled
+from app.notifications import campaigns, push_delivery
+from app.notifications.push_outbox import enabled
 from tenant_router.queue import StoreTask, after_commit, celery
 from tenant_router.session import StoreSession
 
@@ -20,5 +20,5 @@ def push(db: StoreSession) -> None:
     # Not before something is pushed: see there.
     from app.notifications.firebase import push_service
 
-    if pushing.send_due(db.store, push_service(), now=datetime.now(UTC)):
+    if push_delivery.send_due(db.store, push_service(), now=datetime.now(UTC)):
         after_commit(db, "notifications.push", queue="notify")

@@ -1,6 +1,6 @@
 """What happens after an order was placed or its items moved."""
 
-from app.notifications.orders import tell_of_move, tell_of_new
+from app.notifications.order_notifications import tell_of_move, tell_of_new
 from app.notifications.rules import recipient
 from app.orders import popularity
 from app.orders.rules import Status

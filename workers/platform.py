@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from app import health
-from app.platform.jobs import service, working
-from app.platform.lifecycle import clearing
+from app.platform.jobs import runner, service
+from app.platform.lifecycle import retention
 from app.platform.lifecycle.kinds import HANDLERS
-from app.telemetry import recording
+from app.telemetry import metrics_endpoint
 from app.verification import sending
 from tenant_router.queue import celery
 
@@ -16,9 +16,9 @@ DAY = 24 * 3600
 
 @celery.task(name=service.TASK, time_limit=DAY, soft_time_limit=DAY - 60)
 def work(job_id: str) -> None:
-    job = working.run(UUID(job_id), HANDLERS)
+    job = runner.run(UUID(job_id), HANDLERS)
     if job is not None:
-        recording.job_ended(job)
+        metrics_endpoint.job_ended(job)
 
 
 @celery.task(name="platform.take_up", expires=30)
@@ -33,7 +33,7 @@ def take_up() -> None:
 
 @celery.task(name="platform.clear_away", expires=600)
 def clear_away() -> None:
-    clearing.clear_away(now=datetime.now(UTC))
+    retention.clear_away(now=datetime.now(UTC))
 
 
 @celery.task(name="platform.heartbeat", expires=30)

@@ -22,15 +22,15 @@ from app.imports import rules as import_rules
 from app.imports import service as imports
 from app.imports.models import Import
 from app.location import service as location
-from app.notifications import campaigns, pushes, pushing
+from app.notifications import campaigns, push_delivery, push_outbox
 from app.notifications.models import Push
-from app.platform.operations import figures
-from app.reports import daily
+from app.platform.operations import store_statistics
+from app.reports import daily_rollup
 from app.sync import rules as sync_rules
 from app.sync import service as sync
 from app.sync.models import Run
-from app.telemetry import outboxes, recording
-from tenant_router import busy, queue, turns
+from app.telemetry import metrics_endpoint, outbox_metrics
+from tenant_router import dirty_stores, due_stores, queue
 from tenant_router.outbox import Backlog, backlog, waiting
 from tenant_router.queue import celery
 from tenant_router.registry import active_stores, get_store
@@ -74,8 +74,8 @@ class Waiting(NamedTuple):
 
 
 def _wake(db: StoreSession, now: datetime) -> None:
-    if pushes.enabled():
-        pushing.wake(db, now=now)
+    if push_outbox.enabled():
+        push_delivery.wake(db, now=now)
 
 
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
@@ -112,7 +112,7 @@ CARE: Mapping[str, Work] = {
     "imports": lambda db, now: imports.clear_away(db, now=now),
     "exports": lambda db, now: exports.clear_away(db, now=now),
     "syncs": lambda db, now: sync.clear_away(db, now=now),
-    "days of sales": lambda db, now: daily.sum_up(db, now=now),
+    "days of sales": lambda db, now: daily_rollup.sum_up(db, now=now),
 }
 
 
@@ -121,20 +121,20 @@ def visit_stores() -> None:
     """Visit the stores that are marked and a part of the rest; all, where no round was made for long."""
     try:
         number = _begin_round()
-        seen = busy.marked(busy.BUSY, most=MOST_A_ROUND)
-        others = [key for key in turns.part_of_all(number % PARTS, PARTS) if key not in seen]
+        seen = dirty_stores.marked(dirty_stores.BUSY, most=MOST_A_ROUND)
+        others = [key for key in due_stores.part_of_all(number % PARTS, PARTS) if key not in seen]
         _visit_each([*seen, *others], seen)
-        busy.client().set(LAST_ROUND, time.time())
+        dirty_stores.client().set(LAST_ROUND, time.time())
     except RedisError as error:
         # Without a broker nothing could be sent either.
         log.warning("rounds.unreachable", error=type(error).__name__)
 
 
 def _begin_round() -> int:
-    valkey = busy.client()
+    valkey = dirty_stores.client()
     last = valkey.get(LAST_ROUND)
     if last is None or time.time() - float(last) > LONG_PAST:
-        busy.mark_all(store.key for store in active_stores())
+        dirty_stores.mark_all(store.key for store in active_stores())
     return valkey.incr(ROUND_NUMBER)
 
 
@@ -154,11 +154,11 @@ def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
             waiting.append(key)
         else:
             quiet[key] = seen.get(key, began)
-    busy.put_back(busy.BUSY, waiting)
-    busy.take_away(busy.BUSY, quiet, before=began)
+    dirty_stores.put_back(dirty_stores.BUSY, waiting)
+    dirty_stores.take_away(dirty_stores.BUSY, quiet, before=began)
     log.info("outbox.round", stores=len(waiting) + len(quiet), waiting=len(waiting), resent=resent)
-    recording.sent_again(resent)
-    outboxes.tell(health.valkey(), left)
+    metrics_endpoint.sent_again(resent)
+    outbox_metrics.tell(health.valkey(), left)
 
 
 def visit(key: str, *, now: datetime) -> Visit:
@@ -189,12 +189,12 @@ def look_after_stores() -> None:
     """Clear away, add up and count: where something has changed each hour, elsewhere each day."""
     now = datetime.now(UTC)
     try:
-        seen = busy.marked(busy.CHANGED, most=MOST_A_ROUND)
+        seen = dirty_stores.marked(dirty_stores.CHANGED, most=MOST_A_ROUND)
     except RedisError as error:
         log.warning("rounds.unreachable", error=type(error).__name__)
         seen = {}
-    changed = turns.longest_ago(before=now - CHANGED_EVERY, most=MOST_IN_CARE, among=seen)
-    others = turns.longest_ago(before=now - OTHERS_EVERY, most=MOST_IN_CARE)
+    changed = due_stores.longest_ago(before=now - CHANGED_EVERY, most=MOST_IN_CARE, among=seen)
+    others = due_stores.longest_ago(before=now - OTHERS_EVERY, most=MOST_IN_CARE)
     ends = time.monotonic() + SECONDS_OF_CARE
     # What is not served any more never has its turn.
     settled = {key: at for key, at in seen.items() if at < (now - 2 * OTHERS_EVERY).timestamp()}
@@ -205,7 +205,7 @@ def look_after_stores() -> None:
         if key in seen:
             settled[key] = seen[key]
     if settled:
-        busy.take_away(busy.CHANGED, settled, before=now.timestamp())
+        dirty_stores.take_away(dirty_stores.CHANGED, settled, before=now.timestamp())
 
 
 def look_after(key: str, *, now: datetime) -> None:
@@ -235,7 +235,7 @@ def _try(store: Store, name: str, work: Work, now: datetime) -> Any:
 
 def _try_figures(store: Store, now: datetime) -> None:
     try:
-        figures.count(store, now=now)
+        store_statistics.count(store, now=now)
     except Exception:
         log.exception("rounds.failed", store=store.key, work="figures")
-        figures.count_later(store, now=now)
+        store_statistics.count_later(store, now=now)

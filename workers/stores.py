@@ -1,10 +1,10 @@
 """What the list of stores tells of each."""
 
-from app.settings import firm
+from app.settings import company
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="stores.describe")
 def describe(db: StoreSession) -> None:
-    firm.describe(db)
+    company.describe(db)

@@ -3,19 +3,19 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.sync import service, working
+from app.sync import runner, service
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="sync.read_file")
 def read_file(db: StoreSession, run_id: str, round: int) -> None:
-    working.read_file(db, UUID(run_id), round, now=datetime.now(UTC))
+    runner.read_file(db, UUID(run_id), round, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="sync.apply")
 def apply(db: StoreSession, run_id: str, round: int) -> None:
-    working.apply(db, UUID(run_id), round, now=datetime.now(UTC))
+    runner.apply(db, UUID(run_id), round, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="sync.discard")

@@ -10,10 +10,10 @@ from app.accounts import queries, schemas, service
 from app.accounts.models import Account
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
 from app.shared.errors import Invalid
+from app.shared.optimistic_locking import IF_MATCH, seen_version
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
-from app.shared.versions import IF_MATCH, seen_version
 from tenant_router.http import db
 
 blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Customers' accounts")

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Column, DateTime, Integer, MetaData, Table, Text, cast, func, select
 
-from app.accounts import checks
+from app.accounts import validators
 from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by, is_registered
 from app.accounts.rules import (
@@ -18,7 +18,7 @@ from app.accounts.rules import (
 from app.settings.models import StoreSettings
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, Forbidden, Invalid
-from app.shared.versions import Seen, check_seen, version_of
+from app.shared.optimistic_locking import Seen, check_seen, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # The sign-ins belong to a slice above this one; locking an account has to end them all the same.
@@ -45,15 +45,15 @@ def change_account(
     if not changeable:
         raise Forbidden("account.read_only")
     kept = {
-        name: checks.written(name, value) if isinstance(value, str) else value
+        name: validators.written(name, value) if isinstance(value, str) else value
         for name, value in wanted.items()
         if name in changeable
     }
     changes = {name: value for name, value in kept.items() if value != _told(account, name)}
     if changes.get("gstin"):
         gstin = str(changes["gstin"])
-        changes["state_code"] = checks.state_code_of(gstin)
-        changes["pan"] = kept.get("pan") or checks.pan_of(gstin)
+        changes["state_code"] = validators.state_code_of(gstin)
+        changes["pan"] = kept.get("pan") or validators.pan_of(gstin)
     _check(account, changes)
     if "phone1" in changes:
         claim_mobile_number(db, str(changes["phone1"]))
@@ -100,10 +100,10 @@ def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
     problems = {
         name: message
         for name, value in changes.items()
-        if isinstance(value, str) and (message := checks.problem(name, value))
+        if isinstance(value, str) and (message := validators.problem(name, value))
     }
     gstin, pan = (str(changes.get(name, getattr(account, name))) for name in ("gstin", "pan"))
-    if not problems and ("gstin" in changes or "pan" in changes) and not checks.same_taxpayer(gstin, pan):
+    if not problems and ("gstin" in changes or "pan" in changes) and not validators.same_taxpayer(gstin, pan):
         name = "gstin" if "gstin" in changes else "pan"
         problems[name] = f"account.{name}"
     if problems:
@@ -168,11 +168,11 @@ def create_account(db: StoreSession, details: Mapping[str, str], *, password_has
 
     Raises Invalid for wrong details and a salesperson there is not, Conflict for a mobile number of somebody.
     """
-    given = {name: checks.written(name, value) for name, value in details.items() if value}
+    given = {name: validators.written(name, value) for name, value in details.items() if value}
     _check(Account(gstin="", pan=""), given)
     _check_salesperson(db, given.get("salesperson_code", ""))
     if gstin := given.get("gstin"):
-        given = {**given, "state_code": checks.state_code_of(gstin), "pan": checks.pan_of(gstin)}
+        given = {**given, "state_code": validators.state_code_of(gstin), "pan": validators.pan_of(gstin)}
     claim_mobile_number(db, given["phone1"])
     account = Account(code=next_code(db), password_hash=password_hash, **given)
     db.add(account)

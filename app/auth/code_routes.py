@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.auth import by_code
+from app.auth import code_sign_in
 from app.auth.approvals import Device
 from app.auth.code_schemas import CodeIn, CodeSignInIn
 from app.auth.routes import signed_in_answer
@@ -31,7 +31,7 @@ class Code(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, asked):
         """Have a code sent to a number; the answer is the same whoever has it."""
-        ticket = by_code.ask(
+        ticket = code_sign_in.ask(
             db, Purpose(asked["purpose"]), asked["number"], address=client_address(), now=datetime.now(UTC)
         )
         return asked_on_wire(ticket)
@@ -48,4 +48,4 @@ class CodeSignIn(MethodView):
         """Sign in by a code that was sent to one's number, where the store wants it."""
         device = Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"])
         given = Given(sign_in["ticket"], sign_in["code"], client_address())
-        return signed_in_answer(by_code.sign_in(db, given, device=device, now=datetime.now(UTC)))
+        return signed_in_answer(code_sign_in.sign_in(db, given, device=device, now=datetime.now(UTC)))

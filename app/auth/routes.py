@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import Headers
 
-from app.auth import previews, service, sessions, tokens, tries
+from app.auth import login_throttle, previews, service, sessions, tokens
 from app.auth.approvals import Device
 from app.auth.known_devices import remember_device
 from app.auth.rules import stays_signed_in
@@ -47,7 +47,7 @@ class SignIn(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
         """Sign in by mobile number or code and password."""
-        with tries.sign_in(sign_in["user_name"]):
+        with login_throttle.sign_in(sign_in["user_name"]):
             signed_in = service.sign_in(
                 db,
                 user_name=sign_in["user_name"].strip(),
@@ -56,7 +56,7 @@ class SignIn(MethodView):
                 now=datetime.now(UTC),
             )
         answer, status, headers = signed_in_answer(signed_in)
-        account = tries.account_name(sign_in["user_name"])
+        account = login_throttle.account_name(sign_in["user_name"])
         headers.add(*remember_device(db.store.key, account, path=SIGN_IN_PATH))
         return answer, status, headers
 

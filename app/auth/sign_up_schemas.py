@@ -5,12 +5,12 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from app.accounts import checks
+from app.accounts import validators
 from app.accounts.rules import HAVE_SHOPS, USER_TYPES
 from app.accounts.schemas import AccountIn, Text
 from app.auth.passwords import LONGEST, SHORTEST, acceptable
 from app.auth.schemas import SignedInOut
-from app.places.rules import DEFAULT_STATE
+from app.geography.rules import DEFAULT_STATE
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required
 from app.verification.schemas import MaybeProofIn
@@ -20,7 +20,7 @@ def _right(name: str) -> Callable[[str], None]:
     """A validator: what is wrong with an account's field of this name."""
 
     def check(value: str) -> None:
-        problem = checks.problem(name, checks.written(name, value))
+        problem = validators.problem(name, validators.written(name, value))
         if problem:
             raise ValidationError(text(problem))
 
@@ -76,18 +76,18 @@ class SignUpIn(MaybeProofIn):
 
     @validates_schema
     def _is_one_taxpayer(self, data: dict[str, Any], **_kwargs: Any) -> None:
-        gstin, pan = (checks.written(name, data[name]) for name in ("gstin", "pan"))
-        if not checks.same_taxpayer(gstin, pan):
+        gstin, pan = (validators.written(name, data[name]) for name in ("gstin", "pan"))
+        if not validators.same_taxpayer(gstin, pan):
             raise ValidationError(text("account.gstin"), "gst")
 
     @post_load
     def _complete(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         for name in ("gstin", "pan", "state"):
-            data[name] = checks.written(name, data[name])
+            data[name] = validators.written(name, data[name])
         data["name"] = data["name"] or data["person_name"]
         data["state"] = data["state"] or DEFAULT_STATE
-        data["state_code"] = checks.state_code_of(data["gstin"])
-        data["pan"] = data["pan"] or checks.pan_of(data["gstin"])
+        data["state_code"] = validators.state_code_of(data["gstin"])
+        data["pan"] = data["pan"] or validators.pan_of(data["gstin"])
         return data
 
 

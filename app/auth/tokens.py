@@ -14,7 +14,7 @@ from app.config import Config
 from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
 from tenant_router.http import named_store
-from tenant_router.tally import Lookups
+from tenant_router.query_stats import Lookups
 
 LIFETIME = timedelta(minutes=15)
 AUDIENCE = "haat"

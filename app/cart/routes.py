@@ -7,7 +7,7 @@ from app.auth.viewer import Viewer, load_viewer
 from app.cart import schemas, service
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 

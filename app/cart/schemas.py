@@ -8,8 +8,8 @@ from app.auth.viewer import Viewer
 from app.cart.service import PricedLine, totals
 from app.catalogue.schemas import ImagesOut, images_on_wire
 from app.pricing.rules import MOST_OF_AN_ITEM
+from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.messages import text
-from app.shared.pictures import picture_url, thumbnail_name
 from app.shared.schemas import In, Money, number, required
 
 CODE = validate.Length(max=50)

@@ -18,8 +18,8 @@ from app.catalogue.editing.schemas import (
 from app.catalogue.search import understood
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import PARTY_RATE_GROUP, Access
-from app.shared.answers import json_answer
 from app.shared.errors import NotFound
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db, store_of_request
 from tenant_router.session import Read, read

@@ -12,7 +12,7 @@ from marshmallow import Schema, fields, validate
 from app.auth.viewer import Viewer
 from app.catalogue.queries import Shelf
 from app.pricing.rules import grade_index, packing, stock_word
-from app.shared.pictures import picture_url, thumbnail_name
+from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, listed, number, per_page
 
 SHOP_PAGE = 25

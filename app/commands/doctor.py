@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from app.config import Config, get_config
-from app.doctor.finding import Finding, Grade, fault
+from app.doctor.check import Finding, Grade, fault
 
 MARKS = {Grade.WELL: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAULT: ("✗", "red")}
 
@@ -51,9 +51,9 @@ def _of_settings(error: ValidationError) -> Iterator[Finding]:
 def _of(config: Config) -> Iterator[Finding]:
     from app.commands.shared import connect
     from app.doctor.databases import look_at_databases
+    from app.doctor.observability import look_at_telling
     from app.doctor.services import look_at_services
     from app.doctor.settings import look_at_settings
-    from app.doctor.telling import look_at_telling
 
     yield from look_at_settings(config)
     yield from look_at_telling(config)

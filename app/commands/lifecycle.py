@@ -113,7 +113,7 @@ def erase(
 
 def schemas() -> None:
     """Show the schemas on which the registry and the schema's own mark do not agree; status 3 if any."""
-    from tenant_router.marking import disagreements
+    from tenant_router.schema_mark_backfill import disagreements
 
     connect()
     found = disagreements()
@@ -167,7 +167,7 @@ def _do(words: str, action: str, mobile_number: str, ask: Callable[..., Job], *a
 
 
 def _follow(words: str, job: Job) -> Job:
-    from app.platform.jobs import service, working
+    from app.platform.jobs import runner, service
     from app.platform.lifecycle.kinds import HANDLERS
 
     with progress() as bar:
@@ -177,7 +177,7 @@ def _follow(words: str, job: Job) -> Job:
             bar.update(task, completed=done, total=total, description=f"{words} {message}".strip())
 
         while True:
-            ended = working.run(job.id, HANDLERS, told=told)
+            ended = runner.run(job.id, HANDLERS, told=told)
             found = ended or service.find(job.id)
             if found.state in ("done", "failed"):
                 bar.update(task, completed=1, total=1, description=words)

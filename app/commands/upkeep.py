@@ -8,10 +8,10 @@ import typer
 from app.commands.shared import connect, console, fail, progress
 from app.config import get_config
 from tenant_router import bootstrap as server
-from tenant_router import chains, engines
-from tenant_router.marking import mark_unmarked
+from tenant_router import engines, migration_chains
 from tenant_router.migrate import Outcome, migrate_stores, stores_behind
 from tenant_router.registry import find_store
+from tenant_router.schema_mark_backfill import mark_unmarked
 
 
 def bootstrap() -> None:
@@ -41,13 +41,13 @@ def _refuse_what_can_not_be_migrated(mobile_number: str) -> None:
     found = find_store(mobile_number)
     if found is None:
         fail(f"No store has the number {mobile_number}")
-    if chains.is_ahead(found):
+    if migration_chains.is_ahead(found):
         fail(f"{mobile_number} is at version {found.schema_version}, which a newer release has made")
 
 
 def _migrate(only: str | None) -> None:
     with engines.owner_engine().begin() as connection:
-        chains.upgrade_control(connection, app_login=engines.app_login())
+        migration_chains.upgrade_control(connection, app_login=engines.app_login())
     for left in mark_unmarked():
         console.print(f"[yellow]{left.schema}[/yellow] in {left.database} was not marked: {left.words}")
         console.print("  It is never dropped by itself; docs/operations.md says what to do.")
@@ -59,7 +59,7 @@ def _migrate(only: str | None) -> None:
             bar.advance(task)
             if outcome.error:
                 failed.append(outcome)
-    console.print(f"{len(behind) - len(failed)} brought to version {chains.head()}")
+    console.print(f"{len(behind) - len(failed)} brought to version {migration_chains.head()}")
     for outcome in failed:
         console.print(f"[red]{outcome.store}[/red] stayed as it was: {outcome.error}")
     if failed:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from uuid import NAMESPACE_URL, uuid5
 
 from app.config import get_config
-from app.demo import leaflets, wide
+from app.demo import banners, leaflets
 from app.demo.model import DemoStore
 from app.demo.pictures import LARGE, SMALL, draw
 from app.media.storage import put_public, storage
-from app.shared.pictures import thumbnail_name
+from app.shared.image_names import thumbnail_name
 from tenant_router.keys import public_file
 from tenant_router.store import Store
 
@@ -97,9 +97,9 @@ def hang(walls: Walls, done: Callable[[], object]) -> None:
 
 def paint(work: Work) -> bytes:
     if work.key.startswith(BANNER):
-        return wide.banner(work.key.removeprefix(BANNER))
+        return banners.banner(work.key.removeprefix(BANNER))
     if work.key.startswith(LOGO):
-        return wide.logo(work.key.removeprefix(LOGO))
+        return banners.logo(work.key.removeprefix(LOGO))
     if work.key.startswith(LEAFLET):
         return leaflets.leaflet(work.key.removeprefix(LEAFLET))
     return draw(work.key, work.side)

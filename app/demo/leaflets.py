@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader, simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
-from app.demo import wide
+from app.demo import banners
 from app.demo.catalogue import read_catalogue
 from app.demo.model import Product
 from app.demo.pictures import raster, svg
@@ -90,7 +90,7 @@ def leaflet(name: str) -> bytes:
 
 
 def _cover(canvas: Canvas, shown: Leaflet) -> None:
-    banner = Image.open(io.BytesIO(wide.banner(shown.scene)))
+    banner = Image.open(io.BytesIO(banners.banner(shown.scene)))
     height = WIDTH * banner.height / banner.width
     canvas.drawImage(_jpeg(banner), 0, HEIGHT * 0.55, WIDTH, height)
     canvas.setFont(STRONG, 34)

@@ -18,9 +18,9 @@ from app.catalogue.service import recount
 from app.demo import rows, stores
 from app.demo.campaigns import SENT, campaigns
 from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
-from app.demo.ledger import Ledger
 from app.demo.model import DemoStore
-from app.demo.news import news
+from app.demo.notifications import news
+from app.demo.order_rows import Ledger
 from app.location.models import Position
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange

@@ -8,7 +8,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from app.demo.model import Delivery, DemoLine, DemoOrder, Party, Product, StatusChange, Variant
-from app.demo.progress import settle
+from app.demo.order_progress import settle
 
 STORE_TIME = ZoneInfo("Asia/Kolkata")
 DAYS = 182

@@ -8,7 +8,7 @@ from string import Template
 import resvg_py
 from PIL import Image
 
-from app.demo.tones import shades
+from app.demo.colours import shades
 
 ART = Path(__file__).parent / "art"
 LARGE, SMALL = 800, 320

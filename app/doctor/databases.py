@@ -8,11 +8,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.doctor.finding import Finding, fault, warning, well
+from app.doctor.check import Finding, fault, warning, well
 from tenant_router import engines
-from tenant_router.chains import MIGRATIONS
 from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
+from tenant_router.migration_chains import MIGRATIONS
 
 # The last patch of each version that was known when this release was made: older ones have known holes.
 NEWEST_PATCH = {18: 7, 17: 12, 16: 16, 15: 20}

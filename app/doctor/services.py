@@ -13,9 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app import health
 from app.config import Config
-from app.doctor.finding import Finding, fault, warning, well
+from app.doctor.check import Finding, fault, warning, well
 from app.media.storage import storage
-from app.telemetry import outboxes
+from app.telemetry import outbox_metrics
 from tenant_router.engines import app_reader
 
 # One-time codes and signed addresses bear this much.
@@ -69,7 +69,7 @@ def _worker() -> Iterator[Finding]:
 
 def _rounds() -> Iterator[Finding]:
     try:
-        ago = outboxes.told(health.valkey()).seen_seconds
+        ago = outbox_metrics.told(health.valkey()).seen_seconds
     except redis.RedisError:
         return
     if ago > ROUNDS_LATE:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from zxcvbn import zxcvbn
 
 from app.config import OWN_NAMES, Config
-from app.doctor.finding import Finding, fault, warning, well
+from app.doctor.check import Finding, fault, warning, well
 
 # Of zxcvbn's five grades the one that withstands guessing without a limit.
 STRONG = 4

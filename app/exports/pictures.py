@@ -8,7 +8,7 @@ import structlog
 from PIL import Image, UnidentifiedImageError
 
 from app.media.storage import read_file
-from app.shared.pictures import is_video, thumbnail_name
+from app.shared.image_names import is_video, thumbnail_name
 
 log = structlog.get_logger("exports")
 

@@ -16,9 +16,9 @@ from app.people.queries import ACCOUNT, SALESPERSON
 from app.people.schemas import ORDERS as USER_ORDERS
 from app.reports.summaries import By
 from app.reports.summary_schemas import sorts_of
+from app.shared.date_range import StoreTime, check_span
 from app.shared.messages import text
 from app.shared.schemas import In, YesNo, required
-from app.shared.spans import StoreTime, check_span
 
 CODE = validate.Length(max=50)
 # What a file can be ordered by: as the list on the screen.

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import delete, func, select, update
 
 from app.auth.viewer import load_viewer
-from app.exports import queries, sharing, waiting
+from app.exports import queries, queue_limits, shared_lists
 from app.exports.kinds import KINDS, Asked
 from app.exports.models import Export
 from app.media.storage import private_url, remove_files
@@ -80,12 +80,12 @@ def ask(
         asked_from=rate_bucket(db.store, "exports", caller.address),
         created_at=now,
     )
-    if sharing.is_shared(kind_name, format_) and sharing.worth_looking(db, now=now):
-        key = sharing.key_of(db, sharing.impersonal(viewer), asked, now=now)
-        if file := sharing.finished(db, key, now=now):
+    if shared_lists.is_shared(kind_name, format_) and shared_lists.worth_looking(db, now=now):
+        key = shared_lists.key_of(db, shared_lists.impersonal(viewer), asked, now=now)
+        if file := shared_lists.finished(db, key, now=now):
             return _given(db, export, file, key, now=now)
-    waiting.check_person(kind, in_making)
-    waiting.check_load(db, actor, person, export.asked_from or "", since=now - GIVEN_UP)
+    queue_limits.check_person(kind, in_making)
+    queue_limits.check_load(db, actor, person, export.asked_from or "", since=now - GIVEN_UP)
     db.add(export)
     db.flush()
     after_commit(db, "exports.make", queue="exports", export_id=str(export.id))
@@ -146,7 +146,7 @@ def _given(db: StoreSession, export: Export, file: str, key: str, *, now: dateti
     """Give a person a list that is there already, once however often he asks."""
     mine = select(Export).where(
         *(Export.requested_by == export.requested_by, Export.shown == key, Export.file == file),
-        Export.created_at > now - sharing.SHARED_FOR,
+        Export.created_at > now - shared_lists.SHARED_FOR,
     )
     before = db.scalar(mine.limit(1))
     if before is not None:

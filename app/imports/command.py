@@ -12,13 +12,13 @@ from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.catalogue.limits import one_line
-from app.imports.counting import Counts
 from app.imports.errors import BadMapping, Refused, Unreadable
 from app.imports.kinds import PRODUCTS
 from app.imports.mapping import choose, known_names
-from app.imports.products.writing import import_products
+from app.imports.products.writer import import_products
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collecting
+from app.imports.row_loop import Counts
 from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreProblem

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.imports.categories.fields import FIELDS as CATEGORY_FIELDS
-from app.imports.categories.writing import import_categories
-from app.imports.counting import Counts, Refuse, Wrote
+from app.imports.categories.writer import import_categories
 from app.imports.fields import Field
 from app.imports.parties.fields import FIELDS as PARTY_FIELDS
-from app.imports.parties.writing import import_parties
+from app.imports.parties.writer import import_parties
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
-from app.imports.products.writing import import_products
+from app.imports.products.writer import import_products
 from app.imports.reading.sheets import Record
+from app.imports.row_loop import Counts, Refuse, Wrote
 from tenant_router.session import StoreSession
 
 

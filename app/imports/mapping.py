@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from app.imports.column_names import by_usual_names
 from app.imports.errors import BadMapping
 from app.imports.kinds import Kind
-from app.imports.naming import by_usual_names
 
 
 def suggest(kind: Kind, columns: Sequence[str]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.imports.errors import Refused
 from app.imports.reading.sheets import Record
-from app.shared.sheets import defused
+from app.shared.spreadsheets import defused
 
 SHOWN = 20
 

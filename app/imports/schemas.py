@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from app.imports.counting import Counts
 from app.imports.kinds import KINDS
 from app.imports.mapping import suggest
 from app.imports.models import Import
+from app.imports.row_loop import Counts
 from app.imports.rules import LONGEST_COLUMN, State
 from app.imports.service import rejects_of
 from app.media.storage import private_url

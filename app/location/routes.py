@@ -8,7 +8,7 @@ from flask_smorest import Blueprint
 from app.location import schemas, service, trail
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 

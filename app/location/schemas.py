@@ -8,10 +8,10 @@ from sqlalchemy import Row
 
 from app.location.rules import ACCURACY, LATITUDE, LONGITUDE, Remark
 from app.location.service import WorkingDay
+from app.shared.date_range import SpanIn
 from app.shared.days import STORE_TIME
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
-from app.shared.spans import SpanIn
 
 REPORT_PAGE = 25
 CODE = validate.Length(max=50)

@@ -10,9 +10,9 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from werkzeug.datastructures import FileStorage
 
-from app.media import receiving, schemas
-from app.media.receiving import Arriving
+from app.media import schemas, uploads
 from app.media.rules import MEGABYTE, MOST_BYTES, Kind
+from app.media.uploads import Arriving
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut
@@ -47,7 +47,7 @@ class Signed(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked):
         """An address that takes one file by PUT: pictures, videos, PDFs, tables."""
-        name, url = receiving.sign(db, content_type=asked["content_type"], size=asked["size"])
+        name, url = uploads.sign(db, content_type=asked["content_type"], size=asked["size"])
         return {"result": url, "fileName": name}
 
 
@@ -58,7 +58,7 @@ class Uploads(MethodView):
     @blp.response(200, schemas.UploadsOut)
     def get(self, asked):
         """How far uploads are; those that are not known (any more) are left out."""
-        return {"result": [schemas.upload_on_wire(upload) for upload in receiving.look(db, asked["names"])]}
+        return {"result": [schemas.upload_on_wire(upload) for upload in uploads.look(db, asked["names"])]}
 
     @access(Access.OWNER)
     @takes_files(MOST_BYTES[Kind.VIDEO])
@@ -68,7 +68,7 @@ class Uploads(MethodView):
     def post(self, asked):
         """Upload a picture or video of a product."""
         files = [_arriving(asked["file"])]
-        (name,) = receiving.receive(db, files, field="productImage", kinds=PICTURES_AND_VIDEOS)
+        (name,) = uploads.receive(db, files, field="productImage", kinds=PICTURES_AND_VIDEOS)
         return {"result": name}
 
 
@@ -84,7 +84,7 @@ class Images(MethodView):
         box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType]
         files = [_arriving(file) for file in asked["files"]]
         sides = (box["width"], box["height"])
-        names = receiving.receive(db, files, field="images", kinds=PICTURES, sides=sides)
+        names = uploads.receive(db, files, field="images", kinds=PICTURES, sides=sides)
         return {"result": names}
 
 
@@ -97,7 +97,7 @@ class NotificationImage(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked):
         """Upload the picture of a notification."""
-        (name,) = receiving.receive(db, [_arriving(asked["file"])], field="image", kinds=PICTURES)
+        (name,) = uploads.receive(db, [_arriving(asked["file"])], field="image", kinds=PICTURES)
         return {"result": name}
 
 
@@ -108,7 +108,7 @@ class OneUpload(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, name):
         """Take an upload back; what was made of it stays where it is shown."""
-        receiving.withdraw(db, name)
+        uploads.withdraw(db, name)
         return {"result": {"fileName": name}}
 
 

@@ -7,8 +7,8 @@ from marshmallow import Schema, fields, validate
 from webargs.fields import DelimitedList
 
 from app.media.models import Upload
+from app.shared.image_names import picture_url
 from app.shared.messages import text
-from app.shared.pictures import picture_url
 from app.shared.schemas import In, required
 
 MOST_FILES = 10

@@ -7,11 +7,11 @@ from uuid import uuid4
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
+from app.media.attachments import names_in_use, place_of
 from app.media.models import Attachment, Upload
-from app.media.places import names_in_use, place_of
 from app.media.rules import CONTENT_TYPES, FORMS, WRONG_KIND, Kind, Purpose, is_public, kind_of
 from app.shared.errors import Invalid, NotFound
-from app.shared.pictures import picture_url
+from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 

@@ -7,7 +7,7 @@ from flask.views import MethodView
 
 from app.notifications import audiences, campaigns, queries
 from app.notifications import campaign_schemas as schemas
-from app.notifications.pushes import enabled
+from app.notifications.push_outbox import enabled
 from app.notifications.routes import blp
 from app.notifications.rules import Audience
 from app.shared.access import access

@@ -6,8 +6,8 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from app.notifications.models import Campaign
 from app.notifications.rules import LONGEST_BODY, LONGEST_TITLE, Audience
+from app.shared.image_names import picture_url
 from app.shared.messages import text
-from app.shared.pictures import picture_url
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
 
 # On the wire the message that is for everybody has a call of its own, and is called by it.

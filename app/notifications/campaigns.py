@@ -8,10 +8,10 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from app.media.rules import Purpose
 from app.media.service import attach
-from app.notifications import pushes
+from app.notifications import push_outbox
+from app.notifications.attachments import begin
 from app.notifications.audiences import codes_of, size_of
 from app.notifications.models import Campaign, Notification
-from app.notifications.places import begin
 from app.notifications.rules import Audience, Outcome, recipient
 from app.shared.actor import Access
 from app.shared.errors import Invalid
@@ -123,7 +123,7 @@ def _tell(db: StoreSession, campaign: Campaign, codes: list[str], *, now: dateti
     telling = insert(Notification).from_select(["recipient", *same], select(func.unnest(names), *fixed))
     telling = telling.on_conflict_do_nothing().returning(Notification.id, Notification.recipient)
     told = db.execute(telling).all()
-    campaign.devices += pushes.queue(db, [(row.id, row.recipient) for row in told], bulk=True)
+    campaign.devices += push_outbox.queue(db, [(row.id, row.recipient) for row in told], bulk=True)
     campaign.told += len(told)
     campaign.reached = codes[-1]
 

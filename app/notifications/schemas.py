@@ -7,8 +7,8 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from app.notifications.models import Notification
 from app.notifications.rules import LONGEST_TOKEN
 from app.orders.move_schemas import Numbers
+from app.shared.image_names import picture_url
 from app.shared.messages import text
-from app.shared.pictures import picture_url
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import CursorResult, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
-from app.notifications import pushes
+from app.notifications import push_outbox
 from app.notifications.models import Notification, PushToken
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
@@ -45,7 +45,7 @@ def send(db: StoreSession, messages: Sequence[Message]) -> None:
     if messages:
         telling = insert(Notification).returning(Notification.id, Notification.recipient)
         told = db.execute(telling, [asdict(message) for message in messages])
-        pushes.queue(db, [(row.id, row.recipient) for row in told])
+        push_outbox.queue(db, [(row.id, row.recipient) for row in told])
 
 
 def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, now: datetime) -> None:

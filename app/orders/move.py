@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from app.orders import books
-from app.orders.days import mark_changed
+from app.orders import accounting_queue
+from app.orders.dirty_days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
 from app.orders.queries import seen_by
 from app.orders.rules import Status, may_move, order_status
@@ -82,7 +82,7 @@ def _move(
     follow_items(db, orders)
     if to is Status.CANCELED:
         mark_changed(db, orders)
-    books.follow(db, orders, changed=to is Status.CANCELED)
+    accounting_queue.follow(db, orders, changed=to is Status.CANCELED)
     moved = Counter(item.order_id for item in items)
     after_commit(
         db,

@@ -8,12 +8,21 @@ from flask_smorest import Blueprint
 
 from app.auth.viewer import Viewer, load_viewer
 from app.cart.schemas import cart_on_wire
-from app.orders import books, checkout, move, move_schemas, place, place_schemas, queries, schemas
+from app.orders import (
+    accounting_queue,
+    checkout,
+    move,
+    move_schemas,
+    placement,
+    placement_schemas,
+    queries,
+    schemas,
+)
 from app.shared import throttle
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
 from app.shared.errors import NotFound
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
@@ -40,7 +49,7 @@ def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) ->
     filter_ = queries.OrderFilter(**asked)
     orders, total = queries.order_page(db, viewer.actor, filter_, now=datetime.now(UTC), proof=proof)
     owner = viewer.actor.kind is Access.OWNER
-    in_books = books.in_books(db, [listed.order.id for listed in orders]) if owner else {}
+    in_books = accounting_queue.in_books(db, [listed.order.id for listed in orders]) if owner else {}
     shown = [schemas.order_on_wire(order, viewer, in_books.get(order.order.id)) for order in orders]
     return listed(shown, total, filter_.page, filter_.size)
 
@@ -61,10 +70,10 @@ class Orders(MethodView):
         return json_answer(_page(asked, _viewer(asked["party"]), proof=_proof(asked)))
 
     @access(*BUYERS)
-    @blp.arguments(place_schemas.PlaceOrderIn())
-    @blp.response(201, place_schemas.PlacedOut)
+    @blp.arguments(placement_schemas.PlaceOrderIn())
+    @blp.response(201, placement_schemas.PlacedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    @blp.alt_response(409, schema=place_schemas.PricesMovedOut)
+    @blp.alt_response(409, schema=placement_schemas.PricesMovedOut)
     def post(self, asked):
         """Place an order: the same `Idempotency-Key` again answers with the same order.
 
@@ -73,8 +82,8 @@ class Orders(MethodView):
         """
         viewer = _viewer(asked["party"])
         try:
-            order = place.place(db, viewer, _request(asked), now=datetime.now(UTC))
-        except place.PricesMoved as moved:
+            order = placement.place(db, viewer, _request(asked), now=datetime.now(UTC))
+        except placement.PricesMoved as moved:
             moved.body = cart_on_wire(moved.lines, viewer, db.store.key)
             raise
         return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
@@ -149,7 +158,7 @@ class OneOrder(MethodView):
         found = queries.one_order(db, viewer.actor, order_id, _proof(asked))
         if found is None:
             raise NotFound(viewer.words("order.unknown"))
-        in_books = books.in_books(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
+        in_books = accounting_queue.in_books(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
         shown = schemas.order_on_wire(found, viewer, in_books.get(order_id))
         steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
         return json_answer({"result": {**shown, "timeline": steps}})
@@ -166,7 +175,7 @@ class OrderInBooks(MethodView):
         viewer = _viewer()
         if queries.one_order(db, viewer.actor, order_id) is None:
             raise NotFound(viewer.words("order.unknown"))
-        return {"result": schemas.books_on_wire(books.again(db, order_id))}
+        return {"result": schemas.books_on_wire(accounting_queue.again(db, order_id))}
 
 
 @blp.route("/status")

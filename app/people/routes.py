@@ -10,17 +10,17 @@ from flask_smorest import Blueprint
 
 from app.accounts.models import Salesperson
 from app.accounts.schemas import told_beside
-from app.auth import tries
+from app.auth import login_throttle
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
 from app.auth.schemas import SignedInOut
 from app.people import passwords, queries, salespeople, schemas, service
-from app.people.resetting import reset_password
+from app.people.password_reset import reset_password
 from app.settings.schemas import public_address
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
 from app.shared.errors import Invalid
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
 from app.shared.throttle import client_address
 from app.verification.codes import Given
@@ -135,12 +135,12 @@ class Claim(MethodView):
         """Choose a password with a code that the store gave, and be signed in with it."""
         now = datetime.now(UTC)
         device = Device(claimed["device"].strip(), claimed["device_model"], claimed["device_name"])
-        with tries.claim(claimed["user_name"]):
+        with login_throttle.claim(claimed["user_name"]):
             codes = passwords.codes_of(db, claimed["user_name"].strip(), now=now)
             with _wrong_tries_noted(codes):
                 signed_in = passwords.claim(
                     db,
-                    tries.codes_to_try(codes),
+                    login_throttle.codes_to_try(codes),
                     code=claimed["code"],
                     password=claimed["password"],
                     device=device,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from app.accounts import checks
+from app.accounts import validators
 from app.accounts.models import Salesperson
 from app.accounts.service import claim_mobile_number, lock_mobile_numbers, next_salesperson_code
 from app.auth import sessions
@@ -69,7 +69,7 @@ def _claim(db: StoreSession, details: Mapping[str, str]) -> None:
 
 
 def _check(details: Mapping[str, str]) -> None:
-    problems = problems_of(details, checks.problem)
+    problems = problems_of(details, validators.problem)
     if problems:
         first = next(iter(problems.values()))
         raise Invalid(first, fields={name: [message] for name, message in problems.items()})

@@ -33,7 +33,7 @@ from app.accounts.models import Account
 from app.catalogue.models import Category
 from app.orders.models import CUSTOMER, Order, OrderItem
 from app.orders.rules import Status
-from app.reports import daily
+from app.reports import daily_rollup
 from app.reports.models import CategoryDay
 from tenant_router.session import StoreSession
 
@@ -266,7 +266,7 @@ def _by_party(wanted: Wanted) -> Subquery:
 
 def _by_category(db: StoreSession, wanted: Wanted) -> Subquery:
     """The figures of each category, and how many orders have items of it: most days are added up already."""
-    parts = daily.parts(db, wanted.since, wanted.until + LAST_SECOND)
+    parts = daily_rollup.parts(db, wanted.since, wanted.until + LAST_SECOND)
     code = OrderItem.category_code
     pieces = [and_(Order.placed_at >= begin, Order.placed_at < end) for begin, end in parts.pieces]
     counted = select(code.label("code"), func.count(func.distinct(Order.id)).label("orders"), *_sums())

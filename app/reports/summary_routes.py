@@ -14,8 +14,8 @@ from app.reports import summary_schemas as schemas
 from app.reports.summaries import By
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.answers import json_answer
 from app.shared.errors import Invalid
+from app.shared.responses import json_answer
 from app.shared.schemas import listed
 from tenant_router.http import db
 

@@ -7,8 +7,8 @@ from marshmallow import Schema, fields, validate
 
 from app.orders.rules import Status
 from app.reports.summaries import GUESTS, By, Totals
+from app.shared.date_range import SpanIn
 from app.shared.schemas import Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
-from app.shared.spans import SpanIn
 
 PAGE = 25
 CODE = validate.Length(max=50)

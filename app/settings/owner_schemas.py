@@ -6,13 +6,13 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
-from app.settings.look import Part, version
+from app.settings.branding import Part, version
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import is_colour, is_link
 from app.settings.schemas import StorefrontOut, storefront_on_wire
-from app.shared.checks import is_grade, is_mobile_number
 from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, dotted, required
+from app.shared.validators import is_grade, is_mobile_number
 
 LONGEST_NAME = 500
 LONGEST_LINK = 300

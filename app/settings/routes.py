@@ -6,14 +6,14 @@ from flask import Response, request
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.settings import firm, firm_schemas, look, owner_schemas, queries, schemas, service
+from app.settings import branding, company, company_schemas, owner_schemas, queries, schemas, service
 from app.settings.models import Company, StoreSettings
 from app.settings.rules import Settings
 from app.shared.access import access, access_of_body, actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
+from app.shared.optimistic_locking import IF_MATCH, seen_version
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
-from app.shared.versions import IF_MATCH, seen_version
 from tenant_router import registry
 from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
@@ -39,13 +39,13 @@ class About(MethodView):
             return {"result": schemas.company_on_wire(queries.company(about), store.key)}
 
     @access(Access.OWNER)
-    @blp.arguments(firm_schemas.CompanyIn())
-    @blp.response(200, firm_schemas.OwnersCompanyOut)
+    @blp.arguments(company_schemas.CompanyIn())
+    @blp.response(200, company_schemas.OwnersCompanyOut)
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
     def put(self, given):
         """Change what is given of the firm: what the owner writes is his own from then on."""
-        return _company(firm.change_company(db, given, seen=seen_version()))
+        return _company_answer(company.change_company(db, given, seen=seen_version()))
 
 
 @blp.route("/saral/getAllCompany")
@@ -122,7 +122,7 @@ class StorefrontOfOwner(MethodView):
 # Two calls share this path: the link that anybody may ask for, and the owner's changes.
 _MAY_CHANGE = {
     owner_schemas.APP_LINK: frozenset({Access.PUBLIC}),
-    **dict.fromkeys(look.Part, frozenset({Access.OWNER})),
+    **dict.fromkeys(branding.Part, frozenset({Access.OWNER})),
 }
 
 
@@ -132,7 +132,7 @@ def _app_link() -> Response:
 
 
 def _changed_look(type: str, data: Any) -> Response:
-    part = look.Part(type)
+    part = branding.Part(type)
     waiting = _change_look(part, owner_schemas.data_of(part, data))
     db.expire_all()
     shown = owner_schemas.owners_storefront(queries.storefront(db))
@@ -141,13 +141,13 @@ def _changed_look(type: str, data: Any) -> Response:
     return answer
 
 
-def _change_look(part: look.Part, data: Any) -> list[str]:
-    if part is look.Part.LINKS:
-        look.change_links(db, data, seen=seen_version())
-    elif part is look.Part.COLOURS:
-        look.change_colours(db, data, seen=seen_version())
+def _change_look(part: branding.Part, data: Any) -> list[str]:
+    if part is branding.Part.LINKS:
+        branding.change_links(db, data, seen=seen_version())
+    elif part is branding.Part.COLOURS:
+        branding.change_colours(db, data, seen=seen_version())
     else:
-        return look.change_pictures(db, part, data, seen=seen_version())
+        return branding.change_pictures(db, part, data, seen=seen_version())
     return []
 
 
@@ -192,15 +192,15 @@ class Config(MethodView):
 @blp.route("/owner/company")
 class CompanyOfOwner(MethodView):
     @access(Access.OWNER)
-    @blp.response(200, firm_schemas.OwnersCompanyOut)
+    @blp.response(200, company_schemas.OwnersCompanyOut)
     def get(self):
         """The firm as its owner sees it, bank account and all."""
-        return _company(queries.company(db))
+        return _company_answer(queries.company(db))
 
 
-def _company(company: Company) -> Answer:
-    version = firm.company_version(company)
-    return _tagged({"result": firm_schemas.owners_company(company, db.store.key, version)}, version)
+def _company_answer(row: Company) -> Answer:
+    version = company.company_version(row)
+    return _tagged({"result": company_schemas.owners_company(row, db.store.key, version)}, version)
 
 
 def _config(row: StoreSettings) -> Answer:

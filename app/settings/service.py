@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, DateTime, MetaData, Table, Text, Uuid
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import BY_WIRE_NAME, Settings, chosen, settings_from
 from app.shared.errors import Invalid
-from app.shared.versions import Seen, check_seen, version_of
+from app.shared.optimistic_locking import Seen, check_seen, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 # Orders belong to a slice above this one; the next number has to be above theirs all the same.

@@ -13,7 +13,7 @@ import structlog
 from flask import Response, g, request
 
 from app.shared.actor import Actor
-from tenant_router import tally
+from tenant_router import query_stats
 from tenant_router.http import behind, named_store
 
 log = structlog.get_logger("http")
@@ -49,7 +49,7 @@ def begin() -> None:
     of_request.started = time.perf_counter()
     given = request.environ.get("HTTP_X_REQUEST_ID", "")[:64]
     of_request.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(16)
-    tally.start()
+    query_stats.start()
 
 
 def tell(response: Response) -> None:
@@ -57,7 +57,7 @@ def tell(response: Response) -> None:
     of_request, asked = behind(g), behind(request)
     if "started" not in of_request or (response.status_code < 400 and asked.path.startswith(SILENT)):
         return
-    queries, database_seconds = tally.so_far()
+    queries, database_seconds = query_stats.so_far()
     told = Told(
         method=asked.method,
         route=asked.url_rule.rule if asked.url_rule else "",

@@ -8,7 +8,7 @@ from flask import Response
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
-from app.media import receiving
+from app.media import uploads
 from app.media.storage import read_file
 from app.shared.access import access
 from app.shared.actor import Access
@@ -125,7 +125,7 @@ class Files(MethodView):
     def post(self, asked):
         """An address that takes an export of an accounting package, for POST /sync with its `fileId`."""
         content_type = service.content_type_of(asked["fileName"])
-        name, url = receiving.sign(db, content_type=content_type, size=asked["bytes"])
+        name, url = uploads.sign(db, content_type=content_type, size=asked["bytes"])
         return {"result": {"fileId": name, "url": url, "contentType": content_type}}
 
 

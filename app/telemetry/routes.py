@@ -6,12 +6,12 @@ from flask_smorest import Blueprint
 from app.config import get_config
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.answers import json_answer
 from app.shared.errors import NotFound
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import limited, platform_by_address
-from app.telemetry.relay import relay_to
 from app.telemetry.schemas import TracesIn, TracesTakenOut
+from app.telemetry.trace_relay import relay_to
 
 blp = Blueprint("telemetry", __name__, url_prefix="/api/telemetry", description="Traces of browsers")
 

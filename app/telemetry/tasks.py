@@ -10,9 +10,9 @@ import structlog
 from celery.signals import task_failure, task_postrun, task_prerun, worker_process_init, worker_ready
 
 from app.config import Config
-from app.telemetry import errors, recording, sending, tracing
-from app.telemetry.sending import REQUEST, SENT
-from tenant_router import tally
+from app.telemetry import errors, metrics_endpoint, propagation, tracing
+from app.telemetry.propagation import REQUEST, SENT
+from tenant_router import query_stats
 from tenant_router.queue import MOST_ATTEMPTS, StoreTask
 
 log = structlog.get_logger("worker")
@@ -24,14 +24,14 @@ SILENT = ("platform.heartbeat",)
 
 def watch(config: Config) -> None:
     """Have this worker tell of its tasks; to be called once it has said how its processes begin."""
-    sending.along_with_messages()
+    propagation.along_with_messages()
     task_prerun.connect(_begin)
     task_postrun.connect(_end)
     task_failure.connect(_tell_error)
     # Its own line of a failed task has the error in a form of which nothing is taken out.
     logging.getLogger("celery.app.trace").setLevel(logging.CRITICAL)
     if config.metrics_token.get_secret_value():
-        recording.prepare(config, apart=bool(config.metrics_port))
+        metrics_endpoint.prepare(config, apart=bool(config.metrics_port))
         task_prerun.connect(_count_wait)
         task_postrun.connect(_count)
         _sample()
@@ -46,7 +46,7 @@ def watch(config: Config) -> None:
 
 
 def _begin(task: Any = None, args: Any = (), **_signal: Any) -> None:
-    tally.start()
+    query_stats.start()
     request = task.request
     request.began = time.perf_counter()
     sent = request.get(SENT)
@@ -64,7 +64,7 @@ def _about(task: Any, args: Any) -> dict[str, Any]:
 
 def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
     request = task.request
-    queries, database_seconds = tally.so_far()
+    queries, database_seconds = query_stats.so_far()
     outcome = _outcome(request, state)
     if task.name not in SILENT or outcome == "failed":
         log.info(
@@ -123,7 +123,7 @@ def _count(task: Any = None, state: str | None = None, **_signal: Any) -> None:
 
 
 def _sample() -> None:
-    from app.telemetry.sampling import Sampler
+    from app.telemetry.process_metrics import Sampler
 
     sampler = Sampler("worker")
     worker_process_init.connect(lambda **_signal: sampler.begin(), weak=False)
@@ -143,11 +143,11 @@ def _serve(config: Config) -> None:
         if environ["PATH_INFO"] != "/metrics":
             start_response("404 Not Found", [])
             return []
-        if not recording.allowed(environ.get("HTTP_AUTHORIZATION", ""), token):
+        if not metrics_endpoint.allowed(environ.get("HTTP_AUTHORIZATION", ""), token):
             start_response("401 Unauthorized", [("WWW-Authenticate", "Bearer")])
             return []
-        start_response("200 OK", [("Content-Type", recording.CONTENT_TYPE)])
-        return [recording.exposition()]
+        start_response("200 OK", [("Content-Type", metrics_endpoint.CONTENT_TYPE)])
+        return [metrics_endpoint.exposition()]
 
     try:
         server = make_server("", config.metrics_port, answer, handler_class=_Quiet)

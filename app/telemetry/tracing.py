@@ -15,8 +15,8 @@ from flask import Flask
 from app.config import Config
 from app.shared import request_log
 from app.shared.request_log import SILENT, Told
-from app.telemetry import sending
-from tenant_router import queue, tally
+from app.telemetry import propagation
+from tenant_router import query_stats, queue
 
 MOST_TOLD = 4000
 
@@ -41,7 +41,7 @@ def begin(config: Config, service: str) -> None:
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-    from app.telemetry.worth import OfSomething
+    from app.telemetry.sampler import OfSomething
 
     resource = Resource.create(
         {"service.name": os.environ.get("OTEL_SERVICE_NAME", service), "service.version": config.release}
@@ -54,8 +54,8 @@ def begin(config: Config, service: str) -> None:
     CeleryInstrumentor().instrument()
     RedisInstrumentor().instrument()
     BotocoreInstrumentor().instrument()
-    tally.observers[:] = [_asked]
-    sending.remembered["traceparent"] = _place
+    query_stats.observers[:] = [_asked]
+    propagation.remembered["traceparent"] = _place
     queue.following.again = _going_on
 
 

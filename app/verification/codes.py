@@ -12,7 +12,7 @@ from typing import cast
 from sqlalchemy import CursorResult, delete, func, insert, update
 
 from app.config import get_config
-from app.shared import sealing
+from app.shared import encryption
 from app.shared.errors import Forbidden, Invalid
 from app.verification import caps
 from app.verification.models import SentCode
@@ -67,9 +67,9 @@ def ask(asked: Asked, *, deliver: bool = True, now: datetime) -> str:
         store=asked.store,
         number=asked.number,
         deliver=deliver,
-        code_hash=sealing.digest(f"{ticket} {code}", use=USE),
+        code_hash=encryption.digest(f"{ticket} {code}", use=USE),
         tries_left=TRIES,
-        sealed=sealing.seal(code, use=USE),
+        sealed=encryption.seal(code, use=USE),
         due_at=now,
         expires_at=now + LASTS,
         created_at=now,
@@ -113,7 +113,7 @@ def check(purpose: Purpose, store: str, given: Given, *, now: datetime) -> str:
         tried = connection.execute(trying).first()
     if tried is None:
         raise _over()
-    if not sealing.digest_matches(tried.code_hash, f"{given.ticket} {as_given(given.code)}", use=USE):
+    if not encryption.digest_matches(tried.code_hash, f"{given.ticket} {as_given(given.code)}", use=USE):
         raise Invalid("code.wrong", fields={"code": ["code.wrong"]})
     until = func.greatest(SentCode.expires_at, now + PROVEN_LASTS)
     with app_engine().begin() as connection:

@@ -8,7 +8,7 @@ import structlog
 from kombu.exceptions import OperationalError
 from sqlalchemy import select, update
 
-from app.shared import sealing
+from app.shared import encryption
 from app.verification.models import SentCode
 from app.verification.rules import LEASE, Outcome, pause_after
 from app.verification.senders import CodeSender, Message
@@ -76,7 +76,7 @@ def _claim(code_id: str, now: datetime) -> Claimed | None:
         row = connection.execute(taking).first()
     if row is None:
         return None
-    code = sealing.unseal(row.sealed, use=USE)
+    code = encryption.unseal(row.sealed, use=USE)
     if not row.deliver or code is None or pause_after(row.attempts - 1) is None:
         _forget_code(code_id)
         return None

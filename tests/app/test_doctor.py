@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from app import health
 from app.config import FirebaseWeb
 from app.doctor import databases, services, settings
-from app.doctor.finding import Finding, Grade, fault, warning, well
+from app.doctor.check import Finding, Grade, fault, warning, well
 from app.media.storage import storage
-from app.telemetry import outboxes
+from app.telemetry import outbox_metrics
 from deploy.bucket import ensure_bucket
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.registry import StoreEntry
@@ -72,7 +72,7 @@ def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, sto
 
 def test_worker_storage_and_clock_are_looked_at(platform):
     health.beat()
-    outboxes.tell(health.valkey(), [])
+    outbox_metrics.tell(health.valkey(), [])
 
     found = grades(services.look_at_services(platform))
 
@@ -92,7 +92,9 @@ def test_a_worker_that_nobody_hears_of_is_a_fault(platform):
 
 def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
     for ago, grade in ((60.0, WELL), (3600.0, WARNING), (float("inf"), WARNING)):
-        monkeypatch.setattr(outboxes, "told", lambda _valkey, ago=ago: outboxes.Outboxes(0, 0, ago))
+        monkeypatch.setattr(
+            outbox_metrics, "told", lambda _valkey, ago=ago: outbox_metrics.Outboxes(0, 0, ago)
+        )
         assert grades(services.look_at_services(platform))["Rounds over the stores"] is grade
 
 

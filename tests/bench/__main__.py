@@ -10,7 +10,7 @@ from sqlalchemy import create_engine
 
 from app.config import configure_databases, get_config
 from deploy.local.services import running_services
-from tenant_router import bootstrap, chains, engines, queue
+from tenant_router import bootstrap, engines, migration_chains, queue
 from tests.bench import campaign, flood, opening, product_page, reports, search, stores, sync
 
 FEW, MANY = 50, 1000
@@ -32,7 +32,7 @@ def main() -> None:
         configure_databases(config)
         queue.configure(config.redis_url)
         with engines.owner_engine().begin() as connection:
-            chains.upgrade_control(connection, app_login=engines.app_login())
+            migration_chains.upgrade_control(connection, app_login=engines.app_login())
         _report(console)
         engines.dispose()
 
@@ -113,7 +113,7 @@ def _report(console: Console) -> None:
     )
     table.add_row(
         f"Pushing to their devices, {crowd.kills} workers killed",
-        f"{campaign.DEVICES / crowd.pushing:,.0f}/s",
+        f"{campaign.DEVICES / crowd.push_delivery:,.0f}/s",
         ", ".join(f"{number:,} reached {times} x" for times, number in sorted(crowd.reached.items())),
     )
     table.add_row(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from app.config import get_config
-from app.notifications import campaigns, pushing
+from app.notifications import campaigns, push_delivery
 from app.notifications.firebase import push_service
 from app.notifications.models import Campaign, Notification
 from app.notifications.rules import Audience
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     """Seconds of telling and pushing, how many were told once, and devices by how often they were reached."""
 
     telling: float
-    pushing: float
+    push_delivery: float
     told_once: int
     reached: Counter[int]
     kills: int
@@ -77,7 +77,7 @@ def _send(store: Store, server: PushServer) -> Told:
         celery.tasks["notifications.push"](store.key, push)
     pushed = time.perf_counter()
     # What the killed ones held is free again after its time.
-    while pushing.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=12)):
+    while push_delivery.send_due(store, push_service(), now=datetime.now(UTC) + timedelta(minutes=12)):
         pass
     return Told(told - began, pushed - resumed, _told_once(store), Counter(server.delivered.values()), kills)
 

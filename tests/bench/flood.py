@@ -25,10 +25,10 @@ from app.factory import create_app
 from app.imports.models import Import
 from app.imports.rules import State
 from app.imports.service import file_of
-from app.media.receiving import Arriving, receive
 from app.media.rules import Kind, Purpose
 from app.media.service import attach
 from app.media.storage import put_private
+from app.media.uploads import Arriving, receive
 from app.notifications.models import Notification
 from deploy.local.programs import FILES, NOTICES, ROOT_WARNING
 from tenant_router.outbox import outbox

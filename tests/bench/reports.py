@@ -14,12 +14,12 @@ from sqlalchemy import text
 
 from app.auth.viewer import load_viewer
 from app.config import configure_databases, get_config
-from app.exports.writers import writer_of
+from app.exports.renderers import writer_of
 from app.factory import create_app
-from app.reports import daily
+from app.reports import daily_rollup
 from app.shared.actor import ANYBODY
+from app.shared.date_range import FORMAT
 from app.shared.days import STORE_TIME
-from app.shared.spans import FORMAT
 from tenant_router.registry import get_store
 from tenant_router.session import store_session
 from tenant_router.store import Store
@@ -69,7 +69,7 @@ def add_up(store: Store) -> float:
     started = time.perf_counter()
     with store_session(store) as db:
         db.execute(text("SET LOCAL statement_timeout = 0"))
-        while daily.sum_up(db, now=datetime(2026, 11, 21, tzinfo=STORE_TIME)):
+        while daily_rollup.sum_up(db, now=datetime(2026, 11, 21, tzinfo=STORE_TIME)):
             pass
     return time.perf_counter() - started
 

@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 
 from app.config import configure_databases, get_config
 from app.media.storage import put_private
-from app.sync import working
+from app.sync import runner
 from app.sync.models import Run
 from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
 from app.sync.service import file_of
@@ -104,7 +104,7 @@ def _from_file(key: str) -> None:
             put_private(incoming_file(store, upload), content, "text/csv")
     run = _begin(store, state="queued", upload=upload)
     with store_session(store) as db:
-        working.read_file(db, run, 1, now=datetime.now(UTC))
+        runner.read_file(db, run, 1, now=datetime.now(UTC))
     _apply(store, run, round_=2)
 
 
@@ -160,7 +160,7 @@ def _begin(store: Store, **of_run: str) -> UUID:
 
 def _apply(store: Store, run: UUID, *, round_: int) -> None:
     with store_session(store) as db:
-        working.apply(db, run, round_, now=datetime.now(UTC))
+        runner.apply(db, run, round_, now=datetime.now(UTC))
     with store_session(store, read_only=True) as db:
         ended = db.get_one(Run, run)
         if ended.state != "done":

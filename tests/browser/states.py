@@ -13,7 +13,7 @@ from app.commands.shared import connect
 from app.platform.opening.requests import ask
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
-from tenant_router import chains, databases, failures
+from tenant_router import databases, dead_letters, migration_chains
 from tenant_router.engines import owner_engine
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MOST_ATTEMPTS
@@ -40,13 +40,15 @@ def resting(number: str, company: str) -> None:
         )
         with store_session(store) as db:
             message = db.scalars(row.returning(outbox.c.id)).one()
-        failures.tell(number, message, task=task, error="S3Error at app/media", attempts=MOST_ATTEMPTS)
+        dead_letters.tell(number, message, task=task, error="S3Error at app/media", attempts=MOST_ATTEMPTS)
 
 
 def behind(number: str, company: str) -> None:
     """A store of an older release which can not be brought to this one as it is."""
     store = open_store(_details(number, company))
-    back = chains.for_schema(chains.store_script(chains.head(), BEFORE), store.schema)
+    back = migration_chains.for_schema(
+        migration_chains.store_script(migration_chains.head(), BEFORE), store.schema
+    )
     this = update(StoreEntry).where(StoreEntry.mobile_number == number)
     with owner_engine().begin() as connection:
         connection.exec_driver_sql(back)

@@ -19,17 +19,17 @@ from app.catalogue.schemas import (
     ProductDetailOut,
     ProductPageOut,
 )
+from app.geography.schemas import PlacesOut
 from app.imports.models import Import
 from app.imports.schemas import CanceledOut, FieldsOut, OneRunOut, RunPageOut
 from app.media.schemas import SignedOut, UploadsOut, WithdrawnOut
 from app.orders.move_schemas import MovedOut
-from app.orders.place_schemas import PlacedOut, PricesMovedOut
+from app.orders.placement_schemas import PlacedOut, PricesMovedOut
 from app.orders.schemas import OrderCountsOut, OrderDetailOut, OrderPageOut, OwnerOrderPageOut
 from app.people.schemas import OneUserOut, PasswordForOut, RemovedAccountOut, UserPageOut
-from app.places.schemas import PlacesOut
 from app.platform.audit.schemas import AuditOut
 from app.platform.identity.schemas import AdministratorsOut, MeOut
-from app.platform.jobs import working
+from app.platform.jobs import runner
 from app.platform.jobs.schemas import JobsOut, OneJobOut
 from app.platform.lifecycle.kinds import HANDLERS
 from app.platform.lifecycle.schemas import PasswordOut
@@ -38,11 +38,11 @@ from app.platform.operations.schemas import FailuresOut, OperationsOut
 from app.platform.stores.schemas import OneRowOut, StoreDetailOut, StoresOut
 from app.reports.schemas import CardOut, ChartOut
 from app.reports.summary_schemas import CategoryChoicesOut, PartyChoicesOut, ReportOut
-from app.settings.firm_schemas import OwnersCompanyOut
+from app.settings.company_schemas import OwnersCompanyOut
 from app.settings.owner_schemas import ConfigOut, LookOut
 from app.settings.schemas import AboutOut, AppLinkOut, LabelsOut, OwnerOut, SettingsOut, VendorsOut
 from app.shared.schemas import ErrorOut
-from tenant_router import failures
+from tenant_router import dead_letters
 from tenant_router.session import store_session
 from tests.ordering import fill_cart, place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
@@ -339,7 +339,7 @@ def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
     }
 
     assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
-    failures.tell(new["mobileNo"], 1, task="orders.placed", error="KeyError", attempts=5)
+    dead_letters.tell(new["mobileNo"], 1, task="orders.placed", error="KeyError", attempts=5)
     asked = {
         "/stores": StoresOut,
         f"/stores/{new['mobileNo']}": StoreDetailOut,
@@ -367,7 +367,7 @@ def test_the_answers_about_what_becomes_of_a_store_are_what_their_schemas_say(ca
         assert problems(OneJobOut, answer) == {}
     for state in ("waiting", "done"):
         if state == "done":
-            working.run(UUID(asked["result"]["id"]), HANDLERS)
+            runner.run(UUID(asked["result"]["id"]), HANDLERS)
         told = call("GET", f"/platform/jobs/{asked['result']['id']}", token=admin_token).json
         assert told["result"]["state"] == state
         assert problems(OneJobOut, told) == {}

@@ -14,7 +14,7 @@ from celery.signals import heartbeat_sent
 from app.config import Config, get_config
 from deploy.local.programs import QUEUES as SERVED
 from tenant_router.queue import QUEUES
-from workers import alive
+from workers import liveness
 
 ROOT = Path(__file__).resolve().parents[2]
 CHART = ROOT / "deploy" / "helm"
@@ -173,13 +173,13 @@ def test_a_setting_is_read_from_a_file_of_secrets_where_the_environment_has_none
 def test_a_worker_that_is_well_touches_the_file_that_its_container_is_asked_for(compose, secrets):
     """The name stands in compose file and chart; the folder is the containers' DATA_DIR."""
     for name in WORKERS:
-        assert f"/tmp/{alive.SIGN} " in compose["services"][name]["healthcheck"]["test"][1]
-    assert f"/tmp/{alive.SIGN} " in (CHART / "templates" / "worker.yaml").read_text()
+        assert f"/tmp/{liveness.SIGN} " in compose["services"][name]["healthcheck"]["test"][1]
+    assert f"/tmp/{liveness.SIGN} " in (CHART / "templates" / "worker.yaml").read_text()
     assert "DATA_DIR=/tmp " in (ROOT / "deploy" / "Dockerfile").read_text()
 
     heartbeat_sent.send(sender=None)
 
-    assert (secrets / alive.SIGN).exists()
+    assert (secrets / liveness.SIGN).exists()
 
 
 def test_every_container_has_bounds(compose):

@@ -28,7 +28,7 @@ from deploy.local import ports
 from deploy.local.nginx import Nginx
 from deploy.local.pgbouncer import PLACES
 from deploy.local.programs import QUEUES
-from tenant_router import chains, registry
+from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tests.conftest import API_KEY, PASSWORD
@@ -67,8 +67,8 @@ def next_release(folder: Path) -> str:
     """A copy of the product with one step more; the version that it works with."""
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    after = f"{int(chains.head()) + 1:04}"
-    step = NEXT_STEP.format(before=chains.head(), after=after)
+    after = f"{int(migration_chains.head()) + 1:04}"
+    step = NEXT_STEP.format(before=migration_chains.head(), after=after)
     (folder / "migrations" / "store" / "versions" / f"{after}_colour.py").write_text(step)
     return after
 

@@ -17,7 +17,7 @@ import app.imports.models
 import app.location.models
 import app.media.models
 import app.notifications.models
-import app.orders.days
+import app.orders.dirty_days
 import app.orders.models
 import app.people.models
 import app.reports.models
@@ -27,7 +27,7 @@ from app.__main__ import cli
 from app.platform.opening.service import NewStore, open_store
 from app.settings.models import StoreSettings
 from app.shared.models import StoreModel
-from tenant_router import bootstrap, chains, citus, outbox
+from tenant_router import bootstrap, citus, migration_chains, outbox
 from tenant_router.engines import app_login, owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.registry import StoreEntry, get_store
@@ -37,7 +37,9 @@ from tests import citus_double
 from tests.schemas import drop, new_mark
 from tests.second_database import second_database
 
-STEPS = list(zip((chains.BASE, *chains.versions()), chains.versions(), strict=False))
+STEPS = list(
+    zip((migration_chains.BASE, *migration_chains.versions()), migration_chains.versions(), strict=False)
+)
 TABLES = [*StoreModel.metadata.sorted_tables, *outbox.metadata.sorted_tables]
 # No cluster ever had a store of this version or an older one: a schema is distributed when it is complete.
 BEFORE_CITUS = "0019"
@@ -55,7 +57,7 @@ REFUSED = {
 
 
 def rendered(start: str, end: str) -> list[str]:
-    return citus.statements(chains.store_script(start, end))
+    return citus.statements(migration_chains.store_script(start, end))
 
 
 @pytest.fixture(scope="module")
@@ -140,8 +142,10 @@ def test_a_stores_role_may_come_in_but_has_no_password_to_come_in_with(cluster, 
 
 
 def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store):
-    before = chains.versions()[-2]
-    down = chains.for_schema(chains.store_script(chains.head(), before), store.schema)
+    before = migration_chains.versions()[-2]
+    down = migration_chains.for_schema(
+        migration_chains.store_script(migration_chains.head(), before), store.schema
+    )
     with owner_engine(cluster).begin() as connection:
         connection.exec_driver_sql(down)
     with owner_engine().begin() as control:
@@ -158,7 +162,7 @@ def test_a_store_of_a_cluster_is_migrated_statement_by_statement(cluster, store)
     assert outcome.error is None
     assert citus.IN_TURN in sent
     changes = [statement for statement in sent if f'"{store.schema}".' in statement]
-    assert len(changes) == len(rendered(before, chains.head()))
+    assert len(changes) == len(rendered(before, migration_chains.head()))
     with store_session(get_store(store.key)) as db:
         assert db.scalar(select(func.count()).select_from(StoreSettings)) == 1
 
@@ -169,15 +173,15 @@ def test_what_a_node_is_handed_on_is_one_statement_each_for_every_step(platform)
     with owner_engine().connect() as connection:
         connection.execute(CreateSchema(schema))
         driver: Any = connection.connection.driver_connection
-        for step in (*STEPS, (chains.head(), chains.BASE)):
+        for step in (*STEPS, (migration_chains.head(), migration_chains.BASE)):
             for statement in rendered(*step):
-                driver.execute(chains.for_schema(statement, schema), prepare=True)
+                driver.execute(migration_chains.for_schema(statement, schema), prepare=True)
         connection.rollback()
 
 
 @pytest.mark.parametrize(("start", "end"), STEPS)
 def test_no_foreign_key_of_a_step_leaves_the_schema(start, end):
-    targets = re.findall(r"\bREFERENCES\s+(\S+)", chains.store_script(start, end))
+    targets = re.findall(r"\bREFERENCES\s+(\S+)", migration_chains.store_script(start, end))
 
     assert all(target.startswith("store.") for target in targets)
 

@@ -16,9 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 # What is written to the control schema alone: its tables stay where they are.
 CONTROL = (
     "app/platform",
-    "tenant_router/failures.py",
+    "tenant_router/dead_letters.py",
     "tenant_router/provision.py",
-    "tenant_router/spares.py",
+    "tenant_router/schema_pool.py",
 )
 FILES = [
     file

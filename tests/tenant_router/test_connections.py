@@ -10,7 +10,7 @@ from sqlalchemy import event, make_url, select, text
 
 from app.catalogue.models import Category
 from app.config import configure_databases
-from tenant_router import chains, engines, pipeline, registry
+from tenant_router import engines, migration_chains, pipeline, registry
 from tenant_router.engines import MAIN, app_engine, app_login, owner_engine
 from tenant_router.registry import get_store
 from tenant_router.schemas import make_schema, next_name
@@ -186,12 +186,12 @@ def test_a_refused_change_leaves_the_connection(stores, opened):
 
 LOOK_UPS = re.compile(r"(?:Session\(|\b)(?:app|owner)_engine\([\w.]*\)(?:\.connect\(\)|\) as \w+:)")
 # It holds a lock while it reads.
-IN_A_TRANSACTION = {"app/platform/jobs/working.py"}
+IN_A_TRANSACTION = {"app/platform/jobs/runner.py"}
 
 
 def test_every_look_up_goes_by_a_reader():
     """A connection that only looks something up is given back without a ROLLBACK."""
-    root = Path(chains.__file__).parent.parent
+    root = Path(migration_chains.__file__).parent.parent
     places = [
         path for folder in ("app", "tenant_router", "workers") for path in (root / folder).rglob("*.py")
     ]

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.commands import upkeep
 from app.platform.opening.service import NewStore, open_store
-from tenant_router import chains, migrate, registry, spares
+from tenant_router import migrate, migration_chains, registry, schema_pool
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tests.tenant_router import next_release
@@ -36,7 +36,7 @@ def made(platform) -> list[str]:
 @pytest.fixture
 def schemas(made, monkeypatch) -> Iterator[list[str]]:
     """The stores' schemas, behind the release by one column; as they were again afterwards."""
-    head = chains.head()
+    head = migration_chains.head()
     next_release.install(monkeypatch)
     monkeypatch.setattr(migrate, "BATCH", 5)
     yield made
@@ -46,7 +46,7 @@ def schemas(made, monkeypatch) -> Iterator[list[str]]:
         connection.execute(
             update(StoreEntry)
             .where(StoreEntry.schema.in_(made))
-            .values(schema_version=head, read_only=False, works_with=chains.versions()[0])
+            .values(schema_version=head, read_only=False, works_with=migration_chains.versions()[0])
         )
         connection.execute(update(Spare).values(schema_version=head))
 
@@ -67,7 +67,7 @@ def with_colour(schemas: list[str]) -> int:
 
 
 def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas):
-    head = chains.versions()[-2]
+    head = migration_chains.versions()[-2]
     told = []
 
     outcomes = list(migrate.migrate_stores(behind(), told=lambda *figures: told.append(figures)))
@@ -154,9 +154,9 @@ def test_one_store_alone_is_found_and_migrated(schemas):
 
 
 def test_spares_are_migrated_with_the_stores(made, schemas, monkeypatch):
-    monkeypatch.setattr(chains, "head", lambda: chains.versions()[-2])
-    spares.stock(MAIN, 1)
-    monkeypatch.setattr(chains, "head", lambda: NEXT)
+    monkeypatch.setattr(migration_chains, "head", lambda: migration_chains.versions()[-2])
+    schema_pool.stock(MAIN, 1)
+    monkeypatch.setattr(migration_chains, "head", lambda: NEXT)
     waiting = [one for one in migrate.stores_behind() if one.store is None]
     assert waiting
 
@@ -174,7 +174,7 @@ def test_a_store_that_a_newer_release_took_further_is_not_behind(made):
         connection.execute(newer.values(schema_version="9999"))
     assert behind() == []
     with owner_engine().begin() as connection:
-        connection.execute(newer.values(schema_version=chains.head()))
+        connection.execute(newer.values(schema_version=migration_chains.head()))
     registry.forget()
 
 

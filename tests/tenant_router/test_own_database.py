@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text, update
 
-from tenant_router import chains
+from tenant_router import migration_chains
 from tenant_router.engines import owner_engine
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.registry import StoreEntry, forget, get_store
@@ -44,10 +44,12 @@ def test_it_is_sold_in_before_and_after_it_is_migrated(own_database, store, fill
     fill(store)
     dealer = sign_in(store, DEALER)
     first = place_order(call, store, dealer)["ORDER_NO"]
-    before = chains.versions()[-2]
+    before = migration_chains.versions()[-2]
     with owner_engine(own_database).begin() as connection:
         connection.exec_driver_sql(
-            chains.for_schema(chains.store_script(chains.head(), before), store.schema)
+            migration_chains.for_schema(
+                migration_chains.store_script(migration_chains.head(), before), store.schema
+            )
         )
     with owner_engine().begin() as control:
         entry = update(StoreEntry).where(StoreEntry.mobile_number == store.key)

@@ -8,10 +8,10 @@ from sqlalchemy import func, insert, select, text, update
 
 from app.platform.opening.service import NewStore, open_store
 from app.shared.errors import Conflict
-from tenant_router import chains, marks, provision, registry, spares
+from tenant_router import migration_chains, provision, registry, schema_marks, schema_pool
 from tenant_router.engines import MAIN, owner_engine
-from tenant_router.marks import Use
 from tenant_router.registry import Spare, StoreEntry
+from tenant_router.schema_marks import Use
 from tenant_router.schemas import no_schema
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
@@ -63,7 +63,7 @@ def test_a_new_store_takes_its_owner_in_at_once(platform, call, sign_in):
 
 
 def test_a_number_is_taken_once_however_many_ask_at_once(no_spares):
-    spares.stock(MAIN, 2)
+    schema_pool.stock(MAIN, 2)
 
     def ask(_) -> bool:
         try:
@@ -85,7 +85,7 @@ def test_what_fails_half_way_leaves_nothing(no_spares, kept):
     def seed(*_) -> None:
         raise Broken
 
-    spares.stock(MAIN, kept)
+    schema_pool.stock(MAIN, kept)
     before = names()
     with pytest.raises(Broken):
         provision_bare("9199999003", seed=seed)
@@ -96,7 +96,7 @@ def test_what_fails_half_way_leaves_nothing(no_spares, kept):
 
 
 def test_a_store_takes_a_spare_and_makes_no_schema(no_spares, call, sign_in):
-    assert spares.stock(MAIN, 2) == 2
+    assert schema_pool.stock(MAIN, 2) == 2
     first, second = spares_there()
     before = names()
 
@@ -109,7 +109,7 @@ def test_a_store_takes_a_spare_and_makes_no_schema(no_spares, call, sign_in):
 
 
 def test_stores_opened_at_once_never_share_a_spare(no_spares):
-    spares.stock(MAIN, 3)
+    schema_pool.stock(MAIN, 3)
     numbers = [f"919999901{digit}" for digit in range(4)]
     with ThreadPoolExecutor(4) as pool:
         stores = list(pool.map(lambda number: open_store(new(number)), numbers))
@@ -118,24 +118,24 @@ def test_stores_opened_at_once_never_share_a_spare(no_spares):
 
 
 def test_stock_makes_just_what_is_missing(no_spares):
-    assert [spares.stock(MAIN, wanted) for wanted in (2, 3, 3, 1)] == [2, 1, 0, 0]
+    assert [schema_pool.stock(MAIN, wanted) for wanted in (2, 3, 3, 1)] == [2, 1, 0, 0]
     assert len(spares_there()) == 3
 
 
 def test_a_spare_of_an_older_version_is_made_anew(no_spares):
-    spares.stock(MAIN, 1)
+    schema_pool.stock(MAIN, 1)
     (old,) = spares_there()
     with owner_engine().begin() as connection:
-        connection.execute(update(Spare).values(schema_version=chains.versions()[0]))
+        connection.execute(update(Spare).values(schema_version=migration_chains.versions()[0]))
 
-    assert spares.stock(MAIN, 1) == 1
+    assert schema_pool.stock(MAIN, 1) == 1
 
     assert old not in spares_there()
     assert not {f"schema {old}", f"role {old}"} & names()
 
 
 def test_a_spare_of_a_newer_release_is_left_to_it(no_spares):
-    spares.stock(MAIN, 1)
+    schema_pool.stock(MAIN, 1)
     with owner_engine().begin() as connection:
         connection.execute(update(Spare).values(schema_version="9999"))
 
@@ -169,7 +169,7 @@ def test_a_waiting_store_is_taken_over_when_that_is_said(platform):
 def test_a_store_whose_making_was_interrupted_is_made_anew(platform):
     store = provision_bare("9199999007", seed=nothing)
     with owner_engine().begin() as connection:
-        marks.write(connection, new_mark(store.schema, Use.OPENING, store.key))
+        schema_marks.write(connection, new_mark(store.schema, Use.OPENING, store.key))
         change = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
         connection.execute(change.values(state=StoreState.PROVISIONING))
 

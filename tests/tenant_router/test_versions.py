@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import update
 
-from tenant_router import chains, registry
+from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 
@@ -34,22 +34,22 @@ def entry(platform):
         return key
 
     yield change
-    change(schema_version=chains.head(), works_with=chains.versions()[0])
+    change(schema_version=migration_chains.head(), works_with=migration_chains.versions()[0])
 
 
 def test_a_store_of_this_releases_version_is_served(entry, call):
-    assert call("GET", "/settings", entry(schema_version=chains.head())).status_code == 200
+    assert call("GET", "/settings", entry(schema_version=migration_chains.head())).status_code == 200
 
 
 def test_a_store_that_waits_to_be_migrated_says_so_and_when_to_come_again(entry, call):
-    answer = call("GET", "/products", entry(schema_version=chains.versions()[-2]))
+    answer = call("GET", "/products", entry(schema_version=migration_chains.versions()[-2]))
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "30"
     assert "being updated" in answer.json["message"]
 
 
 def test_a_newer_schema_that_lets_this_release_work_is_served(entry, call):
-    for oldest in (chains.head(), chains.versions()[0]):
+    for oldest in (migration_chains.head(), migration_chains.versions()[0]):
         assert call("GET", "/settings", entry(schema_version="9999", works_with=oldest)).status_code == 200
 
 
@@ -64,22 +64,22 @@ def test_no_job_visits_a_store_that_the_release_can_not_work_with(entry):
     def visited() -> bool:
         return key in {store.key for store in registry.active_stores()}
 
-    key = entry(schema_version=chains.versions()[0])
+    key = entry(schema_version=migration_chains.versions()[0])
     assert not visited()
     entry(schema_version="9999", works_with="9998")
     assert not visited()
-    entry(schema_version="9999", works_with=chains.head())
+    entry(schema_version="9999", works_with=migration_chains.head())
     assert visited()
 
 
 def test_the_oldest_release_is_the_last_one_that_a_migration_names(monkeypatch):
-    head = chains.head()
-    last = next(step for step in chains.store_chain().walk_revisions() if step.revision == head)
-    chains.works_with.cache_clear()
+    head = migration_chains.head()
+    last = next(step for step in migration_chains.store_chain().walk_revisions() if step.revision == head)
+    migration_chains.works_with.cache_clear()
     monkeypatch.setattr(last.module, "oldest_release", head, raising=False)
-    assert chains.works_with(head) == head
-    assert chains.works_with(chains.versions()[-2]) != head
-    chains.works_with.cache_clear()
+    assert migration_chains.works_with(head) == head
+    assert migration_chains.works_with(migration_chains.versions()[-2]) != head
+    migration_chains.works_with.cache_clear()
 
 
 def breaking(script: str) -> list[str]:
@@ -108,10 +108,10 @@ def test_what_breaks_an_older_release_is_known(statement, breaks):
 
 
 def test_a_migration_that_breaks_the_release_before_it_says_so():
-    versions = chains.versions()
+    versions = migration_chains.versions()
     silent = {}
     for before, version in pairwise(versions):
-        step = chains.store_chain().get_revision(version)
+        step = migration_chains.store_chain().get_revision(version)
         if before >= FIRST_RELEASE and not hasattr(step.module, "oldest_release"):
-            silent[version] = breaking(chains.store_script(before, version))
+            silent[version] = breaking(migration_chains.store_script(before, version))
     assert {version: found for version, found in silent.items() if found} == {}

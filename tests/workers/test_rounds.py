@@ -12,7 +12,7 @@ from app.exports.models import Export
 from app.exports.service import GIVEN_UP
 from app.location.models import Position
 from app.sync.models import Run
-from tenant_router import busy, turns
+from tenant_router import dirty_stores, due_stores
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.queue import after_commit, celery, outbox
 from tenant_router.registry import StoreDay, StoreEntry, forget
@@ -24,9 +24,9 @@ from workers import rounds
 @pytest.fixture
 def marks(platform):
     """No store is marked, and the last round was a minute ago."""
-    busy.configure(platform.redis_url)
-    busy.client().delete(*busy.LISTS)
-    busy.client().set(rounds.LAST_ROUND, time.time() - 60)
+    dirty_stores.configure(platform.redis_url)
+    dirty_stores.client().delete(*dirty_stores.LISTS)
+    dirty_stores.client().set(rounds.LAST_ROUND, time.time() - 60)
 
 
 @pytest.fixture
@@ -59,8 +59,8 @@ def message(store) -> int:
 
 
 def marked_long_ago(*stores) -> None:
-    busy.client().delete(*busy.LISTS)
-    busy.client().zadd(busy.BUSY, {store.key: time.time() - 100 for store in stores})
+    dirty_stores.client().delete(*dirty_stores.LISTS)
+    dirty_stores.client().zadd(dirty_stores.BUSY, {store.key: time.time() - 100 for store in stores})
 
 
 def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_waits(store, marks, sent):
@@ -70,30 +70,30 @@ def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_wa
 
     rounds.visit_stores()
     assert (store.key, number) in sent
-    assert store.key in busy.marked(busy.BUSY, most=1000)
+    assert store.key in dirty_stores.marked(dirty_stores.BUSY, most=1000)
 
 
 def test_a_store_in_which_nothing_waits_is_visited_no_more(store, marks):
     marked_long_ago(store)
     rounds.visit_stores()
-    assert store.key not in busy.marked(busy.BUSY, most=1000)
+    assert store.key not in dirty_stores.marked(dirty_stores.BUSY, most=1000)
 
 
 def test_without_any_mark_each_store_is_visited_within_an_hour(store, make_store, marks, visited):
     other = make_store()
-    busy.client().delete(*busy.LISTS)
+    dirty_stores.client().delete(*dirty_stores.LISTS)
     for _ in range(rounds.PARTS):
         rounds.visit_stores()
 
     assert [visited.count(key) for key in (store.key, other.key)] == [1, 1]
-    parts = [turns.part_of_all(part, rounds.PARTS) for part in range(rounds.PARTS)]
+    parts = [due_stores.part_of_all(part, rounds.PARTS) for part in range(rounds.PARTS)]
     assert store.key in [key for part in parts for key in part]
 
 
 def test_after_a_time_without_rounds_all_are_visited(store, make_store, marks, visited):
     other = make_store()
-    busy.client().delete(*busy.LISTS)
-    busy.client().set(rounds.LAST_ROUND, time.time() - rounds.LONG_PAST - 1)
+    dirty_stores.client().delete(*dirty_stores.LISTS)
+    dirty_stores.client().set(rounds.LAST_ROUND, time.time() - rounds.LONG_PAST - 1)
     rounds.visit_stores()
     assert {store.key, other.key} <= set(visited)
 
@@ -115,7 +115,7 @@ def test_a_store_that_fails_keeps_nobody_from_his_turn(store, make_store, marks,
 
     assert (good.key, numbers[1]) in sent
     assert (broken.key, numbers[0]) not in sent
-    assert broken.key in busy.marked(busy.BUSY, most=1000)
+    assert broken.key in dirty_stores.marked(dirty_stores.BUSY, most=1000)
 
 
 def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkeypatch):
@@ -123,7 +123,7 @@ def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkey
     monkeypatch.setattr(rounds, "SECONDS_A_ROUND", -1.0)
     rounds.visit_stores()
     assert visited == []
-    assert store.key in busy.marked(busy.BUSY, most=1000)
+    assert store.key in dirty_stores.marked(dirty_stores.BUSY, most=1000)
 
 
 def test_a_suspended_store_is_left_alone(store, marks, sent):
@@ -173,9 +173,9 @@ def test_a_new_store_is_counted_at_once_and_one_that_has_changed_each_hour(store
     assert (first.products, first.customers) == (3, 3)
 
     def turn(counted: timedelta, *, changed: bool) -> bool:
-        busy.client().delete(*busy.LISTS)
+        dirty_stores.client().delete(*dirty_stores.LISTS)
         if changed:
-            busy.client().zadd(busy.CHANGED, {store.key: time.time() - 100})
+            dirty_stores.client().zadd(dirty_stores.CHANGED, {store.key: time.time() - 100})
         at = datetime.now(UTC) - counted
         with owner_engine().begin() as connection:
             this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)

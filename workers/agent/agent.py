@@ -13,7 +13,7 @@ from typing import Any
 
 from app.sync.connectors.interface import Connector, Health, Known, SourceProblem
 from app.sync.pack import Cursor, Dataset
-from workers.agent import VERSION, config, ordering, packing
+from workers.agent import VERSION, config, order_delivery, pack_upload
 from workers.agent.server import Server, TokenEnded, Unreachable
 from workers.agent.spool import Spool
 
@@ -78,9 +78,9 @@ class Agent:
         """Once all there is to do; whether there was anything. Raises Unreachable, TokenEnded."""
         self.look()
         self.beat()
-        ordering.tell_untold(self._server, self._spool)
+        order_delivery.tell_untold(self._server, self._spool)
         for waiting in self._spool.packs():
-            packing.hand_over(self._server, self._spool, waiting)
+            pack_upload.hand_over(self._server, self._spool, waiting)
         self.is_waiting = True
         try:
             work = self._server.work(wait)
@@ -126,18 +126,18 @@ class Agent:
         waiting = [pack for pack in self._spool.packs() if pack.run == asked["id"]]
         try:
             if not waiting:
-                said = packing.Said(self._config.store, self._health.product)
-                packing.make(self._connector, self._server, self._spool, asked, self._chosen, said)
+                said = pack_upload.Said(self._config.store, self._health.product)
+                pack_upload.make(self._connector, self._server, self._spool, asked, self._chosen, said)
         except SourceProblem as problem:
             log.warning("run %s: %s", asked["id"], problem)
             self._server.progress(asked["id"], "failed", message=str(problem)[:LONGEST_MESSAGE])
             return
         for pack in self._spool.packs():
-            packing.hand_over(self._server, self._spool, pack)
+            pack_upload.hand_over(self._server, self._spool, pack)
 
     def _take_orders(self) -> None:
         try:
-            ordering.take_all(self._connector, self._server, self._spool)
+            order_delivery.take_all(self._connector, self._server, self._spool)
         except SourceProblem as problem:
             log.warning("orders wait: %s", problem)
             self._health = Health(self._health.reachable, self._health.product, problem=str(problem))

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from app.catalogue.models import Catalog, Product
-from app.media.places import Place, register
+from app.media.attachments import Place, register
 from app.media.rules import Purpose
 from app.media.service import attach, discard
 from app.shared.errors import NotFound

@@ -11,12 +11,12 @@ from app.catalogue.editing.codes import next_product_code, one_at_a_time
 from app.catalogue.limits import same
 from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.owner_queries import about_one
-from app.catalogue.room import room_for_products
+from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount_one, words_of
 from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import most_products
-from app.shared.versions import Seen, check_seen
+from app.shared.optimistic_locking import Seen, check_seen
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, qualified
 
 Values = Mapping[str, Any]

@@ -13,9 +13,9 @@ from app.catalogue.editing import catalogs, categories, products, schemas
 from app.catalogue.schemas import catalog_on_wire, products_on_wire
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
-from app.shared.answers import json_answer
+from app.shared.optimistic_locking import IF_MATCH, seen_version
+from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut
-from app.shared.versions import IF_MATCH, seen_version
 from tenant_router.http import db
 from tenant_router.session import Read, qualified
 

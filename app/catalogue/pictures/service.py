@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select, update
 
 from app.catalogue.models import Category, Product
-from app.catalogue.pictures import places, rules
+from app.catalogue.pictures import attachments, rules
 from app.media.models import Upload
 from app.media.rules import Kind, Purpose, kind_of
 from app.media.service import attach, standing
@@ -14,7 +14,7 @@ from app.settings.queries import load_settings
 from app.shared.errors import Invalid, NotFound
 from tenant_router.session import StoreSession
 
-__all__ = ["append", "places", "put", "replace", "take_away"]
+__all__ = ["append", "attachments", "put", "replace", "take_away"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from app.catalogue.queries import NEWEST_FIRST, catalog_page
 from app.exports import queries
 from app.exports.kinds import Asked
 from app.exports.tables.table import Column, Row, Table
-from app.shared.pictures import picture_url
+from app.shared.image_names import picture_url
 from tenant_router.session import Read, StoreSession
 
 LONGEST_DESCRIPTION = 20

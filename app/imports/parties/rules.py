@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from app.accounts.checks import pan_of, problem, same_taxpayer, state_code_of, written
 from app.accounts.rules import USER_TYPES
+from app.accounts.validators import pan_of, problem, same_taxpayer, state_code_of, written
 from app.catalogue.limits import one_line
 from app.imports.cells import code, named, optional, phone, required, short
 from app.imports.errors import Refused

@@ -8,7 +8,7 @@ import segno
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
-from app.shared import sealing
+from app.shared import encryption
 
 USE = "haat second factor"
 ISSUER = "Haat"
@@ -61,14 +61,14 @@ def plain(code: str) -> str:
 
 def seal(secret: str) -> str:
     """The secret as it is kept: whoever has the database alone can't make codes of it."""
-    return sealing.seal(secret, use=USE)
+    return encryption.seal(secret, use=USE)
 
 
 def unseal(sealed: str) -> str | None:
     """The secret again, None where no key of SECRET_KEY opens it any more."""
-    return sealing.unseal(sealed, use=USE)
+    return encryption.unseal(sealed, use=USE)
 
 
 def sealed_anew(sealed: str) -> str:
     """The same secret under the first key, so that the ones after it can be given up one day."""
-    return sealing.sealed_anew(sealed, use=USE)
+    return encryption.sealed_anew(sealed, use=USE)

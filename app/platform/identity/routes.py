@@ -11,8 +11,8 @@ from app.auth import tokens
 from app.auth.known_devices import remember_device
 from app.auth.schemas import EndedOut
 from app.config import get_config
-from app.platform.audit.edge import callers_address
-from app.platform.identity import schemas, service, sign_ins, tries
+from app.platform.audit.request_audit import callers_address
+from app.platform.identity import login_throttle, schemas, service, sign_ins
 from app.platform.identity.sign_ins import Origin, SignedIn
 from app.shared.access import access, current_actor
 from app.shared.actor import Access
@@ -34,7 +34,7 @@ class SignIn(MethodView):
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, given):
         """Sign in as an administrator, with a code where the second factor is on."""
-        with tries.sign_in(given["email"]):
+        with login_throttle.sign_in(given["email"]):
             signed_in = sign_ins.sign_in(
                 email=given["email"],
                 password=given["password"],
@@ -43,7 +43,7 @@ class SignIn(MethodView):
                 now=datetime.now(UTC),
             )
         answer, status, headers = _answer(signed_in)
-        account = tries.account_name(given["email"])
+        account = login_throttle.account_name(given["email"])
         headers.add(*remember_device(tokens.PLATFORM, account, path=SIGN_IN_PATH))
         return answer, status, headers
 
@@ -51,7 +51,7 @@ class SignIn(MethodView):
 @blp.route("/refresh")
 class Refresh(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
-    @tries.refreshes
+    @login_throttle.refreshes
     @blp.response(200, schemas.AdministratorTokenOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
@@ -88,7 +88,7 @@ class Me(MethodView):
 @blp.route("/password")
 class Password(MethodView):
     @access(Access.ADMINISTRATOR)
-    @tries.confirmations
+    @login_throttle.confirmations
     @blp.arguments(schemas.AdministratorPasswordIn())
     @blp.response(200, EndedOut)
     @blp.alt_response(429, schema=ErrorOut)
@@ -103,7 +103,7 @@ class Password(MethodView):
 @blp.route("/two-factor")
 class TwoFactor(MethodView):
     @access(Access.ADMINISTRATOR)
-    @tries.confirmations
+    @login_throttle.confirmations
     @blp.arguments(schemas.AdministratorConfirmIn())
     @blp.response(200, schemas.TwoFactorOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -114,7 +114,7 @@ class TwoFactor(MethodView):
         return {"result": {"secret": begun.secret, "uri": begun.address, "qr": begun.picture}}
 
     @access(Access.ADMINISTRATOR)
-    @tries.confirmations
+    @login_throttle.confirmations
     @blp.arguments(schemas.TwoFactorCodeIn())
     @blp.response(200, schemas.RecoveryCodesOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -127,7 +127,7 @@ class TwoFactor(MethodView):
         return {"result": {"recoveryCodes": recovery}}
 
     @access(Access.ADMINISTRATOR)
-    @tries.confirmations
+    @login_throttle.confirmations
     @blp.arguments(schemas.ConfirmWithCodeIn())
     @blp.response(200, schemas.MeOut)
     @blp.alt_response(409, schema=ErrorOut)

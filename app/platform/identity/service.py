@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from app.auth.passwords import acceptable, hash_password, password_matches
 from app.platform.audit import service as audit
-from app.platform.identity import factor
+from app.platform.identity import second_factor
 from app.platform.identity.sign_ins import Origin, end_sessions
 from app.shared.actor import Actor
 from app.shared.errors import Invalid, NotFound, Unauthorized
@@ -53,7 +53,7 @@ def remove_administrator(*, email: str) -> None:
 def reset_two_factor(*, email: str, now: datetime) -> None:
     """Let an administrator in by password alone, and end his sign-ins. Raises NotFound."""
     with _locked(email) as (db, person):
-        factor.forget(person)
+        second_factor.forget(person)
         end_sessions(db, person.email, now=now)
         audit.record(
             db, "admins.two_factor_reset", administrator=audit.COMMAND_LINE, details={"email": person.email}
@@ -80,7 +80,7 @@ def myself(actor: Actor) -> Administrator:
 def change_password(actor: Actor, origin: Origin, *, old: str, new: str, now: datetime) -> int:
     """Give oneself another password; every other sign-in ends. Invalid beside the field, else how many."""
     with _mine(actor) as (db, person):
-        factor.check_password(person, old, field="oldPassword")
+        second_factor.check_password(person, old, field="oldPassword")
         if not acceptable(new):
             raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
         person.password_hash = hash_password(new)
@@ -89,16 +89,16 @@ def change_password(actor: Actor, origin: Origin, *, old: str, new: str, now: da
     return ended
 
 
-def begin_two_factor(actor: Actor, *, password: str) -> factor.SetUp:
+def begin_two_factor(actor: Actor, *, password: str) -> second_factor.SetUp:
     """See `factor.begin`."""
     with _mine(actor) as (_, person):
-        return factor.begin(person, password=password)
+        return second_factor.begin(person, password=password)
 
 
 def turn_on_two_factor(actor: Actor, origin: Origin, *, code: str, now: datetime) -> list[str]:
     """See `factor.turn_on`; every other sign-in ends, for it was made without a code."""
     with _mine(actor) as (db, person):
-        recovery = factor.turn_on(person, code=code, now=now)
+        recovery = second_factor.turn_on(person, code=code, now=now)
         end_sessions(db, person.email, now=now, but=actor.session)
         audit.record(db, "admins.two_factor_on", administrator=person.email, address=origin.address)
     return recovery
@@ -109,7 +109,7 @@ def turn_off_two_factor(
 ) -> Administrator:
     """See `factor.turn_off`."""
     with _mine(actor) as (db, person):
-        factor.turn_off(person, password=password, code=code, now=now)
+        second_factor.turn_off(person, password=password, code=code, now=now)
         audit.record(db, "admins.two_factor_off", administrator=person.email, address=origin.address)
     return person
 

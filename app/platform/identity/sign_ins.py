@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from app.auth.passwords import password_matches
 from app.auth.rules import REFRESH_GRACE, next_secret
 from app.platform.audit import service as audit
-from app.platform.identity.factor import check_code
+from app.platform.identity.second_factor import check_code
 from app.shared.actor import Actor
 from app.shared.errors import Unauthorized
 from tenant_router.engines import app_reader, owner_engine

@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy.orm import Session
 
-from app.platform.audit.edge import by_caller
+from app.platform.audit.request_audit import by_caller
 from app.platform.jobs import schemas, service
 from app.shared.access import access
 from app.shared.actor import Access

@@ -15,15 +15,15 @@ from sqlalchemy import delete, select
 from app.health import valkey
 from app.media.storage import remove_below
 from app.platform.jobs.rules import Kind
-from app.platform.jobs.working import Work
+from app.platform.jobs.runner import Work
 from app.platform.lifecycle.exporting import stored_entry
 from app.shared.errors import Conflict, NotFound
 from app.verification.models import SentCode
-from tenant_router import busy, marks, registry
+from tenant_router import dirty_stores, registry, schema_marks
 from tenant_router.engines import owner_engine, owner_reader
 from tenant_router.keys import archives, every_file, every_key
-from tenant_router.marks import OF_A_STORE, Claim, ForeignSchema, platform_of_registry, serving_schemas
 from tenant_router.registry import CACHE_SECONDS, FailedTask, Job, StoreDay, StoreEntry
+from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, platform_of_registry, serving_schemas
 from tenant_router.schemas import discard_schema
 from tenant_router.store import StoreState
 
@@ -64,7 +64,7 @@ def _check_marks(entry: StoreEntry) -> None:
     platform = platform_of_registry()
     check_homes(platform, entry.mobile_number, known=_homes(entry))
     with owner_reader(entry.database).connect() as connection:
-        found = marks.look(connection, entry.schema)
+        found = schema_marks.look(connection, entry.schema)
     if not found.there:
         return
     mark = found.mark
@@ -110,7 +110,7 @@ def _remove_keys(key: str) -> None:
     keys: Any = valkey().scan_iter(match=every_key(key), count=1000)
     for found in keys:
         valkey().unlink(found)
-    for name in busy.LISTS:
+    for name in dirty_stores.LISTS:
         valkey().zrem(name, key)
 
 

@@ -11,7 +11,7 @@ from psycopg import Cursor
 from sqlalchemy.orm import Session
 
 from app.media.storage import files_below, open_file, put_stream
-from app.platform.jobs.working import Work
+from app.platform.jobs.runner import Work
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.archive import Described, Manifest, TableEntry, Writer
 from app.platform.lifecycle.signing import sign

@@ -1,7 +1,7 @@
 """What does each kind of job."""
 
 from app.platform.jobs.rules import Kind
-from app.platform.jobs.working import Handlers
+from app.platform.jobs.runner import Handlers
 from app.platform.lifecycle.erasing import erase
 from app.platform.lifecycle.exporting import export
 from app.platform.lifecycle.migrating import migrate

@@ -1,9 +1,9 @@
 """Bringing stores to this release, as a job."""
 
-from app.platform.jobs.working import Work
+from app.platform.jobs.runner import Work
 from app.shared.errors import AppError
-from tenant_router.marking import mark_unmarked
 from tenant_router.migrate import migrate_stores, stores_behind
+from tenant_router.schema_mark_backfill import mark_unmarked
 
 MOST_TOLD = 20
 

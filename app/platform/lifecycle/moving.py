@@ -18,18 +18,18 @@ from typing import Any, LiteralString
 from psycopg import Cursor, sql
 from sqlalchemy import select, update
 
-from app.platform.jobs.working import Work
+from app.platform.jobs.runner import Work
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.erasing import FORGOTTEN_SECONDS
 from app.platform.lifecycle.exporting import cursor_of, stored_entry
 from app.platform.lifecycle.rules import WHOLE
 from app.shared.errors import AppError, Conflict
-from tenant_router import marks, registry
+from tenant_router import registry, schema_marks
 from tenant_router.engines import app_login, owner_engine, owner_reader
-from tenant_router.marks import Claim, ForeignSchema, Mark, Use, platform_of_registry
 from tenant_router.registry import Job, StoreEntry
+from tenant_router.schema_marks import Claim, ForeignSchema, Mark, Use, platform_of_registry
+from tenant_router.schema_pool import is_citus
 from tenant_router.schemas import discard_schema, make_schema, next_name
-from tenant_router.spares import is_citus
 
 # A change that takes longer than this stands in the way; the move goes back and is tried another time.
 PATIENCE = "SET LOCAL lock_timeout = '30s'"
@@ -72,7 +72,7 @@ def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
     claim = Claim(platform_of_registry(), mobile_number, {Use.SERVING})
     with owner_reader(database).connect() as connection:
         try:
-            return marks.require(connection, schema, claim)
+            return schema_marks.require(connection, schema, claim)
         except ForeignSchema as foreign:
             raise Conflict("store.schema_astray", why=str(foreign)) from None
 
@@ -105,7 +105,7 @@ def _make_target(work: Work, entry: StoreEntry) -> Target:
     database = work.arguments["database"]
     with owner_engine().begin() as control:
         name, citus = next_name(control), is_citus(control, database)
-        mark = marks.new_mark(marks.platform_id(control), name, Use.MOVING, entry.mobile_number)
+        mark = schema_marks.new_mark(schema_marks.platform_id(control), name, Use.MOVING, entry.mobile_number)
     # Known before it is made, so that it can be found and dropped whatever happens.
     work.keep(target=[database, name])
     with owner_engine(database).begin() as connection:
@@ -166,7 +166,7 @@ def _switch(work: Work, target: Target, before: Mark) -> None:
         reached = {**work.result, "switched": True}
         connection.execute(update(Job).where(Job.id == work.id).values(result=reached))
         with owner_engine(database).begin() as there:
-            marks.write(there, replace(before, schema=name, version=""))
+            schema_marks.write(there, replace(before, schema=name, version=""))
     work.result = reached
     registry.forget(work.store)
 

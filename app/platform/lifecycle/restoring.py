@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from app.media.storage import public_headers, put_stream, remove_below
 from app.platform.jobs.rules import Kind
-from app.platform.jobs.working import Work
+from app.platform.jobs.runner import Work
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.archive import BadArchive, FileEntry, Manifest, Reader
 from app.platform.lifecycle.contents import foreign_file_pattern, is_name, unfit_file
@@ -25,14 +25,14 @@ from app.platform.lifecycle.erasing import check_homes, erase
 from app.platform.lifecycle.exporting import cursor_of
 from app.platform.lifecycle.signing import is_own
 from app.shared.errors import AppError, Conflict, Invalid
-from tenant_router import chains, halves, marks, registry
+from tenant_router import migration_chains, orphans, registry, schema_marks
 from tenant_router.citus import distribute
 from tenant_router.engines import app_login, owner_engine, owner_reader
 from tenant_router.keys import every_file
-from tenant_router.marks import Use, platform_of_registry
 from tenant_router.registry import Job, StoreEntry
+from tenant_router.schema_marks import Use, platform_of_registry
+from tenant_router.schema_pool import is_citus
 from tenant_router.schemas import make_schema, next_name
-from tenant_router.spares import is_citus
 from tenant_router.store import StoreState
 
 NUMBER = re.compile(r"[6-9][0-9]{9}")
@@ -70,14 +70,16 @@ def restore(work: Work) -> str:
 
 def _activate(entry: StoreEntry) -> None:
     """Serve the store. Its schema is marked first: one that serves is never taken for a half."""
-    values = {"state": StoreState.ACTIVE, "schema_version": chains.head()}
-    values |= {"works_with": chains.works_with(chains.head())}
+    values = {"state": StoreState.ACTIVE, "schema_version": migration_chains.head()}
+    values |= {"works_with": migration_chains.works_with(migration_chains.head())}
     with owner_engine().begin() as control:
         mine = StoreEntry.mobile_number == entry.mobile_number
         control.execute(update(StoreEntry).where(mine).values(**values))
-        mark = marks.new_mark(marks.platform_id(control), entry.schema, Use.SERVING, entry.mobile_number)
+        mark = schema_marks.new_mark(
+            schema_marks.platform_id(control), entry.schema, Use.SERVING, entry.mobile_number
+        )
         with owner_engine(entry.database).begin() as there:
-            marks.write(there, mark)
+            schema_marks.write(there, mark)
     registry.forget(entry.mobile_number)
 
 
@@ -99,7 +101,7 @@ def _check(reader: Reader, work: Work) -> None:
     manifest = reader.manifest
     if not is_own(reader.told, reader.signature) and not work.arguments.get("unsigned"):
         raise Unfit(why="this deployment has not signed it; --unsigned restores it all the same")
-    if manifest.schema_version not in chains.versions():
+    if manifest.schema_version not in migration_chains.versions():
         raise Unfit(why=f"it was made by a newer release (schema {manifest.schema_version})")
     if not NUMBER.fullmatch(work.store) or not NUMBER.fullmatch(manifest.store):
         raise Invalid("store.mobile_number")
@@ -185,12 +187,12 @@ def _settle_half(work: Work) -> None:
         if entry is None or not _own_half(db, entry, work):
             return
     place = (platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
-    if halves.is_complete(*place):
+    if orphans.is_complete(*place):
         with owner_engine().begin() as control:
-            halves.finish(control, work.store)
+            orphans.finish(control, work.store)
         registry.forget(work.store)
         raise Conflict("store.taken")
-    halves.discard(*place)
+    orphans.discard(*place)
 
 
 def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
@@ -198,7 +200,9 @@ def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
     manifest, database = reader.manifest, entry.database
     with owner_reader().connect() as control:
         citus = is_citus(control, database)
-        mark = marks.new_mark(marks.platform_id(control), entry.schema, Use.RESTORING, entry.mobile_number)
+        mark = schema_marks.new_mark(
+            schema_marks.platform_id(control), entry.schema, Use.RESTORING, entry.mobile_number
+        )
     with owner_engine(database).begin() as connection:
         make_schema(
             connection,
@@ -217,7 +221,9 @@ def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
                 for column, number in table.numbers.items():
                     tables.go_on_with(cursor, entry.schema, table.name, column, number)
         _settle(connection, entry.schema, manifest.store, work.store)
-        script = chains.for_schema(chains.store_script(manifest.schema_version, chains.head()), entry.schema)
+        script = migration_chains.for_schema(
+            migration_chains.store_script(manifest.schema_version, migration_chains.head()), entry.schema
+        )
         if script.strip():
             connection.exec_driver_sql(script)
         _check_files_named(connection, entry.schema, work.store)
@@ -235,7 +241,7 @@ def _check_files_named(connection: Connection, schema: str, number: str) -> None
 
 def _take_back(entry: StoreEntry) -> None:
     """Nothing is left of a restore that failed, so that the number is free again."""
-    halves.discard(platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
+    orphans.discard(platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
     for prefix in every_file(entry.mobile_number):
         remove_below(prefix)
     mine = (StoreEntry.mobile_number == entry.mobile_number, StoreEntry.state == StoreState.PROVISIONING)

@@ -8,13 +8,13 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy.orm import Session
 
-from app.platform.audit.edge import by_caller
+from app.platform.audit.request_audit import by_caller
 from app.platform.jobs import service as jobs
 from app.platform.jobs.schemas import OneJobOut, job_on_wire
 from app.platform.lifecycle import schemas, service
 from app.platform.lifecycle.rules import Change
 from app.platform.opening import requests
-from app.platform.stores.edge import row_answer
+from app.platform.stores.responses import row_answer
 from app.platform.stores.schemas import OneRowOut
 from app.shared.access import access, current_actor
 from app.shared.actor import Access

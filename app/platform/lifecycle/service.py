@@ -13,11 +13,11 @@ from app.platform.jobs import service as jobs
 from app.platform.jobs.rules import Kind
 from app.platform.lifecycle.rules import WHOLE, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
-from tenant_router import marks, registry
+from tenant_router import registry, schema_marks
 from tenant_router.databases import DatabaseTakesNone, NoSuchDatabase, choose
 from tenant_router.engines import owner_engine
-from tenant_router.marks import OF_A_STORE, Claim, ForeignSchema, Use
 from tenant_router.registry import Job, StoreEntry
+from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, Use
 from tenant_router.session import store_session
 from tenant_router.store import StoreState
 
@@ -57,15 +57,15 @@ def _mark_as_open(db: Session, entry: StoreEntry) -> None:
 
     A schema that an earlier release made may have no mark yet. Raises Conflict for one of another store.
     """
-    platform = marks.platform_id(db.connection())
+    platform = schema_marks.platform_id(db.connection())
     with owner_engine(entry.database).begin() as connection:
-        mark = marks.look(connection, entry.schema).mark
+        mark = schema_marks.look(connection, entry.schema).mark
         if mark is None:
             return
         if not Claim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
             raise Conflict("store.schema_astray", why=str(ForeignSchema(entry.schema, mark)))
-        serving = marks.new_mark(platform, entry.schema, Use.SERVING, entry.mobile_number)
-        marks.write(connection, replace(serving, version=mark.version))
+        serving = schema_marks.new_mark(platform, entry.schema, Use.SERVING, entry.mobile_number)
+        schema_marks.write(connection, replace(serving, version=mark.version))
 
 
 def reset_password(mobile_number: str, *, now: datetime) -> str:

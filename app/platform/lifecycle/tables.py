@@ -17,7 +17,7 @@ LONGEST_HEADER = 64 * 1024
 MODELS = (
     *("app.accounts.models", "app.auth.models", "app.cart.models", "app.catalogue.models"),
     *("app.exports.models", "app.imports.models", "app.location.models", "app.media.models"),
-    *("app.notifications.models", "app.orders.models", "app.orders.days", "app.people.models"),
+    *("app.notifications.models", "app.orders.models", "app.orders.dirty_days", "app.people.models"),
     *("app.reports.models", "app.settings.models", "app.sync.models"),
 )
 

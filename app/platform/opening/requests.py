@@ -15,7 +15,7 @@ from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from app.verification import codes
 from app.verification.codes import Asked, Given
 from app.verification.rules import Purpose
-from tenant_router import chains, registry
+from tenant_router import migration_chains, registry
 from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import StoreEntry
 from tenant_router.schemas import no_schema
@@ -157,7 +157,7 @@ def _wait(new: NewStore) -> Request:
         database=MAIN,
         schema=none,
         role=none,
-        schema_version=chains.head(),
+        schema_version=migration_chains.head(),
         **told,
     )
     again = row.on_conflict_do_update(

@@ -11,11 +11,11 @@ from app.auth import service as auth
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
 from app.config import get_config
-from app.platform.audit.edge import by_caller
+from app.platform.audit.request_audit import by_caller
 from app.platform.opening import requests, schemas
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
-from app.platform.opening.setup import set_up
+from app.platform.opening.setup_checklist import set_up
 from app.platform.opening.tickets import read_ticket, ticket_of
 from app.shared import throttle
 from app.shared.access import access

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert
 
 from app.accounts.models import Owner
 from app.auth.passwords import hash_password
-from app.platform.stocking import ask_for_spares
+from app.platform.schema_pool_refill import ask_for_spares
 from app.settings.models import Company, Storefront, StoreSettings
 from app.shared.errors import Conflict, Invalid
 from tenant_router import databases

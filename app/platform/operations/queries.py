@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from tenant_router import chains
+from tenant_router import migration_chains
 from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import SCHEMALESS
 from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
@@ -14,7 +14,7 @@ from tenant_router.store import StoreState
 
 def is_behind() -> ColumnElement[bool]:
     """Whether a store's schema waits to be brought to this release's version."""
-    older = [version for version in chains.versions() if version != chains.head()]
+    older = [version for version in migration_chains.versions() if version != migration_chains.head()]
     return and_(StoreEntry.schema_version.in_(older), StoreEntry.state.not_in(SCHEMALESS))
 
 
@@ -55,7 +55,9 @@ def schema_versions() -> list[tuple[str, int]]:
 
 def spares() -> int:
     """How many schemas wait for a store in the main database."""
-    query = select(func.count()).where(Spare.database == MAIN, Spare.schema_version == chains.head())
+    query = select(func.count()).where(
+        Spare.database == MAIN, Spare.schema_version == migration_chains.head()
+    )
     with owner_reader().connect() as control:
         return control.scalar(query) or 0
 

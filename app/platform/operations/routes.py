@@ -6,13 +6,13 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app import health
-from app.platform.audit.edge import by_caller
+from app.platform.audit.request_audit import by_caller
 from app.platform.jobs.schemas import job_on_wire
 from app.platform.operations import queries, schemas, service
 from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed
-from tenant_router import chains, databases
+from tenant_router import databases, migration_chains
 
 blp = Blueprint("operations", __name__, url_prefix="/api/platform", description="How the platform fares")
 
@@ -27,7 +27,7 @@ class Operations(MethodView):
         migration = queries.last_migration()
         status, _usable, checks = health.look()
         found = {
-            "head": chains.head(),
+            "head": migration_chains.head(),
             "counts": counts,
             "schemas": [
                 {"version": version, "stores": stores} for version, stores in queries.schema_versions()

@@ -15,7 +15,7 @@ from app.settings.models import Company
 from app.shared.errors import NotFound
 from app.sync.models import Run
 from app.sync.queries import run_page
-from tenant_router import chains
+from tenant_router import migration_chains
 from tenant_router.engines import app_reader, owner_reader
 from tenant_router.registry import FailedTask, StoreDay, StoreEntry
 from tenant_router.session import StoreSession, store_session
@@ -124,7 +124,7 @@ def inside(store: Store, *, now: datetime) -> Inside | None:
     That is before there is one, while it waits for this release's version, while its database is away, and
     where something is wrong with it: the rest of the store is shown all the same.
     """
-    if store.state not in FURNISHED or not chains.serves(store):
+    if store.state not in FURNISHED or not migration_chains.serves(store):
         return None
     try:
         with store_session(store, read_only=True) as db:

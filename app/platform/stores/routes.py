@@ -4,9 +4,9 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.config import get_config
-from app.platform.audit.edge import callers_address
+from app.platform.audit.request_audit import callers_address
 from app.platform.stores import queries, schemas, service
-from app.platform.stores.edge import detail_answer
+from app.platform.stores.responses import detail_answer
 from app.shared.access import access, actor
 from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed

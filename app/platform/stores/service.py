@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 
 from app.platform.audit import service as audit
 from app.platform.stores.queries import FURNISHED, one_row
-from app.settings import firm
+from app.settings import company
 from app.shared.errors import Conflict
-from tenant_router import chains, registry
+from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
@@ -72,13 +72,13 @@ def change_store(
 
 def _tell_the_store(store: Store, firms: Mapping[str, str], *, before_commit: Callable[[], None]) -> None:
     """Write in the store, then have the list tell it; the list's task comes too, should this end between."""
-    if not chains.serves(store):
-        raise StoreAhead(store.key) if chains.is_ahead(store) else StoreBehind(store.key)
+    if not migration_chains.serves(store):
+        raise StoreAhead(store.key) if migration_chains.is_ahead(store) else StoreBehind(store.key)
     with store_session(store) as db:
-        firm.change_company(db, firms, seen=None)
+        company.change_company(db, firms, seen=None)
         before_commit()
     with store_session(store) as db:
-        firm.describe(db)
+        company.describe(db)
 
 
 def _write(db: Session, mobile_number: str, values: Mapping[str, object]) -> None:

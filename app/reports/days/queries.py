@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import Row, func, select
 
 from app.location import trail
+from app.location.day_route import Day, Point, days
 from app.location.rules import Place, Remark
-from app.location.way import Day, Point, days
 from app.orders.models import Order
 from tenant_router.session import StoreSession
 

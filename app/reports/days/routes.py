@@ -10,7 +10,7 @@ from app.location.trail import Wanted
 from app.reports.days import queries, schemas
 from app.shared.access import access
 from app.shared.actor import Access
-from app.shared.answers import json_answer
+from app.shared.responses import json_answer
 from tenant_router.http import db
 
 blp = Blueprint("days", __name__, url_prefix="/api/location", description="The sales team's working days")

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 from sqlalchemy import Row
 
-from app.location.way import Day, Visit
+from app.location.day_route import Day, Visit
 from app.orders.rules import Status
 from app.reports.days.queries import WorkingDays
 from app.shared.days import STORE_TIME

@@ -13,13 +13,13 @@ from sqlalchemy import update
 
 from app.shared.access import access, actor, current_actor
 from app.shared.actor import Access
+from app.shared.body_parser import json_body
 from app.shared.errors import Invalid, NotFound
-from app.shared.parsing import json_body
 from app.shared.schemas import ErrorOut
 from app.shared.throttle import enrolling
 from app.sync import queries
 from app.sync.agents import orders, packs, pairing, schemas
-from app.sync.agents.identity import agent_of
+from app.sync.agents.authentication import agent_of
 from app.sync.models import Run
 from app.sync.pack import PackProblem, read_manifest
 from app.sync.rules import WITH_AGENT, State

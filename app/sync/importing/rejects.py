@@ -4,7 +4,7 @@ import csv
 from collections import Counter, defaultdict
 from typing import Any
 
-from app.shared.sheets import defused
+from app.shared.spreadsheets import defused
 
 COLUMNS = ("entity", "key", "field", "value", "reason")
 LONGEST_VALUE = 500

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import orjson
 
-from app.sync.importing.preparing import Prepared, Refused, prepared
+from app.sync.importing.normalize import Prepared, Refused, prepared
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import copied
 from app.sync.pack import Fault, PackFile, Row, read_rows

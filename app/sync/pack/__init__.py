@@ -18,8 +18,8 @@ from app.sync.pack.manifest import (
     read_manifest,
 )
 from app.sync.pack.problems import PackProblem
-from app.sync.pack.reading import Fault, check_files, read_rows, unpacked
-from app.sync.pack.writing import PackWriter
+from app.sync.pack.reader import Fault, check_files, read_rows, unpacked
+from app.sync.pack.writer import PackWriter
 
 __all__ = [
     "ENTITIES",

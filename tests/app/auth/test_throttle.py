@@ -72,7 +72,7 @@ def test_one_address_may_not_try_many_names(attempt):
 
 
 def test_an_account_that_is_tried_from_many_addresses_waits_longer_and_longer(attempt, monkeypatch):
-    monkeypatch.setattr("app.auth.tries.FREE_FAILURES", 4)
+    monkeypatch.setattr("app.auth.login_throttle.FREE_FAILURES", 4)
     waits = []
     for number in range(8):
         answer = attempt("wrong", address=f"203.0.113.{number + 1}")

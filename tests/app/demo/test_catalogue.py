@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 import pytest
 
 from app.demo.catalogue import read_catalogue
+from app.demo.colours import TONES
 from app.demo.pictures import drawings
-from app.demo.tones import TONES
 
 STORES = ("umiya", "rajvadi")
 SLABS = {0, 5, 18, 40}

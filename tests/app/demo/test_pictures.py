@@ -3,7 +3,7 @@ import io
 import pytest
 from PIL import Image
 
-from app.demo import wide
+from app.demo import banners
 from app.demo.pictures import LARGE, SMALL, draw, drawings, raster, svg
 
 
@@ -29,11 +29,11 @@ def test_a_picture_comes_large_and_small_with_its_ground_transparent():
         assert image.getpixel((0, 0)) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("scene", sorted(wide.SCENES))
+@pytest.mark.parametrize("scene", sorted(banners.SCENES))
 def test_a_banner_has_the_shape_of_a_banner(scene):
-    assert Image.open(io.BytesIO(wide.banner(scene))).size == (1528, 380)
+    assert Image.open(io.BytesIO(banners.banner(scene))).size == (1528, 380)
 
 
 @pytest.mark.parametrize("name", ["umiya", "rajvadi"])
 def test_a_logo_is_a_square_mark(name):
-    assert Image.open(io.BytesIO(wide.logo(name))).size == (288, 288)
+    assert Image.open(io.BytesIO(banners.logo(name))).size == (288, 288)

@@ -1,8 +1,8 @@
 """The demo's sales team is where a sales team would be."""
 
 from app.demo.trails import trails
+from app.location.day_route import Point, days
 from app.location.rules import Place, Remark, Seen, doubt, refusal
-from app.location.way import Point, days
 
 PEOPLE = ("S014", "S015", "S021")
 

@@ -10,13 +10,13 @@ from typing import BinaryIO
 
 from PIL import Image, ImageDraw
 
-from app.exports.papers.letterhead import Firm
-from app.exports.papers.order import Line, OrderPaper, Sums, write_order
-from app.exports.papers.products import ListPaper, Product, Shelf, Size, write_products
-from app.exports.papers.table import PaperColumn, TablePaper, write_table
+from app.exports.pdf.letterhead import Firm
+from app.exports.pdf.order import Line, OrderPaper, Sums, write_order
+from app.exports.pdf.products import ListPaper, Product, Shelf, Size, write_products
+from app.exports.pdf.table import PaperColumn, TablePaper, write_table
+from app.exports.renderers.tables import on_paper, paper_columns
 from app.exports.rules import tax_by_rate
 from app.exports.tables.reports import REPORTS
-from app.exports.writers.tables import on_paper, paper_columns
 from app.shared.days import STORE_TIME
 
 MADE_AT = datetime(2026, 11, 20, 11, 4)

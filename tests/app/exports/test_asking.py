@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import func, select, update
 
 from app.catalogue.models import Product
-from app.exports import making, service, waiting
+from app.exports import build, queue_limits, service
 from app.exports.kinds import KINDS
 from app.exports.models import Export
-from app.exports.writers import WRITERS, writer_of
+from app.exports.renderers import WRITERS, writer_of
 from app.media.storage import read_file
 from tenant_router.queue import outbox
 from tenant_router.session import store_session
@@ -184,18 +184,18 @@ def test_a_guest_has_one_file_at_a_time_of_whatever_kind(store, goods, guest, as
 
 
 def test_sixty_guests_behind_one_address_have_ten_files_made(store, goods, guest, asks_from):
-    answers = [asks_from(guest(store), "10.0.0.1") for _ in range(waiting.MOST_OF_ADDRESS + 5)]
+    answers = [asks_from(guest(store), "10.0.0.1") for _ in range(queue_limits.MOST_OF_ADDRESS + 5)]
 
-    assert [answer.status_code for answer in answers] == [202] * waiting.MOST_OF_ADDRESS + [429] * 5
-    assert answers[-1].headers["Retry-After"] == str(waiting.TRY_AGAIN_SECONDS)
+    assert [answer.status_code for answer in answers] == [202] * queue_limits.MOST_OF_ADDRESS + [429] * 5
+    assert answers[-1].headers["Retry-After"] == str(queue_limits.TRY_AGAIN_SECONDS)
     assert "your network" in answers[-1].json["message"]
     assert asks_from(guest(store), "10.0.0.2").status_code == 202
 
 
 def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, goods, guest, sign_in, asks_from):
-    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(waiting.MOST_OF_GUESTS + 2)]
+    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MOST_OF_GUESTS + 2)]
 
-    assert [answer.status_code for answer in answers] == [202] * waiting.MOST_OF_GUESTS + [429] * 2
+    assert [answer.status_code for answer in answers] == [202] * queue_limits.MOST_OF_GUESTS + [429] * 2
     assert "this store" in answers[-1].json["message"]
     assert asks_from(sign_in(store, DEALER), "10.0.1.1").status_code == 202
 
@@ -203,7 +203,7 @@ def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, good
 def test_a_store_that_has_enough_in_making_refuses_all_but_its_owner(store, dealer, sign_in, asks_from):
     person = {"kind": "order", "arguments": {}, "file_name": "x", "state": "running"}
     with store_session(store) as db:
-        for number in range(waiting.MOST_OF_STORE):
+        for number in range(queue_limits.MOST_OF_STORE):
             db.add(Export(id=uuid4(), requested_by=f"party:{number}", asked_from=str(number), **person))
 
     assert asks_from(dealer, "10.0.0.1").status_code == 429
@@ -284,7 +284,7 @@ def test_what_nobody_waits_for_any_more_is_given_up(store, dealer, ask, row):
     late = datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1)
 
     with store_session(store) as db:
-        making.make(db, row(number).id, now=late)
+        build.make(db, row(number).id, now=late)
 
     assert row(number).state == "failed"
 

@@ -6,10 +6,10 @@ from sqlalchemy import insert, update
 from app.catalogue.models import Catalog, Category, Product, Variant
 from app.catalogue.service import recount
 from app.exports.kinds import KINDS
+from app.exports.renderers import tables
 from app.exports.tables import TABLES
-from app.exports.writers import tables
 from app.orders.models import Order
-from app.shared.sheets import defused
+from app.shared.spreadsheets import defused
 from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE

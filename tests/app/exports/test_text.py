@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 from reportlab.pdfbase.ttfonts import shapeStr
 from reportlab.platypus import Paragraph
 
-from app.exports.papers.text import REGULAR, lines, paragraph, register_fonts, safe, style, text
+from app.exports.pdf.text import REGULAR, lines, paragraph, register_fonts, safe, style, text
 
 
 @given(some.text(max_size=400))

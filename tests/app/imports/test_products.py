@@ -9,7 +9,7 @@ from sqlalchemy import select, text, update
 
 from app.catalogue.models import Category, Product, Variant
 from app.imports import command
-from app.imports.products import writing
+from app.imports.products import writer
 from tenant_router.session import store_session
 from tests.stock import FAN, SWITCH, WIRE
 
@@ -138,7 +138,7 @@ def test_brands_tell_products_of_one_name_apart(store, import_file, sizes):
 
 
 def test_batches_hang_together(store, import_file, sizes, monkeypatch):
-    monkeypatch.setattr(writing, "BATCH", 2)
+    monkeypatch.setattr(writer, "BATCH", 2)
     rows = "".join(f"Wire,Wires,{size} m,{size}\n" for size in range(1, 8))
     ended = import_file(store, f"name,category,size,rate\n{rows}")
 
@@ -210,7 +210,7 @@ def test_a_dry_run_checks_everything_and_changes_nothing(store, goods, import_fi
 
 def test_a_database_error_takes_everything_back(store, goods, import_file, contents, monkeypatch, tmp_path):
     """The last batch breaks a constraint that the rules do not know; the first ones go with it."""
-    monkeypatch.setattr(writing, "BATCH", 2)
+    monkeypatch.setattr(writer, "BATCH", 2)
     with store_session(store) as db:
         schema = db.store.schema
     _as_owner(f"ALTER TABLE \"{schema}\".products ADD CONSTRAINT odd CHECK (name <> 'Odd')")
@@ -236,7 +236,7 @@ def test_an_interruption_takes_everything_back(
     def interrupt(_db):
         raise failure
 
-    monkeypatch.setattr(writing, "recount", interrupt)
+    monkeypatch.setattr(writer, "recount", interrupt)
     ended = import_file(store, PLAIN)
 
     assert (ended.code, words in ended.text) == (1, True)
@@ -244,7 +244,7 @@ def test_an_interruption_takes_everything_back(
 
 
 def test_a_broken_file_takes_everything_back(store, import_file, contents, monkeypatch):
-    monkeypatch.setattr(writing, "BATCH", 2)
+    monkeypatch.setattr(writer, "BATCH", 2)
     ended = import_file(store, PLAIN + 'Fan,Fans,5,\n"Lamp,Lamps,5,\n' + "Tube,Lamps,5,\n" * 20_000)
 
     assert (ended.code, "Row 6 cannot be read" in ended.text) == (1, True)

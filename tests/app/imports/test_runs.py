@@ -13,10 +13,10 @@ from sqlalchemy import select, text, update
 from sqlalchemy.exc import OperationalError
 
 from app.catalogue.models import Product
-from app.imports import rules, service, working
+from app.imports import rules, runner, service
 from app.imports.kinds import KINDS
 from app.imports.models import Import
-from app.imports.products import writing
+from app.imports.products import writer
 from app.media.storage import put_private, size_of
 from tenant_router import engines
 from tenant_router.keys import incoming_file
@@ -229,7 +229,7 @@ def test_what_is_not_checked_is_not_applied(read_in, told):
 def test_a_failure_half_way_imports_nothing_and_may_be_tried_again(
     store, checked, told, run_worker, names, monkeypatch
 ):
-    monkeypatch.setattr(writing, "BATCH", 1)
+    monkeypatch.setattr(writer, "BATCH", 1)
     with store_session(store) as db:
         schema = db.store.schema
     odd = f'ALTER TABLE "{schema}".products {{}} CONSTRAINT odd'
@@ -262,7 +262,7 @@ def test_a_worker_that_dies_half_way_leaves_nothing_and_the_next_one_does_it_all
         raise OperationalError("COPY", {}, errors.AdminShutdown())
 
     with monkeypatch.context() as broken:
-        broken.setattr(writing, "recount", die)
+        broken.setattr(writer, "recount", die)
         with pytest.raises(OperationalError):
             run_worker(store)
     assert (names(), told("GET", f"/{dry['id']}")["state"]) == ([], "applying")
@@ -286,8 +286,8 @@ def test_what_is_given_up_while_a_worker_is_at_it_is_taken_back(
             service.clear_away(own, now=datetime.now(UTC) + rules.GIVEN_UP + timedelta(minutes=1))
         return counts
 
-    monkeypatch.setitem(working.KINDS, "products", replace(KINDS["products"], put=late))
-    with pytest.raises(working.NoLongerWanted):
+    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], put=late))
+    with pytest.raises(runner.NoLongerWanted):
         run_worker(store)
     run_worker(store)
 
@@ -353,7 +353,7 @@ def test_of_each_kind_one_file_waits_to_be_read(told, put_file, store, run_worke
 
 
 def test_a_file_of_too_many_rows_is_not_checked(checked, monkeypatch):
-    monkeypatch.setattr(working, "MOST_ROWS", 3)
+    monkeypatch.setattr(runner, "MOST_ROWS", 3)
 
     run = checked(FILE)
 

@@ -9,10 +9,10 @@ from PIL import Image
 from sqlalchemy import func, insert, select, update
 
 from app.catalogue.models import Catalog
-from app.media import preparing
+from app.media import processing
+from app.media.attachments import registered
+from app.media.cleanup import sweep
 from app.media.models import Attachment, StoredFile, Upload
-from app.media.places import registered
-from app.media.removing import sweep
 from app.media.rules import FORMS, Purpose, content_type_of
 from app.media.service import attach
 from app.media.storage import put_public, read_file, size_of
@@ -75,15 +75,15 @@ def test_what_is_published_is_what_was_checked_though_it_is_sent_again_meanwhile
     signed = sign(len(content), content_type).json
     assert send(signed["result"], content, content_type) == 200
     purpose = Purpose.CATALOG_FILE if content_type == "application/pdf" else Purpose.PRODUCT
-    check = preparing._real_type
+    check = processing._real_type
 
     def checked_and_then_sent_again(path, kind):
         real = check(path, kind)
         assert send(signed["result"], b"x" * len(content), content_type) == 200
         return real
 
-    monkeypatch.setattr(preparing, "_real_type", checked_and_then_sent_again)
-    file = preparing.public_of(store, purpose, signed["fileName"])
+    monkeypatch.setattr(processing, "_real_type", checked_and_then_sent_again)
+    file = processing.public_of(store, purpose, signed["fileName"])
 
     assert read_file(incoming_file(store, signed["fileName"])) == b"x" * len(content)
     assert file is not None

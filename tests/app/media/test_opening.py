@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageCms
 
-from app.media import picturing
-from app.media.picture_child import MEMORY_BYTES
-from app.media.picturing import Picture, Refused, picture_of
+from app.media import image_sandbox
+from app.media.image_sandbox import Picture, Refused, picture_of
+from app.media.image_sandbox_child import MEMORY_BYTES
 from tests.app.media.conftest import picture
 
 HARD = Path(__file__).parents[4] / "shared" / "data" / "images" / "hard"
@@ -166,8 +166,8 @@ def test_the_largest_picture_stays_within_its_memory(open_it):
 def test_a_picture_that_takes_too_long_is_refused(monkeypatch, tmp_path, open_it, program):
     child = tmp_path / "child.py"
     child.write_text(program)
-    monkeypatch.setattr(picturing, "CHILD", child)
-    monkeypatch.setattr(picturing, "PATIENCE_SECONDS", 3)
+    monkeypatch.setattr(image_sandbox, "CHILD", child)
+    monkeypatch.setattr(image_sandbox, "PATIENCE_SECONDS", 3)
 
     with pytest.raises(Refused, match=SLOW):
         open_it(picture())
@@ -176,7 +176,7 @@ def test_a_picture_that_takes_too_long_is_refused(monkeypatch, tmp_path, open_it
 def test_who_opens_a_picture_knows_no_secret(monkeypatch, tmp_path, open_it):
     child = tmp_path / "child.py"
     child.write_text("import os; print(sorted(os.environ)); raise SystemExit(1)")
-    monkeypatch.setattr(picturing, "CHILD", child)
+    monkeypatch.setattr(image_sandbox, "CHILD", child)
     monkeypatch.setenv("SECRET_KEY", "hidden")
 
     with pytest.raises(Refused) as told:

@@ -9,11 +9,11 @@ from sqlalchemy import select, update
 
 from app.catalogue.models import Category, Product
 from app.config import get_config
-from app.media import preparing
+from app.media import processing
 from app.media.models import Attachment
 from app.media.rules import Purpose
 from app.media.storage import put_public, size_of
-from app.shared.pictures import thumbnail_name
+from app.shared.image_names import thumbnail_name
 from tenant_router.session import store_session
 from tests.app.media.conftest import picture, send
 from tests.stock import FAN, SWITCH, WIRE
@@ -355,10 +355,10 @@ def test_a_worker_that_was_killed_half_way_leaves_nothing_twice(
     name = upload()
     give(FAN, [name])
     with monkeypatch.context() as patch:
-        patch.setattr(preparing, "_put", lambda *_: 1 / 0)
+        patch.setattr(processing, "_put", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             run_worker(store)
-    made = preparing.public_of(store, Purpose.PRODUCT, name)
+    made = processing.public_of(store, Purpose.PRODUCT, name)
     run_worker(store)
 
     assert shown(FAN) == [made]

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from app.config import get_config
-from app.media import receiving
+from app.media import uploads
 from app.media.models import Upload
 from app.media.storage import size_of
 from tenant_router.keys import incoming_file
@@ -63,7 +63,7 @@ def test_a_signed_address_takes_no_other_name(sign):
 
 def test_a_signed_address_is_of_no_use_once_its_time_is_over(monkeypatch, sign):
     assert "X-Amz-Expires=600" in sign(100).json["result"]
-    monkeypatch.setattr(receiving, "SIGNED_SECONDS", 1)
+    monkeypatch.setattr(uploads, "SIGNED_SECONDS", 1)
     url = sign(100).json["result"]
 
     wait_until_over(url)

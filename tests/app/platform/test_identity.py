@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from app.__main__ import cli
 from app.config import get_config
 from app.platform.identity import codes, service
-from app.shared import sealing
+from app.shared import encryption
 from app.shared.throttle import counters
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import Administrator, AdministratorSession, AuditEntry
@@ -312,7 +312,7 @@ def test_the_key_that_seals_can_be_changed_while_codes_go_on(enter, secret, monk
     old = get_config().secret_key.get_secret_value()
 
     def keys(*secrets: str) -> None:
-        monkeypatch.setattr(sealing, "_keys", lambda: secrets)
+        monkeypatch.setattr(encryption, "_keys", lambda: secrets)
 
     new = "another key that is long enough for anything"
     keys(new, old)

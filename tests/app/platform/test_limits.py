@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
-from app.imports.products.writing import import_products
+from app.imports.products.writer import import_products
 from app.imports.reading.sheets import Record
 from app.shared import limits
-from tenant_router import pace
+from tenant_router import rate_limit
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry, forget, get_store
 from tenant_router.session import store_session
@@ -45,7 +45,7 @@ def limited(request, store, monkeypatch):
         assert set(figures.items()) <= {(name.removeprefix("limit_"), n) for name, n in DEPLOYMENTS.items()}
         monkeypatch.setattr(limits, "get_config", lambda: SimpleNamespace(**DEPLOYMENTS))
         if "requests_a_minute" in figures:
-            monkeypatch.setitem(pace._settings, "most", figures["requests_a_minute"])
+            monkeypatch.setitem(rate_limit._settings, "most", figures["requests_a_minute"])
 
     return make
 
@@ -187,7 +187,7 @@ def test_however_many_products_are_added_at_once_none_is_beyond_the_limit(store,
 def test_too_many_requests_are_429_and_no_matter_to_another_store(store, make_store, limited, call):
     other = make_store()
     limit(other, requests_a_minute=1000)
-    pace._counts.clear()
+    rate_limit._counts.clear()
     limited(requests_a_minute=5)
     answers = [call("GET", "/settings", store) for _ in range(6)]
 

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from app.config import get_config
-from app.platform.lifecycle import clearing
+from app.platform.lifecycle import retention
 from app.platform.opening import requests
 from app.platform.opening.rules import is_reserved
 from app.platform.opening.schemas import OnboardedOut
@@ -239,7 +239,7 @@ def test_whom_a_denied_request_was_of_is_erased_with_time_and_the_number_may_ask
             mine = StoreEntry.mobile_number == new["mobileNo"]
             connection.execute(update(StoreEntry).where(mine).values(long_ago))
 
-    clearing.clear_away(now=now)
+    retention.clear_away(now=now)
 
     assert entry_of(new["mobileNo"]) is None
     assert entry_of(later["mobileNo"]), "not long enough ago"
@@ -258,7 +258,7 @@ def test_a_request_that_was_denied_and_asked_anew_is_not_erased(onboarding, ask,
     onboarding("open")
     ask(opened)
 
-    clearing.clear_away(now=now)
+    retention.clear_away(now=now)
 
     for new, state in ((again, "waiting"), (opened, "active")):
         entry = entry_of(new["mobileNo"])

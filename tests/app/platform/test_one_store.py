@@ -16,7 +16,7 @@ from app.platform.opening.service import NewStore, open_store
 from app.platform.stores import service as stores_service
 from app.settings.models import Company
 from app.sync.models import Run
-from tenant_router import chains, registry
+from tenant_router import migration_chains, registry
 from tenant_router.engines import app_engine, owner_engine
 from tenant_router.registry import FailedTask, StoreDay, StoreEntry
 from tenant_router.session import store_session
@@ -133,7 +133,7 @@ def test_a_row_has_everything_that_the_list_shows(listed, stores, given):
         "orders30": 3,
         "lastOrder": NOW.isoformat(),
         "storage": 5 * 2**30,
-        "schemaVersion": chains.head(),
+        "schemaVersion": migration_chains.head(),
         "behind": False,
         "failures": 0,
         "database": "main",
@@ -421,7 +421,7 @@ def test_a_change_that_the_log_could_not_keep_is_none(ask, one, make_store, monk
 def test_a_change_that_the_store_lost_is_in_the_log_all_the_same(ask, one, make_store, monkeypatch):
     store = make_store()
     before = one(store)
-    change_company = stores_service.firm.change_company
+    change_company = stores_service.company.change_company
 
     def lost(_db):
         raise OperationalError("COMMIT", None, Exception("the store's database went away"))
@@ -430,7 +430,7 @@ def test_a_change_that_the_store_lost_is_in_the_log_all_the_same(ask, one, make_
         event.listen(db, "before_commit", lost)
         return change_company(db, given, seen=seen)
 
-    monkeypatch.setattr(stores_service.firm, "change_company", change)
+    monkeypatch.setattr(stores_service.company, "change_company", change)
     assert ask("PATCH", f"/stores/{store.key}", json={"city": "Bhuj"}).status_code == 503
 
     assert one(store) == before
@@ -454,6 +454,8 @@ def test_the_command_line_lists_stores_too(stores, failed):
         assert told.exit_code == 0, told.output
         return [line.split("\t") for line in told.stdout.splitlines()]
 
-    assert [row[:4] for row in listed("--state", "look")] == [[failed.key, "active", chains.head(), "main"]]
+    assert [row[:4] for row in listed("--state", "look")] == [
+        [failed.key, "active", migration_chains.head(), "main"]
+    ]
     assert [row[0] for row in listed()] == [store.key for store in reversed(stores)]
     assert CliRunner().invoke(cli, ["stores", "list", "--state", "gone"]).exit_code == 1

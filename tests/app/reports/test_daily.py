@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select, update
 
-from app.orders.days import ChangedDay
-from app.reports import daily
+from app.orders.dirty_days import ChangedDay
+from app.reports import daily_rollup
 from app.reports.models import CategoryDay, SummedDay
-from app.reports.spans import MOST_PIECES, parts_of
+from app.reports.rollup_ranges import MOST_PIECES, parts_of
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import FAN, SWITCH, WIRE
@@ -31,7 +31,7 @@ def add_up(store):
         more = True
         while more:
             with store_session(store) as db:
-                more = daily.sum_up(db, now=now)
+                more = daily_rollup.sum_up(db, now=now)
 
     return do
 

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from app.demo import load
 from app.demo import stores as demo_stores
-from app.reports import daily, summaries
+from app.reports import daily_rollup, summaries
 from app.reports.summaries import By, Wanted
 from tenant_router import registry
 from tenant_router.session import store_session
@@ -29,7 +29,7 @@ def busy(platform):
     store = registry.get_store(demo.mobile)
     # Half of the span is added up by days, the rest is counted.
     with store_session(store) as db:
-        while daily.sum_up(db, now=datetime(2026, 9, 1, tzinfo=UTC)):
+        while daily_rollup.sum_up(db, now=datetime(2026, 9, 1, tzinfo=UTC)):
             pass
     return store
 

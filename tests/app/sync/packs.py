@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from app.media.storage import put_private, read_file
-from app.sync import working
+from app.sync import runner
 from app.sync.importing.sql import run as run_sql
 from app.sync.models import Run
 from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zipped
@@ -74,7 +74,7 @@ class Books:
     def work(self, run_id: UUID) -> Run:
         """Have a worker do it; what the run is then."""
         with store_session(self.store) as db:
-            working.apply(db, run_id, 1, now=datetime.now(UTC))
+            runner.apply(db, run_id, 1, now=datetime.now(UTC))
         with store_session(self.store, read_only=True) as db:
             run = db.get_one(Run, run_id)
             db.expunge(run)

@@ -9,7 +9,7 @@ import pytest
 from app.sync.connectors.interface import Reading, SourceProblem
 from app.sync.connectors.tally import masters, parties, values
 from app.sync.connectors.tally.books import Books
-from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import MOST_DEPTH, records
 
 TODAY = date(2026, 11, 21)

@@ -3,8 +3,8 @@
 import pytest
 from pydantic import SecretStr
 
-from app.doctor.finding import Grade
-from app.doctor.telling import look_at_telling
+from app.doctor.check import Grade
+from app.doctor.observability import look_at_telling
 from tests.app.telemetry.running import Receiver
 
 TRACES = "OTEL_EXPORTER_OTLP_ENDPOINT"

@@ -13,9 +13,9 @@ from prometheus_client import REGISTRY
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from app.shared.request_log import Told
-from app.telemetry import outboxes, recording, sending
-from app.telemetry import platform as whole
-from app.telemetry.counting import Requests
+from app.telemetry import metrics_endpoint, outbox_metrics, propagation
+from app.telemetry import platform_metrics as whole
+from app.telemetry.request_metrics import Requests
 from tenant_router import engines
 from tenant_router.outbox import Backlog
 from tenant_router.registry import Job
@@ -83,23 +83,23 @@ def test_whoever_has_no_connection_at_once_is_told_of_with_the_time_that_it_took
 def test_a_job_is_counted_by_kind_and_outcome_with_all_of_its_time(monkeypatch, tmp_path):
     began = datetime(2026, 1, 1, tzinfo=UTC)
     job = Job(kind="move", state="failed", started_at=began, finished_at=began + timedelta(minutes=2))
-    recording.job_ended(job)
+    metrics_endpoint.job_ended(job)
     labels = {"kind": "move", "outcome": "failed"}
     assert _value("haat_job_seconds_count", **labels) == 0
 
-    monkeypatch.setenv(recording.FILES, str(tmp_path))
-    recording.job_ended(job)
+    monkeypatch.setenv(metrics_endpoint.FILES, str(tmp_path))
+    metrics_endpoint.job_ended(job)
     assert _value("haat_job_seconds_count", **labels) == 1
     assert _value("haat_job_seconds_sum", **labels) == 120
 
 
 def test_queues_tell_their_length_and_the_age_of_the_oldest(valkey, platform, monkeypatch):
-    sending.along_with_messages()
+    propagation.along_with_messages()
     queue, now = Celery("tests", broker=platform.redis_url.rpartition("/")[0] + "/6"), time.time()
     for age in (100, 10):
-        monkeypatch.setattr(sending.time, "time", lambda age=age: now - age)
+        monkeypatch.setattr(propagation.time, "time", lambda age=age: now - age)
         queue.send_task("a.task", queue="sync")
-    monkeypatch.setattr(sending.time, "time", lambda: now)
+    monkeypatch.setattr(propagation.time, "time", lambda: now)
 
     told = _of_valkey()
 
@@ -114,11 +114,11 @@ def test_outboxes_tell_what_the_last_round_has_left(valkey):
     assert before["haat_outbox_messages", ""] == before["haat_outbox_oldest_seconds", ""] == 0
 
     now = datetime.now(UTC)
-    outboxes.tell(valkey, [Backlog(0, None), Backlog(3, now - timedelta(hours=1)), Backlog(2, now)])
+    outbox_metrics.tell(valkey, [Backlog(0, None), Backlog(3, now - timedelta(hours=1)), Backlog(2, now)])
     told = _of_valkey()
     assert told["haat_outbox_messages", ""] == 5
     assert told["haat_outbox_oldest_seconds", ""] == pytest.approx(3600, abs=60)
     assert told["haat_round_seconds", ""] < 60
 
-    outboxes.tell(valkey, [Backlog(0, None)])
+    outbox_metrics.tell(valkey, [Backlog(0, None)])
     assert _of_valkey()["haat_outbox_oldest_seconds", ""] == 0

@@ -210,7 +210,7 @@ def failed(product, shop) -> tuple[str, int]:
         with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
             for key in broker.keys(f"s:{store.key}:places:*"):
                 for place in broker.hkeys(key):
-                    if place.startswith("rests:"):
+                    if str(place).startswith("rests:"):
                         broker.hdel(key, place)
             return not broker.keys(f"s:{store.key}:places:*")
 

@@ -16,7 +16,7 @@ from app.auth.passwords import hash_password
 from app.config import configure_databases, get_config
 from app.platform.opening.service import StoreDetails, make_store
 from deploy.local.services import running_services
-from tenant_router import bootstrap, chains, engines, migrate, queue
+from tenant_router import bootstrap, engines, migrate, migration_chains, queue
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tenant_router.store import Store
@@ -45,7 +45,7 @@ def platform(directory: Path) -> Iterator[None]:
         configure_databases(config)
         queue.configure(config.redis_url)
         with owner_engine().begin() as connection:
-            chains.upgrade_control(connection, app_login=engines.app_login())
+            migration_chains.upgrade_control(connection, app_login=engines.app_login())
         for outcome in migrate.migrate_stores(migrate.stores_behind()):
             assert outcome.error is None, outcome
         yield

@@ -20,7 +20,7 @@ from sqlalchemy import func, select, text
 from app.factory import create_app
 from app.platform.lifecycle.exporting import stored_entry, write_archive
 from app.platform.opening.service import NewStore, open_store
-from tenant_router import chains, migrate, spares
+from tenant_router import migrate, migration_chains, schema_pool
 from tenant_router.engines import MAIN, app_engine, owner_engine
 from tenant_router.registry import Spare, StoreEntry
 from tests.bench.server import Server, serving
@@ -136,8 +136,8 @@ def _opening() -> dict[str, Any]:
             without_hash()
 
     use_up_spares()
-    refill = _median(lambda: spares.stock(MAIN, REFILL), 1)
-    made = _median(lambda: spares.stock(MAIN, REFILL + 2 * SAMPLE), 1)
+    refill = _median(lambda: schema_pool.stock(MAIN, REFILL), 1)
+    made = _median(lambda: schema_pool.stock(MAIN, REFILL + 2 * SAMPLE), 1)
     figures = {
         "opening": _median(with_hash, SAMPLE),
         "opening_without_hash": _median(without_hash, SAMPLE),
@@ -156,16 +156,29 @@ def _spares() -> int:
 @contextmanager
 def _next_release() -> Iterator[str]:
     """A release with one more column; gives the version of this one."""
-    head, real = chains.head(), (chains.head, chains.versions, chains.works_with, chains.store_script)
-    known, scripts = chains.versions(), {(head, NEXT): ADDED, (NEXT, head): TAKEN_AWAY}
-    chains.head = lambda: NEXT
-    chains.versions = lambda: (*known, NEXT)
-    chains.works_with = lambda _version: known[0]
-    chains.store_script = lambda start, end: scripts[start, end]
+    head, real = (
+        migration_chains.head(),
+        (
+            migration_chains.head,
+            migration_chains.versions,
+            migration_chains.works_with,
+            migration_chains.store_script,
+        ),
+    )
+    known, scripts = migration_chains.versions(), {(head, NEXT): ADDED, (NEXT, head): TAKEN_AWAY}
+    migration_chains.head = lambda: NEXT
+    migration_chains.versions = lambda: (*known, NEXT)
+    migration_chains.works_with = lambda _version: known[0]
+    migration_chains.store_script = lambda start, end: scripts[start, end]
     try:
         yield head
     finally:
-        chains.head, chains.versions, chains.works_with, chains.store_script = real
+        (
+            migration_chains.head,
+            migration_chains.versions,
+            migration_chains.works_with,
+            migration_chains.store_script,
+        ) = real
 
 
 def _column() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.accounts.models import Account
 from app.catalogue.models import Product, Variant
 from tenant_router.session import store_session
-from workers.agent import packing
+from workers.agent import pack_upload
 from workers.agent.server import Server, TokenEnded, Unreachable
 
 
@@ -75,7 +75,7 @@ def test_an_agent_killed_between_two_pieces_goes_on_where_it_stopped(paired, ask
         return through(server, pack, sha256, start, piece)
 
     through = Server.send
-    monkeypatch.setattr(packing, "PIECE_BYTES", 200)
+    monkeypatch.setattr(pack_upload, "PIECE_BYTES", 200)
     monkeypatch.setattr(Server, "send", break_off)
     with pytest.raises(Unreachable):
         paired.agents[-1].round()
@@ -97,13 +97,13 @@ def test_a_company_that_is_closed_fails_the_run_in_plain_words(paired, tally, as
 
 def test_a_pack_that_was_damaged_on_the_agents_disk_is_given_up(paired, asked, monkeypatch):
     run = asked()
-    through = packing.hand_over
+    through = pack_upload.hand_over
 
     def damaged(server, spool, waiting) -> None:
         next(waiting.folder.glob("products.ndjson")).write_bytes(b"{}\n")
         through(server, spool, waiting)
 
-    monkeypatch.setattr(packing, "hand_over", damaged)
+    monkeypatch.setattr(pack_upload, "hand_over", damaged)
     paired.agents[-1].round()
 
     assert shown(paired, run)["state"] == "failed"

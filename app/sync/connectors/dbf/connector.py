@@ -18,8 +18,8 @@ from app.sync.connectors.dbf.table import Damaged, Table, copied
 from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose
-from app.sync.connectors.tables.found import MOST_ROWS, Found, tables_of, told
-from app.sync.connectors.tables.shaping import Shaper
+from app.sync.connectors.tables.pack_rows import Shaper
+from app.sync.connectors.tables.table_preview import MOST_ROWS, Found, tables_of, told
 from app.sync.pack import Batch, Cursor, Dataset
 
 MOST_TABLES = 200

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from app.sync.connectors.tables.shaping import Row, Shaper
+from app.sync.connectors.tables.pack_rows import Row, Shaper
 from app.sync.pack import Batch
 
 MOST_ROWS = 2_000

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.imports.categories.fields import FIELDS as CATEGORY_FIELDS
+from app.imports.column_names import by_usual_names, plain
 from app.imports.fields import Field, names
-from app.imports.naming import by_usual_names, plain
 from app.imports.parties.fields import FIELDS as PARTY_FIELDS
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.sync.connectors.interface import SourceProblem

@@ -10,8 +10,8 @@ from app.imports.reading import sheets
 from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose, recognised
-from app.sync.connectors.tables.found import MOST_ROWS, Found, chosen_or_guessed, of_one_table, told
-from app.sync.connectors.tables.shaping import Shaper
+from app.sync.connectors.tables.pack_rows import Shaper
+from app.sync.connectors.tables.table_preview import MOST_ROWS, Found, chosen_or_guessed, of_one_table, told
 from app.sync.pack import Batch, Cursor, Dataset
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reading
-from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.xml import name_of, text_of
 
 DEBTORS = "Sundry Debtors"
@@ -46,7 +46,7 @@ class Books:
     cost_centres: dict[str, Group] = field(default_factory=dict)
     godowns: list[str] = field(default_factory=list)
     delivering: dict[str, str] = field(
-        default_factory=lambda: {dated.fold(each): each for each in DELIVERING}
+        default_factory=lambda: {dated_values.fold(each): each for each in DELIVERING}
     )
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
@@ -59,14 +59,14 @@ class Books:
         if record.tag in STRUCTURE:
             self._learn_structure(record, name)
         elif record.tag == "STOCKITEM":
-            self.item_keys[dated.fold(name)] = key_of(record)
+            self.item_keys[dated_values.fold(name)] = key_of(record)
             for block in record.iterfind("FULLPRICELIST.LIST"):
                 self._learn_level(text_of(block, "PRICELEVEL"))
 
     def grades(self) -> dict[str, str]:
         """The grade of each price level, as the owner chose or else the first five by name."""
         if self.reading.levels:
-            return {dated.fold(level): grade for level, grade in self.reading.levels.items()}
+            return {dated_values.fold(level): grade for level, grade in self.reading.levels.items()}
         return dict(zip(sorted(self.levels), GRADES, strict=False))
 
     def is_customer(self, group: str) -> bool:
@@ -74,7 +74,7 @@ class Books:
         return any(
             above.name == DEBTORS or above.reserved == DEBTORS
             for above in self._above(group, self.ledger_groups)
-        ) or dated.fold(group) == dated.fold(DEBTORS)
+        ) or dated_values.fold(group) == dated_values.fold(DEBTORS)
 
     def customer_groups(self) -> Iterator[Group]:
         """The groups that the owner made below Sundry Debtors."""
@@ -84,7 +84,7 @@ class Books:
 
     def item_group(self, name: str) -> Group | None:
         """The category of an item; None at the top."""
-        return self.item_groups.get(dated.fold(name))
+        return self.item_groups.get(dated_values.fold(name))
 
     def inherited_tax(self, group: str) -> Decimal | None:
         """The rate of the nearest group above that tells one."""
@@ -96,7 +96,7 @@ class Books:
         return next((above.hsn for above in self._above(group, self.item_groups) if above.hsn), None)
 
     def _learn_structure(self, record: Element, name: str) -> None:
-        folded = dated.fold(name)
+        folded = dated_values.fold(name)
         if record.tag == "GODOWN":
             self.godowns.append(name)
         elif record.tag == "VOUCHERTYPE":
@@ -113,13 +113,13 @@ class Books:
     def _learn_level(self, level: str) -> None:
         """The newest block stands last, and its spelling is the one in use."""
         if values.words(level):
-            self.levels[dated.fold(level)] = " ".join(level.split())
+            self.levels[dated_values.fold(level)] = " ".join(level.split())
 
     @staticmethod
     def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:
         """A group and those above it; a circle, which only a damaged file has, is walked once."""
         seen = set()
-        while (group := groups.get(dated.fold(name))) and group.key not in seen:
+        while (group := groups.get(dated_values.fold(name))) and group.key not in seen:
             seen.add(group.key)
             yield group
             name = group.parent
@@ -132,8 +132,8 @@ def _group(record: Element, name: str, today: Date) -> Group:
         name=name,
         parent=values.words(text_of(record, "PARENT")) or "",
         reserved=record.get("RESERVEDNAME", ""),
-        tax_rate=dated.tax_rate(record, today) if is_of_items else None,
-        hsn=dated.hsn(record, today) if is_of_items else None,
+        tax_rate=dated_values.tax_rate(record, today) if is_of_items else None,
+        hsn=dated_values.hsn(record, today) if is_of_items else None,
     )
 
 

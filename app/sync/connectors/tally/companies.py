@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.tally import values
-from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Dataset
 

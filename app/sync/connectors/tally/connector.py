@@ -20,7 +20,7 @@ from app.sync.connectors.tally.client import Answer, NoTally, TallyClient
 from app.sync.connectors.tally.companies import Company, companies
 from app.sync.connectors.tally.envelopes import Collection as Asked
 from app.sync.connectors.tally.names import Names
-from app.sync.connectors.tally.writing import OrderWriter
+from app.sync.connectors.tally.order_writer import OrderWriter
 from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Batch, Cursor, Dataset
 

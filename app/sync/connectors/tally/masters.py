@@ -6,9 +6,9 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
-from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.books import Books, Group, key_of
-from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import aliases_of, name_of, text_of
 
 SINGLE_SIZE = "."
@@ -53,11 +53,11 @@ def product(record: Element, books: Books, reject: Reject) -> Row:
     }
     if (description := values.words(text_of(record, "DESCRIPTION"))) is not None:
         row["description"] = description
-    tax = tell("taxRate", lambda: dated.tax_rate(record, books.today))
+    tax = tell("taxRate", lambda: dated_values.tax_rate(record, books.today))
     tax = books.inherited_tax(group) if tax is None else tax
     if tax is not None:
         row["taxRate"] = tax
-    if code := dated.hsn(record, books.today) or books.inherited_hsn(group):
+    if code := dated_values.hsn(record, books.today) or books.inherited_hsn(group):
         row["hsn"] = code
     return row
 
@@ -67,11 +67,11 @@ def variant(record: Element, books: Books, reject: Reject) -> Row:
     key = key_of(record)
     tell = _teller("variants", key, reject)
     row: Row = {"key": f"{key}/{SINGLE_SIZE}", "productKey": key, "sizeCode": SINGLE_SIZE}
-    levels = tell("rates", lambda: dated.level_prices(record, books.today)) or {}
-    standard = tell("rates", lambda: dated.standard_price(record, books.today))
+    levels = tell("rates", lambda: dated_values.level_prices(record, books.today)) or {}
+    standard = tell("rates", lambda: dated_values.standard_price(record, books.today))
     if levels or standard is not None:
         row["rates"], row["discount"] = _rates(levels, standard, books.grades())
-    if (mrp := tell("mrp", lambda: dated.mrp(record, books.today))) is not None:
+    if (mrp := tell("mrp", lambda: dated_values.mrp(record, books.today))) is not None:
         row["mrp"] = mrp
     if least := tell("minQty", lambda: values.quantity(text_of(record, "MINIMUMORDERQTY"))):
         row["minQty"] = max(1, int(least[0]))

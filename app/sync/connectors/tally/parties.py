@@ -5,9 +5,9 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
-from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.books import DEBTORS, Books, key_of
-from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import name_of, text_of
 
 MOST_ADDRESS_LINES = 3
@@ -16,8 +16,8 @@ MOST_ADDRESS_LINES = 3
 def account(record: Element, books: Books, reject: Reject) -> dict[str, Any]:
     """A customer's account."""
     key, group = key_of(record), text_of(record, "PARENT")
-    mailing = dated.latest(record.findall("LEDMAILINGDETAILS.LIST"), "APPLICABLEFROM", books.today)
-    tax = dated.latest(record.findall("LEDGSTREGDETAILS.LIST"), "APPLICABLEFROM", books.today)
+    mailing = dated_values.latest(record.findall("LEDMAILINGDETAILS.LIST"), "APPLICABLEFROM", books.today)
+    tax = dated_values.latest(record.findall("LEDGSTREGDETAILS.LIST"), "APPLICABLEFROM", books.today)
     gstin = _first(tax, record, "GSTIN", "PARTYGSTIN")
     row: dict[str, Any] = {
         "key": key,
@@ -42,9 +42,9 @@ def account(record: Element, books: Books, reject: Reject) -> dict[str, Any]:
         row["creditLimit"] = abs(limit) if limit is not None else None
     except Unreadable as error:
         reject("accounts", key, "creditLimit", text_of(record, "CREDITLIMIT"), str(error))
-    if grade := books.grades().get(dated.fold(text_of(record, "PRICELEVEL"))):
+    if grade := books.grades().get(dated_values.fold(text_of(record, "PRICELEVEL"))):
         row["grade"] = grade
-    if books.reading.salespeople == "groups" and (above := books.ledger_groups.get(dated.fold(group))):
+    if books.reading.salespeople == "groups" and (above := books.ledger_groups.get(dated_values.fold(group))):
         row["salespersonKey"] = None if DEBTORS in (above.name, above.reserved) else above.key
     return row
 

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal, InvalidOperation
 
-from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.problems import Unreadable
 
 _DATE = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")

@@ -6,10 +6,10 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
-from app.sync.connectors.tally import dated, values
+from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.books import Books, key_of
 from app.sync.connectors.tally.masters import SINGLE_SIZE
-from app.sync.connectors.tally.unreadable import Unreadable
+from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import text_of
 
 _ITEMS = ("ALLINVENTORYENTRIES.LIST", "INVENTORYENTRIES.LIST")
@@ -22,7 +22,7 @@ def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[
     A bill of what a note has delivered before names that note, and is not counted again.
     """
     type = text_of(voucher, "VOUCHERTYPENAME")
-    if text_of(voucher, "ISCANCELLED") == "Yes" or dated.fold(type) not in books.delivering:
+    if text_of(voucher, "ISCANCELLED") == "Yes" or dated_values.fold(type) not in books.delivering:
         return
     key, number = key_of(voucher), text_of(voucher, "VOUCHERNUMBER")
     for at, (item, lot) in enumerate(_lots(voucher), 1):
@@ -36,7 +36,7 @@ def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[
         except Unreadable as error:
             reject("deliveries", f"{key}/{at}", "quantity", text_of(lot, "ACTUALQTY"), str(error))
             continue
-        product = books.item_keys.get(dated.fold(item), item)
+        product = books.item_keys.get(dated_values.fold(item), item)
         yield {
             "key": f"{key}/{at}",
             "orderNo": order,

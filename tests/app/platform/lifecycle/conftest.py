@@ -5,10 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from app.platform.jobs import working
+from app.platform.jobs import runner
 from app.platform.lifecycle import erasing, moving
 from app.platform.lifecycle.kinds import HANDLERS
-from tenant_router import pace, registry
+from tenant_router import rate_limit, registry
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def erase(call, admin_token) -> Callable:
 
     def make(store, confirm: str | None = None):
         # What was counted of its requests is told within a second, and gone after two minutes.
-        pace.flush()
+        rate_limit.flush()
         body = {"confirm": store.key if confirm is None else confirm}
         return call("DELETE", f"/platform/stores/{store.key}", token=admin_token, json=body)
 
@@ -61,7 +61,7 @@ def work(look) -> Callable:
     def do(asked) -> dict:
         assert asked.status_code == 202, asked.text
         job_id = asked.json["result"]["id"]
-        working.run(UUID(job_id), HANDLERS)
+        runner.run(UUID(job_id), HANDLERS)
         registry.forget()
         return look(job_id)
 

@@ -14,14 +14,14 @@ from sqlalchemy.orm import Session
 from app.accounts.models import Account
 from app.catalogue.models import Product
 from app.media.storage import files_below, open_file, put_private, put_public, read_file
-from app.platform.jobs import service, working
+from app.platform.jobs import runner, service
 from app.platform.jobs.rules import Kind
 from app.platform.lifecycle import restoring, tables
 from app.platform.lifecycle.archive import Reader
 from app.platform.lifecycle.exporting import stored_entry, write_archive
 from app.platform.lifecycle.kinds import HANDLERS
 from app.platform.opening.service import NewStore, open_store
-from tenant_router import chains, keys, registry
+from tenant_router import keys, migration_chains, registry
 from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.session import store_session
@@ -76,7 +76,7 @@ def begin_restore(path: Path, number: str, database: str = MAIN) -> UUID:
 
 
 def restore(path: Path, number: str) -> Job:
-    job = working.run(begin_restore(path, number), HANDLERS)
+    job = runner.run(begin_restore(path, number), HANDLERS)
     registry.forget()
     assert job is not None
     return job
@@ -108,7 +108,7 @@ def test_an_archive_has_each_table_as_csv_and_json_and_each_file(act, call, furn
             "data/uploads.csv",
             "data/uploads.json",
         ]
-    assert (manifest["store"], manifest["schema_version"]) == (furnished.key, chains.head())
+    assert (manifest["store"], manifest["schema_version"]) == (furnished.key, migration_chains.head())
     assert {table["name"] for table in manifest["tables"]} == {table.name for table in tables.known_tables()}
     assert {table["name"]: table["rows"] for table in manifest["tables"]}["orders"] == 1
     for found in (accounts, told):
@@ -185,7 +185,7 @@ def test_a_restore_that_was_broken_off_anywhere_is_begun_again(archive, monkeypa
     with monkeypatch.context() as broken:
         broken.setattr(restoring, step, dies)
         with pytest.raises(Killed):
-            working.run(begin_restore(archive, number), HANDLERS)
+            runner.run(begin_restore(archive, number), HANDLERS)
     half_made = registry.find_store(number)
     assert half_made is not None
     assert half_made.state == "provisioning"
@@ -241,7 +241,9 @@ def test_what_is_no_archive_is_refused_in_plain_words(platform, tmp_path, conten
 def test_an_archive_of_an_older_release_is_brought_to_this_one(make_store, fill, tmp_path, sign_in, call):
     older = make_store(guest_login=True)
     fill(older)
-    back = chains.for_schema(chains.store_script(chains.head(), "0018"), older.schema)
+    back = migration_chains.for_schema(
+        migration_chains.store_script(migration_chains.head(), "0018"), older.schema
+    )
     with owner_engine().begin() as connection:
         connection.exec_driver_sql(back)
         mine = StoreEntry.mobile_number == older.key
@@ -250,7 +252,7 @@ def test_an_archive_of_an_older_release_is_brought_to_this_one(make_store, fill,
     assert restore(archive_of(older, tmp_path), "9230000031").state == "done"
 
     restored = registry.get_store("9230000031")
-    assert restored.schema_version == chains.head()
+    assert restored.schema_version == migration_chains.head()
     assert call("GET", "/products", restored, sign_in(restored, DEALER)).json["pagination"]["totalItems"] == 3
 
 

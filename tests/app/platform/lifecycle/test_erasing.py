@@ -9,10 +9,10 @@ from sqlalchemy import insert, select, text, update
 
 from app.health import valkey
 from app.media.storage import files_below, put_private, put_public
-from app.platform.jobs import working
-from app.platform.lifecycle import clearing, erasing
+from app.platform.jobs import runner
+from app.platform.lifecycle import erasing, retention
 from app.platform.lifecycle.kinds import HANDLERS
-from tenant_router import busy, keys, registry
+from tenant_router import dirty_stores, keys, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import AuditEntry, FailedTask, Job, StoreDay, StoreEntry
 from tests.stock import DEALER
@@ -27,7 +27,7 @@ def closed(act, call, store, goods, sign_in, work):
     put_private(keys.private_file(store, "b.pdf"), BytesIO(b"paper"), "application/pdf")
     put_private(keys.incoming_file(store, "c"), BytesIO(b"upload"), "image/png")
     valkey().set(keys.cache_key(store, "something"), "1")
-    for marks in busy.LISTS:
+    for marks in dirty_stores.LISTS:
         valkey().zadd(marks, {store.key: 1})
     with owner_engine().begin() as connection:
         failed = {"store": store.key, "message": 1, "task": "a.b", "error": "", "attempts": 5}
@@ -67,12 +67,12 @@ def traces(store) -> set[str]:
     for prefix in (*keys.every_file(store.key), keys.archives(store.key)):
         found |= {file.name for file in files_below(prefix)}
     found |= {str(key) for key in valkey().scan_iter(match=f"*{store.key}*")}
-    return found | {marks for marks in busy.LISTS if valkey().zscore(marks, store.key) is not None}
+    return found | {marks for marks in dirty_stores.LISTS if valkey().zscore(marks, store.key) is not None}
 
 
 def test_of_an_erased_store_nothing_is_left_but_what_administrators_did(call, closed, erase, work):
     before = traces(closed)
-    assert {*IN_CATALOGUE, "stores", "failed_tasks", "store_days", "job export", *busy.LISTS} < before
+    assert {*IN_CATALOGUE, "stores", "failed_tasks", "store_days", "job export", *dirty_stores.LISTS} < before
     assert len([name for name in before if closed.key in name]) >= 6  # four files, two keys
 
     assert work(erase(closed))["state"] == "done"
@@ -105,9 +105,9 @@ def test_what_was_broken_off_after_any_step_is_begun_again_and_ends_alike(
     with monkeypatch.context() as broken:
         broken.setattr(erasing, step, dies)
         with pytest.raises(Killed):
-            working.run(UUID(job_id), HANDLERS)
+            runner.run(UUID(job_id), HANDLERS)
 
-    working.run(UUID(job_id), HANDLERS)
+    runner.run(UUID(job_id), HANDLERS)
 
     assert look(job_id)["state"] == "done"
     assert traces(store) == set()
@@ -120,7 +120,7 @@ def test_what_arrives_after_its_store_was_erased_goes_too(act, store, make_store
     for late in (store, other):
         put_private(keys.incoming_file(late, "late"), BytesIO(b"upload"), "image/png")
 
-    clearing.clear_away(now=datetime.now(UTC))
+    retention.clear_away(now=datetime.now(UTC))
 
     assert traces(store) == set()
     assert keys.incoming_file(other, "late") in traces(other)
@@ -192,7 +192,7 @@ def test_a_store_is_erased_by_itself_thirty_days_after_it_was_closed(act, look, 
         mine = StoreEntry.mobile_number == store.key
         connection.execute(update(StoreEntry).where(mine).values(closed_at=long_ago))
 
-    clearing.clear_away(now=datetime.now(UTC))
+    retention.clear_away(now=datetime.now(UTC))
 
     with owner_engine().connect() as connection:
         jobs = connection.execute(

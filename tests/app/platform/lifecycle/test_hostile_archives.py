@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from app.config import get_config
 from app.media.storage import files_below, remove_below, storage
-from app.platform.jobs import service, working
+from app.platform.jobs import runner, service
 from app.platform.jobs.rules import Kind
 from app.platform.lifecycle import signing
 from app.platform.lifecycle.kinds import HANDLERS
@@ -83,7 +83,7 @@ def restore(path: Path, *, unsigned: bool = True) -> Job:
     with Session(owner_engine()) as db, db.begin():
         arguments = {"path": str(path), "database": MAIN, "unsigned": unsigned}
         job = service.ask(db, Kind.RESTORE, store=TARGET, asked_by="somebody", arguments=arguments).id
-    done = working.run(job, HANDLERS)
+    done = runner.run(job, HANDLERS)
     registry.forget()
     assert done is not None
     return done

@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from app.platform.jobs import service, working
-from app.platform.lifecycle import clearing
+from app.platform.jobs import runner, service
+from app.platform.lifecycle import retention
 from app.shared.errors import Conflict
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Job
@@ -24,20 +24,20 @@ def change(job_id: str, **values) -> None:
         connection.execute(update(Job).where(Job.id == UUID(job_id)).values(**values))
 
 
-def fails(_work: working.Work) -> str:
+def fails(_work: runner.Work) -> str:
     raise Conflict("store.same_database")
 
 
 def test_a_job_is_told_of_from_its_beginning_to_its_end(asked, look):
     before = look(asked)
 
-    def handler(work: working.Work) -> str:
+    def handler(work: runner.Work) -> str:
         work.tell(1, 4, "half way")
         during = look(asked)
         assert (during["state"], during["percent"], during["message"]) == ("running", 25, "half way")
         return "all four"
 
-    working.run(UUID(asked), {"export": handler})
+    runner.run(UUID(asked), {"export": handler})
     after = look(asked)
 
     assert (before["state"], before["percent"], before["attempts"]) == ("waiting", 0, 0)
@@ -57,17 +57,17 @@ def test_a_second_press_gets_the_job_of_the_first(act, store, asked):
 
 
 def test_after_its_end_another_one_is_begun(act, store, asked):
-    working.run(UUID(asked), {"export": lambda _work: ""})
+    runner.run(UUID(asked), {"export": lambda _work: ""})
 
     assert act(store, "export").json["result"]["id"] != asked
 
 
 def test_nobody_does_a_job_that_somebody_does(asked):
-    def handler(_work: working.Work) -> str:
-        assert working.run(UUID(asked), {"export": fails}) is None
+    def handler(_work: runner.Work) -> str:
+        assert runner.run(UUID(asked), {"export": fails}) is None
         return "alone"
 
-    done = working.run(UUID(asked), {"export": handler})
+    done = runner.run(UUID(asked), {"export": handler})
 
     assert done is not None
     assert (done.state, done.message) == ("done", "alone")
@@ -76,37 +76,37 @@ def test_nobody_does_a_job_that_somebody_does(asked):
 def test_the_jobs_of_one_store_are_done_one_after_the_other(act, asked, store):
     other = act(store, "migrate").json["result"]["id"]
 
-    def handler(_work: working.Work) -> str:
-        assert working.run(UUID(other), {"migrate": fails}) is None
+    def handler(_work: runner.Work) -> str:
+        assert runner.run(UUID(other), {"migrate": fails}) is None
         return ""
 
-    working.run(UUID(asked), {"export": handler})
-    ended = working.run(UUID(other), {"migrate": lambda _work: "now"})
+    runner.run(UUID(asked), {"export": handler})
+    ended = runner.run(UUID(other), {"migrate": lambda _work: "now"})
     assert ended is not None
     assert ended.message == "now"
 
 
 def test_what_is_over_is_not_done_again(asked):
-    working.run(UUID(asked), {"export": lambda _work: ""})
+    runner.run(UUID(asked), {"export": lambda _work: ""})
 
-    assert working.run(UUID(asked), {"export": fails}) is None
+    assert runner.run(UUID(asked), {"export": fails}) is None
 
 
 def test_a_job_whose_worker_died_is_gone_on_with_where_it_wrote_down_it_was(asked, look):
     class Killed(BaseException):
         pass
 
-    def dies(work: working.Work) -> str:
+    def dies(work: runner.Work) -> str:
         work.keep(reached="the middle")
         raise Killed
 
     with pytest.raises(Killed):
-        working.run(UUID(asked), {"export": dies})
+        runner.run(UUID(asked), {"export": dies})
     assert look(asked)["state"] == "running"
     later = datetime.now(UTC) + timedelta(minutes=1)
     assert UUID(asked) in service.overdue(now=later)
 
-    working.run(UUID(asked), {"export": lambda work: work.result["reached"]})
+    runner.run(UUID(asked), {"export": lambda work: work.result["reached"]})
 
     assert (look(asked)["message"], look(asked)["attempts"]) == ("the middle", 2)
 
@@ -131,7 +131,7 @@ def test_what_only_its_own_machine_can_go_on_with_has_failed_when_nothing_is_hea
 def test_a_job_that_no_worker_outlives_is_given_up(asked, look):
     change(asked, state="running", attempts=5)
 
-    working.run(UUID(asked), {"export": fails})
+    runner.run(UUID(asked), {"export": fails})
 
     assert look(asked)["state"] == "failed"
     assert "5 times" in look(asked)["message"]
@@ -141,7 +141,7 @@ def test_a_job_that_no_worker_outlives_is_given_up(asked, look):
 def test_what_fails_is_told_and_may_be_tried_again(call, admin_token, asked, look, handlers):
     path = f"/platform/jobs/{asked}/retry"
     early = call("POST", path, token=admin_token)
-    working.run(UUID(asked), handlers)
+    runner.run(UUID(asked), handlers)
     failed = look(asked)
 
     again = call("POST", path, token=admin_token)
@@ -150,13 +150,13 @@ def test_what_fails_is_told_and_may_be_tried_again(call, admin_token, asked, loo
     assert failed["state"] == "failed"
     assert failed["message"]
     assert (again.status_code, again.json["result"]["state"]) == (202, "waiting")
-    working.run(UUID(asked), {"export": lambda _work: "this time"})
+    runner.run(UUID(asked), {"export": lambda _work: "this time"})
     assert look(asked)["message"] == "this time"
 
 
 def test_jobs_are_listed_the_newest_first_and_by_store_kind_and_state(act, call, admin_token, store):
     jobs = [act(store, action).json["result"]["id"] for action in ("export", "migrate")]
-    working.run(UUID(jobs[0]), {"export": lambda _work: ""})
+    runner.run(UUID(jobs[0]), {"export": lambda _work: ""})
 
     def listed(**asked) -> list[str]:
         query = {"store": store.key, **asked}
@@ -170,9 +170,9 @@ def test_jobs_are_listed_the_newest_first_and_by_store_kind_and_state(act, call,
 
 
 def test_the_record_of_a_job_is_kept_for_more_than_a_year(call, admin_token, asked):
-    working.run(UUID(asked), {"export": lambda _work: ""})
+    runner.run(UUID(asked), {"export": lambda _work: ""})
     for days, there in ((399, 200), (401, 404)):
-        clearing.clear_away(now=datetime.now(UTC) + timedelta(days=days) - timedelta(seconds=1))
+        retention.clear_away(now=datetime.now(UTC) + timedelta(days=days) - timedelta(seconds=1))
         assert call("GET", f"/platform/jobs/{asked}", token=admin_token).status_code == there
 
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.platform.jobs import service, working
+from app.platform.jobs import runner, service
 from app.platform.lifecycle.kinds import HANDLERS
 from tenant_router import registry
 from tenant_router.engines import owner_engine
@@ -71,7 +71,7 @@ def take_up(store) -> Job:
     ended: list[Job] = []
 
     def tried() -> bool:  # the server may take a moment to see that the program is gone
-        done = working.run(job.id, HANDLERS)
+        done = runner.run(job.id, HANDLERS)
         ended.extend([done] if done else [])
         return bool(ended)
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text, update
 
-from tenant_router import chains, registry
+from tenant_router import migration_chains, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 
@@ -14,7 +14,9 @@ BEFORE = "0018"
 def behind(make_store):
     """A store that was opened by an older release."""
     store = make_store(guest_login=True)
-    back = chains.for_schema(chains.store_script(chains.head(), BEFORE), store.schema)
+    back = migration_chains.for_schema(
+        migration_chains.store_script(migration_chains.head(), BEFORE), store.schema
+    )
     with owner_engine().begin() as connection:
         connection.exec_driver_sql(back)
         mine = StoreEntry.mobile_number == store.key
@@ -34,7 +36,7 @@ def test_one_store_is_brought_to_this_release(act, call, behind, work):
     done = work(act(behind, "migrate"))
 
     assert (done["state"], done["done"], done["total"], done["failed"]) == ("done", 1, 1, 0), done["message"]
-    assert registry.get_store(behind.key).schema_version == chains.head()
+    assert registry.get_store(behind.key).schema_version == migration_chains.head()
     assert call("GET", "/products", behind).status_code == 200
 
 
@@ -53,4 +55,4 @@ def test_all_are_brought_there_but_those_that_fail_which_are_told_and_tried_agai
     in_schema(behind, "ALTER TABLE {}.outbox DROP COLUMN attempts")
     again = work(call("POST", f"/platform/jobs/{failed['id']}/retry", token=admin_token))
     assert (again["state"], again["failed"]) == ("done", 0), again["message"]
-    assert registry.get_store(behind.key).schema_version == chains.head()
+    assert registry.get_store(behind.key).schema_version == migration_chains.head()

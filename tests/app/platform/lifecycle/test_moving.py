@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text
 
-from app.platform.jobs import working
+from app.platform.jobs import runner
 from app.platform.lifecycle import moving
 from app.platform.lifecycle.kinds import HANDLERS
 from tenant_router import registry
@@ -79,7 +79,7 @@ def test_while_it_moves_a_store_is_read_but_not_changed_and_says_so(
 
     monkeypatch.setattr(moving, "_copy_table", slow)
     job_id = act(store, "move", database=elsewhere).json["result"]["id"]
-    move = Thread(target=working.run, args=(UUID(job_id), HANDLERS))
+    move = Thread(target=runner.run, args=(UUID(job_id), HANDLERS))
     move.start()
     assert copying.wait(60)
     registry.forget()
@@ -123,11 +123,11 @@ def test_a_move_whose_worker_died_anywhere_is_gone_on_with_to_the_same_end(
     with monkeypatch.context() as broken:
         broken.setattr(moving, step, dies)
         with pytest.raises(Killed):
-            working.run(UUID(job_id), HANDLERS)
+            runner.run(UUID(job_id), HANDLERS)
     registry.forget()
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
 
-    working.run(UUID(job_id), HANDLERS)
+    runner.run(UUID(job_id), HANDLERS)
 
     registry.forget()
     there = registry.get_store(store.key)
@@ -148,7 +148,7 @@ def test_a_move_that_fails_goes_back_to_how_it_was_and_may_be_tried_again(
     job_id = act(store, "move", database=elsewhere).json["result"]["id"]
     with monkeypatch.context() as broken:
         broken.setattr(moving, step, fails)
-        working.run(UUID(job_id), HANDLERS)
+        runner.run(UUID(job_id), HANDLERS)
 
     registry.forget()
     there = registry.get_store(store.key)
@@ -157,7 +157,7 @@ def test_a_move_that_fails_goes_back_to_how_it_was_and_may_be_tried_again(
     assert {database: schemas(database) for database in (MAIN, elsewhere)} == before
     assert place_order(call, store, sign_in(store, DEALER))["ORDER_NO"] == 1
     call("POST", f"/platform/jobs/{job_id}/retry", token=admin_token)
-    working.run(UUID(job_id), HANDLERS)
+    runner.run(UUID(job_id), HANDLERS)
     assert look(job_id)["state"] == "done"
 
 

@@ -7,13 +7,13 @@ import pytest
 from sqlalchemy import delete, insert, select, text, update
 
 from app.media.storage import files_below, put_public
-from app.platform.jobs import working
+from app.platform.jobs import runner
 from app.platform.lifecycle import moving
 from app.platform.lifecycle.kinds import HANDLERS
-from tenant_router import keys, marks, registry
+from tenant_router import keys, registry, schema_marks
 from tenant_router.engines import MAIN, owner_engine, owner_reader
-from tenant_router.marks import Use
 from tenant_router.registry import Job, StoreEntry
+from tenant_router.schema_marks import Use
 from tests.app.platform.lifecycle.test_archives import archive_of, begin_restore, restore
 from tests.schemas import drop, mark_of, new_mark
 from tests.second_database import second_database
@@ -69,7 +69,7 @@ def test_a_move_that_ended_is_not_undone(act, store, goods, elsewhere, look, mon
 
     monkeypatch.setattr(moving, "_switch", switch)
     job_id = act(store, "move", database=elsewhere).json["result"]["id"]
-    working.run(UUID(job_id), HANDLERS)
+    runner.run(UUID(job_id), HANDLERS)
     registry.forget()
     moved = registry.get_store(store.key)
     assert moved.database == elsewhere
@@ -77,7 +77,7 @@ def test_a_move_that_ended_is_not_undone(act, store, goods, elsewhere, look, mon
     assert before
 
     backups[0].restore()
-    working.run(UUID(job_id), HANDLERS)
+    runner.run(UUID(job_id), HANDLERS)
 
     assert products_of(moved) == before
     assert look(job_id)["state"] == "failed"
@@ -123,13 +123,13 @@ def test_the_old_schema_stays_where_the_new_one_is_not_there(act, store, goods, 
     with monkeypatch.context() as broken:
         broken.setattr(moving, "_drop", dies)
         with pytest.raises(Killed):
-            working.run(UUID(job_id), HANDLERS)
+            runner.run(UUID(job_id), HANDLERS)
     registry.forget()
     moved = registry.get_store(store.key)
     with owner_engine(elsewhere).begin() as connection:
         drop(connection, moved.schema, store.key)
 
-    working.run(UUID(job_id), HANDLERS)
+    runner.run(UUID(job_id), HANDLERS)
 
     assert look(job_id)["state"] == "failed"
     assert products_of(store)
@@ -218,7 +218,7 @@ def test_a_store_whose_schema_is_not_its_own_is_not_erased(act, store, goods, er
         if mark == "none":
             connection.exec_driver_sql(f'COMMENT ON SCHEMA "{store.schema}" IS NULL')
         else:
-            marks.write(connection, new_mark(store.schema, Use.SERVING, "9270000002"))
+            schema_marks.write(connection, new_mark(store.schema, Use.SERVING, "9270000002"))
 
     erased = work(erase(store))
 
@@ -226,7 +226,7 @@ def test_a_store_whose_schema_is_not_its_own_is_not_erased(act, store, goods, er
     assert "do not agree" in erased["message"]
     assert products_of(store)
     with owner_engine().begin() as connection:
-        marks.write(connection, before)
+        schema_marks.write(connection, before)
     assert work(erase(store))["state"] == "done"
     assert products_of(store) is None
 

@@ -2,20 +2,20 @@
 
 import pytest
 
-from app.sync.importing import applying, comparing, narrow, putting
+from app.sync.importing import apply_pack, find_changes, stock_and_balances, write_changes
 from tests.app.sync.packs import accounts, catalogue, stock
 
 STEPS = [
-    (putting, "stage"),
-    (putting, "resolve"),
-    (comparing, "parents"),
-    (comparing, "compare"),
-    (comparing, "mark_gone"),
-    (applying, "write"),
-    (narrow, "write_values"),
-    (applying, "retire"),
-    (putting, "recount"),
-    (putting, "_note_dataset"),
+    (apply_pack, "stage"),
+    (apply_pack, "resolve"),
+    (find_changes, "parents"),
+    (find_changes, "compare"),
+    (find_changes, "mark_gone"),
+    (write_changes, "write"),
+    (stock_and_balances, "write_values"),
+    (write_changes, "retire"),
+    (apply_pack, "recount"),
+    (apply_pack, "_note_dataset"),
 ]
 CONTENTS = (
     "SELECT code, name, category_code, retired_at IS NULL FROM store.products ORDER BY code",

@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.sync.models import Agent, PairingCode, Run
 from app.sync.service import clear_away
-from tenant_router import pace, registry
+from tenant_router import rate_limit, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
@@ -227,9 +227,9 @@ def test_what_is_old_is_taken_away(agent, told, packed, work, store):
 
 
 def test_calls_of_an_agent_count_among_the_requests_of_its_store(agent, call, store, monkeypatch):
-    monkeypatch.setattr(pace, "_counts", {})
-    monkeypatch.setattr(pace, "clock", lambda: 1_800_000_000.0)
-    monkeypatch.setitem(pace._settings, "most", 3)
+    monkeypatch.setattr(rate_limit, "_counts", {})
+    monkeypatch.setattr(rate_limit, "clock", lambda: 1_800_000_000.0)
+    monkeypatch.setitem(rate_limit._settings, "most", 3)
 
     answers = [call("GET", "/agent/work", None, agent.token).status_code for _ in range(4)]
 

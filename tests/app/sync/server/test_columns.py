@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import select
 
-from app.media import removing
+from app.media import cleanup
 from app.media.storage import size_of, storage
 from app.sync import service
 from app.sync.rules import PACKS_KEPT
@@ -154,10 +154,10 @@ def test_a_file_is_let_go_and_its_run_says_so(tried, upload, told, store):
     pack = file_of(store, UUID(run["id"]))
     assert size_of(pack)
     with store_session(store) as db:
-        removing.sweep(db, now=datetime.now(UTC) + timedelta(days=6))
+        cleanup.sweep(db, now=datetime.now(UTC) + timedelta(days=6))
     assert told("GET", f"/sync/{run['id']}")["fileId"] == run["fileId"]
     with store_session(store) as db:
-        removing.sweep(db, now=datetime.now(UTC) + timedelta(days=8))
+        cleanup.sweep(db, now=datetime.now(UTC) + timedelta(days=8))
     assert told("GET", f"/sync/{run['id']}")["fileId"] is None
     assert told("POST", "/sync", 422, fileId=run["fileId"])["errors"]["fileId"]
 

@@ -1,0 +1,48 @@
+"""Where products and categories name their pictures."""
+
+from collections.abc import Collection
+
+from sqlalchemy import func, select, update
+
+from app.catalogue.models import Category, Product
+from app.catalogue.service import recount_categories
+from app.media.attachments import Place, register
+from app.media.rules import Purpose
+from tenant_router.session import StoreSession
+
+
+def _of_product(db: StoreSession, code: str) -> list[str] | None:
+    query = select(Product.pictures).where(Product.code == code)
+    return db.scalar(query.with_for_update(key_share=True))
+
+
+def _put_on_product(db: StoreSession, code: str, names: list[str]) -> None:
+    change = update(Product).where(Product.code == code).values(pictures=names)
+    category = db.scalar(change.returning(Product.category_code))
+    if category is not None:
+        recount_categories(db, [category])
+
+
+def _used_by_products(db: StoreSession, names: Collection[str]) -> set[str]:
+    some = Product.pictures.overlap(sorted(names))
+    found = select(func.unnest(Product.pictures)).where(some)
+    return set(db.scalars(found)) & set(names)
+
+
+def _of_category(db: StoreSession, code: str) -> list[str] | None:
+    query = select(Category.code, Category.picture).where(Category.code == code)
+    row = db.execute(query.with_for_update(key_share=True)).one_or_none()
+    return None if row is None else [name for name in (row.picture,) if name]
+
+
+def _put_on_category(db: StoreSession, code: str, names: list[str]) -> None:
+    picture = names[0] if names else None
+    db.execute(update(Category).where(Category.code == code).values(picture=picture))
+
+
+def _used_by_categories(db: StoreSession, names: Collection[str]) -> set[str]:
+    return {name for name in db.scalars(select(Category.picture).where(Category.picture.in_(names))) if name}
+
+
+register(Purpose.PRODUCT, Place(_of_product, _put_on_product, _used_by_products))
+register(Purpose.CATEGORY, Place(_of_category, _put_on_category, _used_by_categories))

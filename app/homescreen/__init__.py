@@ -1,5 +1,0 @@
-"""The store as something to install on a phone: its web app manifest and its icons."""
-
-from app.homescreen.routes import TOUCH, blueprint
-
-__all__ = ["TOUCH", "blueprint"]

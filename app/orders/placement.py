@@ -1,0 +1,249 @@
+"""Placing an order: one transaction, one order for one key, every figure the server's own."""
+
+import hashlib
+import json
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from app.accounts.models import Account
+from app.auth.viewer import Viewer
+from app.cart import service as cart
+from app.cart.models import CartLine
+from app.cart.service import PricedLine
+from app.orders import accounting_queue
+from app.orders.checkout import Request, Wanted, checked
+from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
+from app.orders.rules import Status, line_problem
+from app.settings.models import StoreSettings
+from app.shared.actor import Access
+from app.shared.days import day_start
+from app.shared.errors import Conflict, Invalid
+from app.shared.limits import most_orders_a_day
+from tenant_router.queue import after_commit
+from tenant_router.session import StoreSession
+
+TOLERANCE = Decimal(1)
+
+
+class PricesMoved(Conflict):
+    """The total is not what the buyer was shown; `lines` are the current figures."""
+
+    def __init__(self, message: str, lines: list[PricedLine]) -> None:
+        super().__init__(message)
+        self.lines = lines
+
+
+def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Order:
+    """Place an order, or give back the one that this key has placed before.
+
+    Raises Invalid for what a rule refuses, PricesMoved or Conflict where the cart is not what it was,
+    Forbidden for a salesperson who has to punch in first.
+    """
+    cart.check_may_buy(viewer)
+    key = request.key or _derived_key(db, viewer, request)
+    known = _claim(db, viewer.buyer, key, request)
+    if known is not None:
+        return known
+    request = checked(db, viewer, request, now=now)
+    in_cart = cart.lines_of(db, viewer, locked=True)
+    lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
+    _check_lines(lines)
+    _check_total(viewer, request, lines)
+    number = _next_number(db)
+    _check_day(db, viewer, now)
+    order = _store(db, viewer, request, lines, number=number, now=now)
+    db.execute(
+        delete(CartLine).where(CartLine.buyer == viewer.buyer, CartLine.id.in_(_ordered_ids(in_cart, lines)))
+    )
+    claimed = update(IdempotencyKey).where(IdempotencyKey.buyer == viewer.buyer, IdempotencyKey.key == key)
+    db.execute(claimed.values(order_id=order.id))
+    accounting_queue.follow(db, [order.id], changed=False)
+    after_commit(db, "orders.placed", queue="notify", order_id=order.id)
+    return order
+
+
+def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | None:
+    """Take the key for this transaction; a second request waits here for the first one's end."""
+    fingerprint = request.fingerprint()
+    row = {"buyer": buyer, "key": key, "request_hash": fingerprint}
+    claim = insert(IdempotencyKey).values(**row).on_conflict_do_nothing()
+    if db.execute(claim.returning(IdempotencyKey.key)).first():
+        return None
+    known = db.get_one(IdempotencyKey, (buyer, key))
+    if known.request_hash != fingerprint:
+        raise Invalid("order.key_reused", fields={"Idempotency-Key": ["order.key_reused"]})
+    return db.get_one(Order, known.order_id)
+
+
+def _check_day(db: StoreSession, viewer: Viewer, now: datetime) -> None:
+    """Conflict where the store has had as many orders today as it may.
+
+    Whoever has taken a number is alone with the store's orders, so however many try at once none is too many.
+    """
+    most = most_orders_a_day(db.store)
+    today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
+    if db.scalar(today.offset(most - 1).limit(1)) is not None:
+        raise Conflict(viewer.words("limit.orders"))
+
+
+def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
+    """A key of the cart's state for clients that send none: line ids are never used twice.
+
+    A request of which nothing is in the cart any more is the one that emptied it, sent again, if its
+    contents are the same, and a new one if not.
+    """
+    in_cart = {(line.product_code, line.size_code): line.id for line in cart.lines_of(db, viewer)}
+    lines = sorted(
+        (
+            line.line_id or in_cart.get((line.product, line.size or "")) or 0,
+            line.product,
+            line.size or "",
+            line.quantity,
+        )
+        for line in request.lines
+    )
+    state: list[object] = [viewer.buyer, lines]
+    if not any(line_id for line_id, *_ in lines):
+        same = IdempotencyKey.request_hash == request.fingerprint()
+        sent_before = select(IdempotencyKey.key).where(IdempotencyKey.buyer == viewer.buyer, same)
+        known = db.scalar(sent_before.order_by(IdempotencyKey.created_at.desc()).limit(1))
+        if known:
+            return known
+        state.append(request.fingerprint())
+    return "cart:" + hashlib.sha256(json.dumps(state).encode()).hexdigest()
+
+
+def _priced(db: StoreSession, viewer: Viewer, wanted: Wanted, in_cart: list[PricedLine]) -> PricedLine:
+    if wanted.line_id is not None:
+        line = next((line for line in in_cart if line.id == wanted.line_id), None)
+        if line is None or line.quantity != wanted.quantity:
+            raise Conflict("order.not_in_cart")
+    else:
+        line = next(
+            (
+                line
+                for line in in_cart
+                if (line.product_code, line.size_code) == (wanted.product, wanted.size)
+            ),
+            None,
+        ) or cart.offered(db, viewer, wanted.product, wanted.size)
+    if not line.available:
+        raise Conflict("cart.unavailable")
+    cart.check_quantity(line, wanted.quantity, field="orderItm")
+    return replace(line, quantity=wanted.quantity)
+
+
+def _check_lines(lines: list[PricedLine]) -> None:
+    named = [(line.product_code, line.size_code) for line in lines]
+    problem = line_problem(named, cart.totals(lines).net)
+    if problem:
+        message, number = problem
+        raise Invalid(message, fields={"orderItm": [message]}, number=number)
+
+
+def _check_total(viewer: Viewer, request: Request, lines: list[PricedLine]) -> None:
+    if not viewer.sight.rates:
+        return
+    sums = cart.totals(lines)
+    for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
+        if shown is not None and abs(shown - now) > TOLERANCE:
+            raise PricesMoved(viewer.words("order.prices_moved"), lines)
+
+
+def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:
+    ordered = {(line.product_code, line.size_code) for line in lines}
+    return [
+        line.id for line in in_cart if line.id is not None and (line.product_code, line.size_code) in ordered
+    ]
+
+
+def _store(
+    db: StoreSession,
+    viewer: Viewer,
+    request: Request,
+    lines: list[PricedLine],
+    *,
+    number: int,
+    now: datetime,
+) -> Order:
+    sums = cart.totals(lines)
+    account = db.get(Account, viewer.party) if viewer.party else None
+    guest = viewer.actor.kind is Access.GUEST
+    order = Order(
+        number=number,
+        placed_at=now,
+        buyer=viewer.buyer,
+        account_code=viewer.party,
+        guest_session=viewer.actor.session if guest else None,
+        salesperson_code=viewer.actor.code if viewer.actor.kind is Access.SALESPERSON else None,
+        party=party_snapshot(account),
+        delivery=request.delivery,
+        payment_mode=request.payment_mode,
+        paid_amount=request.paid_amount,
+        remarks1=request.remarks[0],
+        remarks2=request.remarks[1],
+        remarks3=request.remarks[2],
+        item_count=sums.count,
+        item_amount=sums.items,
+        net_amount=sums.net,
+        status=Status.PENDING,
+        items=[_item(position, line) for position, line in enumerate(lines)],
+    )
+    db.add(order)
+    db.flush()  # the changes below name the items' numbers
+    db.add_all(
+        StatusChange(
+            order_id=order.id,
+            item_id=item.id,
+            before=None,
+            after=Status.PENDING,
+            at=now,
+            by_role=viewer.actor.kind,
+            by_code=viewer.actor.code,
+            by_name=viewer.actor.name,
+        )
+        for item in order.items
+    )
+    return order
+
+
+def _next_number(db: StoreSession) -> int:
+    """The next order number without a gap: the row stays locked until this order is safe or forgotten."""
+    counter = update(StoreSettings).values(next_order_number=StoreSettings.next_order_number + 1)
+    return db.execute(counter.returning(StoreSettings.next_order_number)).scalar_one() - 1
+
+
+def _item(position: int, line: PricedLine) -> OrderItem:
+    return OrderItem(
+        position=position,
+        product_code=line.product_code,
+        product_name=line.name,
+        size_code=line.size_code,
+        category_code=line.category_code,
+        unit=line.unit,
+        quantity=line.quantity,
+        rate=line.rate,
+        tax_rate=line.tax_rate,
+        net_amount=line.net,
+        status=Status.PENDING,
+    )
+
+
+def party_snapshot(account: Account | None) -> dict[str, str]:
+    """The party's address of the day, which the order keeps whatever becomes of the account."""
+    if account is None:
+        return {}
+    return {
+        "name": account.name,
+        "address1": account.address1,
+        "address2": account.address2,
+        "city": account.city,
+        "state": account.state,
+        "pincode": account.pincode,
+        "phone1": account.phone1,
+        "phone2": account.phone2,
+    }

@@ -1,0 +1,43 @@
+"""A forgotten password: whoever shows that a telephone is theirs chooses another one."""
+
+from datetime import datetime
+
+from app.accounts.models import Owner
+from app.auth import code_sign_in, service, sessions
+from app.auth.approvals import Device
+from app.auth.passwords import hash_password
+from app.auth.service import Person, SignedIn
+from app.people.passwords import set_password
+from app.shared.actor import Access
+from app.shared.errors import Invalid
+from app.verification import codes
+from app.verification.codes import Given
+from app.verification.rules import Purpose
+from tenant_router.session import StoreSession
+
+
+def reset_password(
+    db: StoreSession, given: Given, *, password: str, device: Device, now: datetime
+) -> SignedIn:
+    """Choose a password by a code that was sent to one's number, and sign in; all other sign-ins end.
+
+    Of several who share the telephone it is the one who signs in by it. Raises Invalid for a wrong code,
+    Forbidden for somebody who is locked, unverified or on a denied device.
+    """
+    number = codes.use_up(Purpose.PASSWORD, db.store.key, given, now=now)
+    person = service.meant(db, code_sign_in.people_of(db, number), device)
+    if person is None:
+        raise Invalid("code.over", fields={"code": ["code.over"]})
+    db.refresh(person, with_for_update=True)
+    service.check_may_enter(person)
+    _give_password(db, person, password, now=now)
+    return service.begin(db, service.identity_of(person), device=device, now=now)
+
+
+def _give_password(db: StoreSession, person: Person, password: str, *, now: datetime) -> None:
+    if not isinstance(person, Owner):
+        set_password(db, person, password, now=now)
+        return
+    person.password_hash = hash_password(password)
+    db.flush()
+    sessions.end_all(db, Access.OWNER, person.user_name, now=now)

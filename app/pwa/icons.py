@@ -1,0 +1,79 @@
+"""Draws a store's icon: its logo, or its initials in its colours."""
+
+import io
+from enum import StrEnum
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+import resvg_py
+from PIL import Image, UnidentifiedImageError
+
+from app.media.storage import read_file
+from app.pwa.rules import Look
+
+FONT = Path(__file__).parents[1] / "exports" / "fonts" / "NotoSansIndia-Bold.ttf"
+REMEMBERED = 128
+# A phone may cut a maskable icon down to a circle of four fifths; what matters stays well inside of it.
+SAFE = 0.56
+ROUND = 0.22
+# Beyond this a picture is a mistake rather than a logo.
+MOST_PIXELS = 40_000_000
+
+
+class Shape(StrEnum):
+    """Drawn as it is shown, or up to the edges for the phone to cut."""
+
+    PLAIN = "plain"
+    FULL = "full"
+
+
+@lru_cache(maxsize=REMEMBERED)
+def draw(look: Look, side: int, shape: Shape) -> bytes:
+    """The icon as a PNG square."""
+    logo = _logo(look.logo) if look.logo else None
+    image = _with_logo(logo, side, shape) if logo else _with_initials(look, side, shape)
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _logo(name: str) -> Image.Image | None:
+    """The logo, or None where the file is not there or is no raster picture."""
+    content = read_file(name)
+    if content is None:
+        return None
+    try:
+        image = Image.open(io.BytesIO(content))
+        if image.width * image.height > MOST_PIXELS:
+            return None
+        return image.convert("RGBA")
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError):
+        return None
+
+
+def _with_logo(logo: Image.Image, side: int, shape: Shape) -> Image.Image:
+    ground = (255, 255, 255, 255 if shape is Shape.FULL else 0)
+    canvas = Image.new("RGBA", (side, side), ground)
+    room = round(side * (SAFE if shape is Shape.FULL else 1))
+    scale = room / max(logo.size)
+    size = (max(1, round(logo.width * scale)), max(1, round(logo.height * scale)))
+    fitted = logo.resize(size, Image.Resampling.LANCZOS)
+    canvas.alpha_composite(fitted, ((side - size[0]) // 2, (side - size[1]) // 2))
+    return canvas
+
+
+def _with_initials(look: Look, side: int, shape: Shape) -> Image.Image:
+    radius = side * ROUND if shape is Shape.PLAIN else 0
+    size = side * (0.44 if shape is Shape.PLAIN else 0.34)
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
+        f'<rect width="{side}" height="{side}" rx="{radius}" fill="{look.fill}"/>'
+        f'<text x="{side / 2}" y="{side / 2 + size * 0.36}" text-anchor="middle" font-size="{size}" '
+        f'font-weight="700" font-family="Noto Sans India" fill="{look.text}">{escape(look.initials)}</text>'
+        "</svg>"
+    )
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawing, width=side, height=side, skip_system_fonts=True, font_files=[str(FONT)]
+    )
+    return Image.open(io.BytesIO(png)).convert("RGBA")

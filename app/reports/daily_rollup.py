@@ -1,0 +1,86 @@
+"""Days of sales, added up once they are over, and again where their orders have changed since."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Date, and_, case, cast, delete, func, literal, or_, select, text, union
+from sqlalchemy.dialects.postgresql import insert
+
+from app.orders.dirty_days import ChangedDay
+from app.orders.models import Order, OrderItem
+from app.orders.rules import Status
+from app.reports.models import CategoryDay, SummedDay
+from app.reports.rollup_ranges import DAY, Parts, parts_of, whole_days
+from app.shared.days import STORE_TIME, day_start
+from tenant_router.session import StoreSession
+
+DAYS_AT_ONCE = 31
+# An order is as old as the beginning of its transaction: none of a day is written so long after it.
+OVER_AFTER = timedelta(days=1)
+
+
+def sum_up(db: StoreSession, *, now: datetime) -> bool:
+    """Add up to a month of days that are over and not added up; true where there may be more.
+
+    One statement does it, so that no change comes between the sums and the marks that it takes away.
+    """
+    db.execute(text(f"LOCK TABLE {db.store.quoted_schema}.summed_days IN EXCLUSIVE MODE"))
+    days = _to_be_summed(db, now)
+    if days:
+        _sum(db, days)
+    return len(days) == DAYS_AT_ONCE
+
+
+def parts(db: StoreSession, since: datetime, end: datetime) -> Parts:
+    """What of a span is added up, and what has to be counted."""
+    since, end = since.astimezone(STORE_TIME), end.astimezone(STORE_TIME)
+    first, last = whole_days(since, end)
+    if first == last:
+        return parts_of(since, end, ())
+    summed = select(SummedDay.day).where(SummedDay.day >= first, SummedDay.day < last)
+    changed = select(ChangedDay.day).where(ChangedDay.day >= first, ChangedDay.day < last)
+    closed = set(db.scalars(summed.except_(changed)))
+    every = (first + timedelta(days=number) for number in range((last - first).days))
+    return parts_of(since, end, [day for day in every if day not in closed])
+
+
+def _to_be_summed(db: StoreSession, now: datetime) -> Sequence[date]:
+    """Days that have changed, then days of orders that nobody has added up, the oldest first."""
+    before = (day_start(now) - OVER_AFTER).date()
+    first = cast(func.timezone(literal(STORE_TIME.key), func.min(Order.placed_at)), Date)
+    every = select(func.generate_series(select(first).scalar_subquery(), before - DAY, DAY).label("at"))
+    days = select(cast(every.subquery().c.at, Date).label("day"))
+    changed = select(ChangedDay.day).where(ChangedDay.day < before)
+    missing = union(days.except_(select(SummedDay.day)), changed).subquery()
+    return db.scalars(select(missing.c.day).order_by(missing.c.day).limit(DAYS_AT_ONCE)).all()
+
+
+def _sum(db: StoreSession, days: Sequence[date]) -> None:
+    day = cast(func.timezone(literal(STORE_TIME.key), Order.placed_at), Date).label("day")
+    sold = OrderItem.status != Status.CANCELED
+    starts = [datetime.combine(each, datetime.min.time(), STORE_TIME) for each in days]
+    spans = [and_(Order.placed_at >= start, Order.placed_at < start + DAY) for start in starts]
+
+    def total(amount: Any) -> ColumnElement[Any]:
+        return func.coalesce(func.sum(case((sold, amount))), 0)
+
+    figures = {
+        "orders": func.count(func.distinct(case((sold, OrderItem.order_id)))),
+        "items": func.count().filter(sold),
+        "quantity": total(OrderItem.quantity),
+        "item_amount": total(OrderItem.quantity * OrderItem.rate),
+        "net_amount": total(OrderItem.net_amount),
+    }
+    sums = (
+        select(day, OrderItem.category_code, *figures.values())
+        .join(Order, Order.id == OrderItem.order_id)
+        .where(or_(*spans))
+        .group_by(day, OrderItem.category_code)
+    )
+    unmarked = delete(ChangedDay).where(ChangedDay.day.in_(days)).cte("unmarked")
+    listed = insert(SummedDay).values([{"day": each} for each in days]).on_conflict_do_nothing().cte("listed")
+    put = insert(CategoryDay).from_select(["day", "category_code", *figures], sums)
+    anew = {name: put.excluded[name] for name in figures}
+    put = put.on_conflict_do_update(index_elements=["day", "category_code"], set_=anew)
+    db.execute(put.add_cte(unmarked, listed))

@@ -1,0 +1,42 @@
+"""Where the storefront names its pictures."""
+
+from collections.abc import Collection
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from app.media.attachments import Place, register
+from app.media.rules import Purpose
+from app.settings.company import tell_the_list
+from app.settings.models import Storefront
+from tenant_router.session import StoreSession
+
+# Their target: a store has one storefront.
+STOREFRONT = ""
+Column = InstrumentedAttribute[str | None] | InstrumentedAttribute[list[str]]
+
+
+def _place(column: Column, *, several: bool = False, listed: bool = False) -> Place:
+    def named(value: str | list[str] | None) -> list[str]:
+        if isinstance(value, list):
+            return value
+        return [value] if value else []
+
+    def present(db: StoreSession, target: str) -> list[str] | None:
+        return None if target != STOREFRONT else named(db.scalars(select(column).with_for_update()).one())
+
+    def put(db: StoreSession, _target: str, names: list[str]) -> None:
+        value = names if several else next(iter(names), None)
+        db.execute(update(Storefront).values({column: value}))
+        if listed:
+            tell_the_list(db)
+
+    def used(db: StoreSession, names: Collection[str]) -> set[str]:
+        return set(names).intersection(named(db.scalars(select(column)).one()))
+
+    return Place(present, put, used)
+
+
+register(Purpose.LOGO, _place(Storefront.logo, listed=True))
+register(Purpose.PAYMENT, _place(Storefront.payment_picture))
+register(Purpose.BANNER, _place(Storefront.banners, several=True))

@@ -1,0 +1,100 @@
+"""Parts of a record that hold from a day on: tax rates, price lists, addresses."""
+
+from collections.abc import Iterable
+from datetime import date as Date
+from decimal import Decimal
+from xml.etree.ElementTree import Element
+
+from app.sync.connectors.tally import values
+from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.xml import text_of
+
+
+def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | None:
+    """The part that holds today; of several of one day the last. One without a day holds since ever."""
+    best, best_day = None, ""
+    for part in parts:
+        day = values.date(text_of(part, day_tag)) or "0000"
+        if len(part) and day <= today.isoformat() and day >= best_day:
+            best, best_day = part, day
+    return best
+
+
+def tax_rate(record: Element, today: Date) -> Decimal | None:
+    """Percent of GST: the integrated tax, or else central and state tax together; None where not told."""
+    details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
+    if details is None:
+        return None
+    if text_of(details, "TAXABILITY") in ("Exempt", "Nil Rated"):
+        return Decimal(0)
+    rates = {}
+    for part in details.iterfind(".//RATEDETAILS.LIST"):
+        percent = values.number(text_of(part, "GSTRATE").removesuffix("%"))
+        if percent is not None:
+            rates.setdefault(_HEADS.get(text_of(part, "GSTRATEDUTYHEAD"), ""), percent)
+    if "integrated" in rates:
+        return rates["integrated"]
+    if "central" in rates:
+        return rates["central"] + rates.get("state", rates["central"])
+    return None
+
+
+_HEADS = {
+    "Integrated Tax": "integrated",
+    "IGST": "integrated",
+    "Central Tax": "central",
+    "CGST": "central",
+    "State Tax": "state",
+    "SGST": "state",
+    "SGST/UTGST": "state",
+}
+
+
+def hsn(record: Element, today: Date) -> str | None:
+    """The code of goods; it stands apart from the tax in newer releases."""
+    for tag, fields in (("HSNDETAILS.LIST", ("HSNCODE", "HSN")), ("GSTDETAILS.LIST", ("HSNCODE",))):
+        part = latest(record.findall(tag), "APPLICABLEFROM", today)
+        for field in fields:
+            if part is not None and (found := values.words(text_of(part, field))):
+                return found
+    return None
+
+
+def mrp(record: Element, today: Date) -> Decimal | None:
+    """The printed price."""
+    part = latest(record.findall("MRPDETAILS.LIST"), "FROMDATE", today)
+    found = values.rate(text_of(part, ".//MRPRATE")) if part is not None else None
+    return found[0] if found else None
+
+
+def standard_price(record: Element, today: Date) -> Decimal | None:
+    """The price that holds where no price level has one."""
+    part = latest(record.findall("STANDARDPRICELIST.LIST"), "DATE", today)
+    found = values.rate(text_of(part, "RATE")) if part is not None else None
+    return found[0] if found else None
+
+
+def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
+    """Rate and discount percent of each price level, its name folded; of a day's several the last."""
+    best: dict[str, tuple[str, tuple[Decimal, Decimal]]] = {}
+    for block in record.iterfind("FULLPRICELIST.LIST"):
+        level, day = fold(text_of(block, "PRICELEVEL")), values.date(text_of(block, "DATE"))
+        first = block.find("PRICELEVELLIST.LIST")
+        rate = values.rate(text_of(first, "RATE")) if first is not None else None
+        if not level or not day or day > today.isoformat() or first is None or not rate or not rate[0]:
+            continue
+        if level not in best or day >= best[level][0]:
+            best[level] = day, (rate[0], _percent(text_of(first, "DISCOUNT")))
+    return {level: prices for level, (_, prices) in best.items()}
+
+
+def _percent(text: str) -> Decimal:
+    try:
+        return values.number(text.removesuffix("%")) or Decimal(0)
+    except Unreadable:
+        return Decimal(0)
+
+
+def fold(name: str) -> str:
+    """A name for comparing: price levels are written in any case over the years."""
+    return " ".join(name.split()).casefold()

@@ -1,0 +1,152 @@
+"""Schemas made beforehand, so that a store is opened by taking one."""
+
+import logging
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+
+from tenant_router import migration_chains, schema_mark_backfill, schema_marks
+from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
+from tenant_router.registry import Database, Spare
+from tenant_router.schema_marks import Claim, ForeignSchema, Found, Use, new_mark
+from tenant_router.schemas import drop_schema, is_unused, make_schema, next_name
+
+log = logging.getLogger(__name__)
+
+# Each new relation is a lock until the transaction ends, and the server has room for some thousands.
+BATCH = 5
+
+
+def take(control: Connection, database: str, platform: str) -> str | None:
+    """Take a spare of this release's version for good, or None; a rollback puts it back.
+
+    The schema's own mark has to say that it is a spare: a registry that was restored from a backup lists some
+    that stores have taken since. These are struck off the list; one without a mark waits for `migrate`.
+    """
+    passed = ""
+    while name := control.scalar(_next_spare(database, after=passed)):
+        found, unused = _look(control, database, name)
+        if unused and _claim(platform).covers(found.mark, name):
+            control.execute(delete(Spare).where(Spare.schema == name))
+            return name
+        log.warning("spare.foreign", extra={"schema": name, "why": str(ForeignSchema(name, found.mark))})
+        if found.mark is not None or not found.there:
+            control.execute(delete(Spare).where(Spare.schema == name))
+        passed = name
+    return None
+
+
+def _next_spare(database: str, *, after: str) -> Select[str]:
+    ready = (
+        Spare.database == database,
+        Spare.schema_version == migration_chains.head(),
+        Spare.schema > after,
+    )
+    return (
+        select(Spare.schema).where(*ready).order_by(Spare.schema).limit(1).with_for_update(skip_locked=True)
+    )
+
+
+def _look(control: Connection, database: str, name: str) -> tuple[Found, bool]:
+    """What a schema says of itself, and whether there is nobody in it."""
+    if database == MAIN:
+        found = schema_marks.look(control, name)
+        return found, is_unused(control, name, found)
+    with owner_reader(database).connect() as connection:
+        found = schema_marks.look(connection, name)
+        return found, is_unused(connection, name, found)
+
+
+def _claim(platform: str) -> Claim:
+    return Claim(platform, "", {Use.SPARE})
+
+
+def stock(database: str, wanted: int) -> int:
+    """Make spares until there are as many as wanted; says how many it made.
+
+    Spares of an older version, and those whose making was interrupted, are dropped. While another process
+    is at it nothing is done.
+    """
+    with owner_engine().begin() as guard:
+        turn = func.pg_try_advisory_xact_lock(func.hashtextextended(f"spares {database}", 0))
+        if not guard.scalar(select(turn)):
+            return 0
+        schema_mark_backfill.mark_spares(database)
+        _drop_outdated(database)
+        missing = wanted - _count(database)
+        for made in range(0, missing, BATCH):
+            _make(database, min(BATCH, missing - made))
+    return max(0, missing)
+
+
+def _count(database: str) -> int:
+    ready = (Spare.database == database, Spare.schema_version == migration_chains.head())
+    with owner_reader().connect() as control:
+        return control.scalar(select(func.count()).where(*ready)) or 0
+
+
+def _make(database: str, count: int) -> None:
+    """Main's in one transaction; another database's are written down first, so that none is forgotten."""
+    here = database == MAIN
+    version = migration_chains.head() if here else migration_chains.BASE
+    with owner_engine().begin() as control:
+        citus = is_citus(control, database)
+        platform = schema_marks.platform_id(control)
+        names = [next_name(control) for _ in range(count)]
+        rows = [
+            {"schema": name, "role": name, "database": database, "schema_version": version} for name in names
+        ]
+        control.execute(insert(Spare), rows)
+        if here:
+            _make_schemas(control, platform, names, app_login(database), citus)
+    if not here:
+        with owner_engine(database).begin() as connection:
+            _make_schemas(connection, platform, names, app_login(database), citus)
+        with owner_engine().begin() as control:
+            ready = (
+                update(Spare).where(Spare.schema.in_(names)).values(schema_version=migration_chains.head())
+            )
+            control.execute(ready)
+
+
+def _make_schemas(
+    connection: Connection, platform: str, names: Sequence[str], login: str, citus: bool
+) -> None:
+    for name in names:
+        make_schema(connection, new_mark(platform, name, Use.SPARE), login=login, citus=citus)
+
+
+def is_citus(control: Connection, database: str) -> bool:
+    """Whether this database is a cluster."""
+    return bool(control.scalar(select(Database.citus).where(Database.name == database)))
+
+
+def _drop_outdated(database: str) -> None:
+    older = [
+        migration_chains.BASE,
+        *(version for version in migration_chains.versions() if version != migration_chains.head()),
+    ]
+    outdated = select(Spare.schema).where(Spare.database == database, Spare.schema_version.in_(older))
+    with owner_reader().connect() as control:
+        platform = schema_marks.platform_id(control)
+        names = control.scalars(outdated).all()
+    for name in names:
+        with owner_engine().begin() as control:
+            mine = select(Spare.schema).where(Spare.schema == name, Spare.schema_version.in_(older))
+            if control.scalar(mine.with_for_update(skip_locked=True)) is None:
+                continue
+            try:
+                _drop(control, database, name, platform)
+            except ForeignSchema as foreign:
+                log.warning("schema.left", extra={"schema": name, "why": str(foreign)})
+                if foreign.mark is None:
+                    continue
+            control.execute(delete(Spare).where(Spare.schema == name))
+
+
+def _drop(control: Connection, database: str, name: str, platform: str) -> None:
+    if database == MAIN:
+        drop_schema(control, name, _claim(platform))
+        return
+    with owner_engine(database).begin() as connection:
+        drop_schema(connection, name, _claim(platform))

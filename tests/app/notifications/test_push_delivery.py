@@ -1,0 +1,376 @@
+"""Pushes to devices, by a push service that speaks Firebase's protocol and is bad on demand."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from app.config import get_config
+from app.notifications import push_delivery
+from app.notifications.firebase import push_service
+from app.notifications.models import Push
+from app.notifications.queries import push_tokens
+from app.notifications.rules import MOST_TRIES
+from tenant_router.queue import celery
+from tenant_router.session import store_session
+from tests.app.notifications.crowd import add_people
+from tests.ordering import place_order
+from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
+
+WORKER = """
+import sys
+from workers.celery import app
+store, task, number = sys.argv[1:]
+app.tasks[task](store, int(number))
+"""
+
+
+# Tells people, and is killed before it has written so down for good.
+HALF_WAY = """
+import sys, time
+from app.notifications import pushes
+from workers.celery import app
+
+def stay(*_chosen, **_rest):
+    print("told", flush=True)
+    time.sleep(60)
+
+pushes.queue = stay
+store, task, number = sys.argv[1:]
+app.tasks[task](store, int(number))
+"""
+
+
+@pytest.fixture
+def register(call, store, goods, sign_in):
+    """Let pushes reach a device of somebody; his token."""
+
+    def do(user_name: str, device: str) -> str:
+        token = sign_in(store, user_name)
+        answer = call("POST", "/notification/token", store, token, json={"token": device})
+        assert answer.status_code == 201, answer.text
+        return token
+
+    return do
+
+
+@pytest.fixture
+def push_later(store):
+    """Hand over what is due at a moment so much later than now, as the minute's sweep has it done."""
+
+    def do(later: timedelta = timedelta(0)) -> None:
+        now = datetime.now(UTC) + later
+        while push_delivery.send_due(store, push_service(), now=now):
+            pass
+
+    return do
+
+
+@pytest.fixture
+def waiting(store):
+    """How many pushes are still to go out."""
+
+    def ask() -> int:
+        with store_session(store, read_only=True) as db:
+            return db.scalar(select(func.count()).select_from(Push)) or 0
+
+    return ask
+
+
+@pytest.fixture
+def figures(history):
+    """Of the last campaign: devices, pushed, failed, addresses that were given up, state."""
+
+    def ask() -> tuple:
+        last = history()[0]
+        return tuple(last[name] for name in ("devices", "pushed", "failed", "deadTokens", "state"))
+
+    return ask
+
+
+def test_a_campaign_reaches_every_device_of_its_people(push_server, register, send, work_off, figures):
+    register(DEALER, "telephone")
+    register(DEALER, "tablet")
+    register(OTHER_DEALER, "other telephone")
+    register(SALESPERSON, "salesperson's")
+
+    send()
+    work_off()
+
+    assert push_server.delivered == {"telephone": 1, "tablet": 1, "other telephone": 1}
+    assert figures() == (3, 3, 0, 0, "done")
+
+
+def test_a_push_has_title_text_picture_and_where_it_leads(push_server, store, register, send, work_off):
+    register(DEALER, "telephone")
+    send()
+    work_off()
+
+    [message] = push_server.messages
+    assert message["notification"] == {"title": "Diwali", "body": "Lamps are in"}
+    assert message["data"].items() >= {"store": store.key, "page": f"/{store.key}/notification"}.items()
+    assert message["webpush"]["fcm_options"]["link"] == f"https://shops.example/{store.key}/notification"
+
+
+def test_the_service_is_entered_once_for_many_messages(push_server, store, goods, send, work_off):
+    add_people(store, [f"phone {number}" for number in range(40)])
+    send()
+    work_off()
+
+    assert (len(push_server.messages), push_server.tokens_given) == (40, 1)
+
+
+def test_the_customer_and_the_owner_hear_of_an_order_on_their_devices(
+    call, store, push_server, register, work_off
+):
+    customer, owner = register(DEALER, "telephone"), register(store.key, "owner's")
+    order = place_order(call, store, customer)
+    work_off()
+    body = {"id": order["orderId"], "status": "Approved", "type": "order"}
+    call("PUT", "/orders/status", store, owner, json=body)
+    work_off()
+
+    new, changed = push_server.messages
+    page = f"https://shops.example/{store.key}"
+    assert (new["token"], new["notification"]["title"]) == ("owner's", "New order")
+    assert new["webpush"]["fcm_options"]["link"] == f"{page}/owner/orderdetail?id={order['orderId']}"
+    assert (changed["token"], changed["notification"]["body"]) == ("telephone", "Order #1: 1 item approved")
+    assert changed["data"]["orderId"] == str(order["orderId"])
+    assert changed["data"]["page"] == f"/{store.key}/order/{order['orderId']}"
+    assert changed["webpush"]["fcm_options"]["link"] == f"{page}/order/{order['orderId']}"
+
+
+def test_news_of_orders_go_before_what_is_sent_to_many(
+    call, store, push_server, register, send, messages, work, work_off, monkeypatch
+):
+    monkeypatch.setattr(push_delivery, "BATCH", 1)
+    register(DEALER, "telephone")
+    register(OTHER_DEALER, "other telephone")
+    owner = register(store.key, "owner's")
+    send()
+    work(store)
+    place_order(call, store, register(DEALER, "telephone"))
+    [placed] = [number for task, number in messages(store) if task == "orders.placed"]
+    celery.tasks["orders.placed"](store.key, placed)
+    work_off()
+
+    assert owner
+    assert push_server.messages[0]["token"] == "owner's"
+    assert len(push_server.messages) == 3
+
+
+def test_without_an_account_of_the_push_service_people_are_told_in_the_application_alone(
+    call, store, owner, register, send, work_off, waiting, figures, history
+):
+    register(DEALER, "telephone")
+    send()
+    work_off()
+
+    assert (history()[0]["told"], figures(), waiting()) == (3, (0, 0, 0, 0, "done"), 0)
+    assert call("GET", "/notification/audience", store, owner).json["result"]["push"] is False
+
+
+def test_with_one_the_owner_is_told_that_devices_are_reached(call, store, push_server, owner, register):
+    register(DEALER, "telephone")
+
+    result = call("GET", "/notification/audience", store, owner).json["result"]
+
+    assert result == {"people": 3, "devices": 1, "push": True}
+
+
+@pytest.mark.parametrize("device", ["gone-1", "odd-1"])
+def test_a_device_that_there_is_no_more_is_forgotten(
+    store, push_server, register, send, work_off, figures, device
+):
+    register(DEALER, device)
+    register(OTHER_DEALER, "telephone")
+    send()
+    work_off()
+
+    assert figures() == (2, 1, 0, 1, "done")
+    with store_session(store, read_only=True) as db:
+        everybody = (f"party:{DEALER}", f"party:{OTHER_DEALER}")
+        assert push_tokens(db, everybody, now=datetime.now(UTC)) == ["telephone"]
+
+
+def test_what_is_put_off_is_pushed_after_a_pause_and_what_was_taken_is_not_pushed_again(
+    push_server, register, send, work_off, push_later, figures, waiting
+):
+    register(DEALER, "busy-1")
+    register(OTHER_DEALER, "telephone")
+    send()
+    work_off()
+    assert (figures(), waiting()) == ((2, 1, 0, 0, "sending"), 1)
+
+    push_later()
+    assert push_server.asked["busy-1"] == 1
+    push_later(timedelta(seconds=31))
+
+    assert push_server.delivered == {"busy-1": 1, "telephone": 1}
+    assert (figures(), waiting()) == ((2, 2, 0, 0, "done"), 0)
+
+
+def test_the_pause_is_as_long_as_the_service_asks_for(push_server, register, send, work_off, push_later):
+    push_server.retry_after = 600
+    register(DEALER, "busy-1")
+    send()
+    work_off()
+
+    push_later(timedelta(seconds=590))
+    assert push_server.asked["busy-1"] == 1
+    push_later(timedelta(seconds=611))
+    assert push_server.delivered == {"busy-1": 1}
+
+
+def test_a_push_that_is_put_off_again_and_again_is_given_up(
+    push_server, register, send, work_off, push_later, figures
+):
+    register(DEALER, "broken-1")
+    send()
+    work_off()
+    for hours in range(1, 10):
+        push_later(timedelta(hours=2 * hours))
+
+    assert push_server.asked["broken-1"] == MOST_TRIES
+    assert figures() == (1, 0, 1, 0, "done")
+
+
+def test_a_service_that_does_not_let_us_in_is_asked_again_later(
+    push_server, register, send, work_off, push_later, figures
+):
+    push_server.lets_in = False
+    register(DEALER, "telephone")
+    send()
+    work_off()
+    assert figures() == (1, 0, 0, 0, "sending")
+
+    push_server.lets_in = True
+    push_later(timedelta(seconds=31))
+
+    assert (push_server.delivered, figures()) == ({"telephone": 1}, (1, 1, 0, 0, "done"))
+
+
+def test_a_service_that_is_away_is_asked_again_later(
+    monkeypatch, push_server, register, send, work_off, push_later, figures
+):
+    register(DEALER, "telephone")
+    monkeypatch.setenv("FCM_URL", "http://127.0.0.1:9")
+    get_config.cache_clear()
+    send()
+    work_off()
+    assert figures() == (1, 0, 0, 0, "sending")
+
+    monkeypatch.setenv("FCM_URL", push_server.address)
+    get_config.cache_clear()
+    push_later(timedelta(seconds=31))
+
+    assert push_server.delivered == {"telephone": 1}
+
+
+def test_who_signs_out_before_it_goes_out_is_told_nothing_on_that_device(
+    call, store, push_server, register, send, work, work_off, figures
+):
+    token = register(DEALER, "telephone")
+    send()
+    work(store)
+    call("POST", "/auth/logout", store, token)
+    work_off()
+
+    assert (push_server.messages, figures()) == ([], (1, 0, 1, 0, "done"))
+
+
+def test_a_device_that_another_customer_has_taken_over_is_not_told_what_was_for_the_first(
+    store, push_server, register, send, work, work_off
+):
+    register(DEALER, "counter")
+    send()
+    work(store)
+    register(OTHER_DEALER, "counter")
+    work_off()
+
+    assert push_server.messages == []
+
+
+def test_the_minutes_sweep_takes_up_what_is_due_again(store, push_server, register, send, work_off, messages):
+    register(DEALER, "busy-1")
+    send()
+    work_off()
+
+    def wake(later: timedelta) -> list[str]:
+        with store_session(store) as db:
+            push_delivery.wake(db, now=datetime.now(UTC) + later)
+        return [task for task, _ in messages(store)]
+
+    assert wake(timedelta(seconds=20)) == []
+    assert wake(timedelta(seconds=31)) == ["notifications.push"]
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_while_it_tells_people_has_told_nobody_and_the_next_tells_each_once(
+    store, goods, push_server, send, messages, work_off, history
+):
+    devices = [f"phone {number}" for number in range(20)]
+    add_people(store, devices)
+    send()
+    [(task, number)] = messages(store)
+    worker = start_worker(store, task, number, code=HALF_WAY, stdout=subprocess.PIPE)
+    assert worker.stdout
+    assert worker.stdout.readline() == b"told\n"
+    worker.kill()
+    worker.wait()
+    worker.stdout.close()
+    assert history()[0]["told"] == 0
+
+    work_off()
+
+    assert (history()[0]["told"], push_server.delivered) == (23, dict.fromkeys(devices, 1))
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_reaches_each_person_once_and_each_device_once_or_twice(
+    store, goods, push_server, send, messages, work_off, push_later, figures, history, waiting
+):
+    """Killed in turn while it tells people and while it pushes; what is left is done by those after it."""
+    devices = [f"phone {number}" for number in range(600)]
+    add_people(store, devices)
+    push_server.seconds_each = 0.01
+    send()
+
+    kills = 0
+    while kills < 4 and (waiting_ones := messages(store)):
+        task, number = waiting_ones[-1]
+        worker = start_worker(store, task, number)
+        killed = kill_when_half_way(worker, push_server, kills)
+        kills += killed
+    work_off()
+    push_server.seconds_each = 0
+    push_later(timedelta(minutes=12))
+    push_later(timedelta(minutes=24))
+
+    assert kills >= 1
+    assert (history()[0]["told"], history()[0]["devices"]) == (603, 600)
+    assert set(push_server.delivered) == set(devices)
+    assert set(push_server.delivered.values()) <= {1, 2}
+    assert (waiting(), figures()[-1]) == (0, "done")
+
+
+def start_worker(store, task: str, number: int, *, code: str = WORKER, **more) -> subprocess.Popen:
+    command = [sys.executable, "-c", code, store.key, task, str(number)]
+    return subprocess.Popen(command, env=os.environ.copy(), **more)
+
+
+def kill_when_half_way(worker: subprocess.Popen, push_server, turn: int) -> bool:
+    """Kill a worker once it has pushed something more; false where it was done before."""
+    before = len(push_server.messages)
+    while worker.poll() is None:
+        if len(push_server.messages) > before + 25 + 50 * turn:
+            worker.send_signal(signal.SIGKILL)
+            worker.wait()
+            return True
+        time.sleep(0.01)
+    return False

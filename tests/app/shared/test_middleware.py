@@ -1,0 +1,303 @@
+"""The edge: keys, stores, malformed requests, and refusals that give nothing away."""
+
+import json
+from io import BytesIO
+from threading import Barrier
+
+import pytest
+from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from tenant_router import registry
+from tenant_router.engines import owner_engine
+from tenant_router.registry import StoreEntry
+from tests.stock import DEALER, SWITCH
+
+
+@pytest.fixture
+def set_state():
+    """Put a store into a state, as the platform does."""
+
+    def make(store, state: str):
+        with Session(owner_engine()) as db, db.begin():
+            entry = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
+            db.execute(entry.values(state=state))
+        registry.forget(store.key)
+
+    return make
+
+
+@pytest.fixture
+def dealer(store, goods, sign_in):
+    return sign_in(store, DEALER)
+
+
+@pytest.mark.parametrize("key", [None, "", "wrong", "TEST-KEY", "test-key,other-key", "é"])
+def test_without_a_good_key_everything_is_401(client, store, dealer, key):
+    headers = {"x-user": store.key, "Authorization": f"Bearer {dealer}"}
+    if key is not None:
+        headers["x-api-key"] = key
+
+    for method, path in (("GET", "products"), ("POST", "orders"), ("GET", "nowhere"), ("DELETE", "cart/1")):
+        answer = client.open(f"/api/{path}", method=method, headers=headers)
+        assert (answer.status_code, answer.json["message"]) == (401, "This application is not known here")
+
+
+@pytest.mark.parametrize("key", ["test-key", "other-key"])
+def test_while_a_key_is_changed_both_are_good(client, store, key):
+    headers = {"x-api-key": key, "x-user": store.key}
+
+    assert client.get("/api/settings", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/health", "/api/openapi.json"])
+def test_health_and_the_document_need_no_key(client, path):
+    assert client.get(path).status_code in (200, 503)
+
+
+@pytest.mark.parametrize("path", ["/settings", "/products", "/owner", "/labels", "/dept"])
+@pytest.mark.parametrize("named", ["9999999999", "123", "", "abcdefghij", "91000000010", "९१००००००००"])
+def test_a_store_that_there_is_not_is_not_found(client, platform, path, named):
+    headers = [("x-api-key", "test-key"), ("x-user", named.encode().decode("latin-1"))]
+
+    answer = client.get(f"/api{path}", headers=headers)
+
+    assert (answer.status_code, answer.json["message"]) == (404, "Oops! No store Found")
+
+
+def test_no_store_named_at_all_is_not_found(call, platform):
+    assert call("GET", "/settings").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["mobileNo", "mobnoCo", "mobileNoCo"])
+def test_a_store_may_be_named_again_and_has_to_be_the_same(call, store, dealer, name):
+    put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+
+    assert call("GET", f"/products?{name}={store.key}", store).status_code == 200
+    assert call("GET", f"/products?{name}=9999999999", store).status_code == 400
+    assert call("POST", "/cart", store, dealer, json={**put, name: store.key}).status_code == 201
+    assert call("POST", "/cart", store, dealer, json={**put, name: int(store.key)}).status_code == 201
+    for other in ("9999999999", 9999999999, "x"):
+        answer = call("POST", "/cart", store, dealer, json={**put, name: other})
+        assert (answer.status_code, answer.json["message"]) == (400, "The request names two different stores")
+
+
+def test_two_stores_in_the_query_of_a_change_are_refused_too(call, store, dealer):
+    body = {"id": 1, "status": "Canceled"}
+
+    assert call("PUT", "/orders/status?mobileNo=9999999999", store, dealer, json=body).status_code == 400
+
+
+@pytest.mark.parametrize("body", ["{", "", "nonsense", '{"a":}', "\x00", "{'a': 1}"])
+def test_a_body_that_is_no_json_is_400(call, store, dealer, body):
+    answer = call("POST", "/cart", store, dealer, data=body, content_type="application/json")
+
+    assert answer.status_code == (422 if body == "" else 400)
+    assert answer.json["message"]
+
+
+def test_half_a_character_is_refused(call, store, dealer):
+    body = {"itemCd": SWITCH, "sizeCd": "\ud800", "quantity": 20}
+
+    for half in (body, {**body, "itemCd": "\ud800"}, {**body, "partyCd": "\ud800"}):
+        answer = call("POST", "/cart", store, dealer, data=json.dumps(half), content_type="application/json")
+        assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("body", ["[]", "1", '"x"', "null", "[[]]", "true"])
+def test_json_that_is_no_object_is_422(call, store, dealer, body):
+    answer = call("POST", "/cart", store, dealer, data=body, content_type="application/json")
+
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
+)
+def test_a_body_of_another_kind_is_not_read(call, store, dealer, kind):
+    body = json.dumps({"itemCd": SWITCH, "sizeCd": "", "quantity": 20})
+
+    answer = call("POST", "/cart", store, dealer, data=body, content_type=kind)
+
+    assert answer.status_code in (415, 422)
+
+
+def test_a_body_of_more_than_a_megabyte_is_413(call, store, dealer):
+    body = json.dumps({"itemCd": "x" * 1024 * 1024})
+
+    answer = call("POST", "/cart", store, dealer, data=body, content_type="application/json")
+
+    assert (answer.status_code, answer.json["message"]) == (
+        413,
+        "This is too large: at most 1 MB are accepted",
+    )
+
+
+@pytest.mark.parametrize(("megabytes", "status"), [(20, 413), (0.5, 401)])
+def test_a_refused_body_is_read_to_its_end_and_no_further(call, store, dealer, megabytes, status):
+    """An nginx that can't send on answers 502 instead, and sends nobody to this instance for a while."""
+    body = b'"' + b"x" * int(megabytes * 1024 * 1024) + b'"'
+    sent = BytesIO(body + b"what comes next")
+
+    told = {"CONTENT_LENGTH": str(len(body)), "CONTENT_TYPE": "application/json"}
+    token = dealer if status == 413 else "no.good.token"
+    answer = call("POST", "/cart", store, token, input_stream=sent, environ_overrides=told)
+
+    assert (answer.status_code, sent.read()) == (status, b"what comes next")
+
+
+def test_json_nested_beyond_all_reason_is_400(call, store, dealer):
+    answer = call("POST", "/cart", store, dealer, data="[" * 100_000, content_type="application/json")
+
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/orders/1/items", "/products/", "/cart/x", "/orders/x", "/v2/cart"]
+)
+def test_an_address_that_there_is_not_is_404_in_json(call, store, dealer, path):
+    answer = call("GET", path, store, dealer)
+
+    assert (answer.status_code, answer.json["code"]) == (404, 404)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("DELETE", "/cart"), ("POST", "/settings"), ("PATCH", "/orders"), ("PATCH", "/products")],
+)
+def test_a_method_that_there_is_not_is_405_in_json(call, store, dealer, method, path):
+    answer = call(method, path, store, dealer)
+
+    assert (answer.status_code, answer.json["code"]) == (405, 405)
+
+
+def test_a_request_keeps_the_number_that_it_came_with(call, store):
+    answer = call("GET", "/settings", store, headers={"x-request-id": "abc-123"})
+
+    assert answer.headers["x-request-id"] == "abc-123"
+
+
+def test_a_request_without_a_number_gets_one_of_its_own(call, store):
+    first, second = call("GET", "/settings", store), call("GET", "/nowhere", store)
+
+    assert len({first.headers["x-request-id"], second.headers["x-request-id"], ""}) == 3
+
+
+def test_an_endless_number_is_cut(call, store):
+    answer = call("GET", "/settings", store, headers={"x-request-id": "x" * 5000})
+
+    assert answer.headers["x-request-id"] == "x" * 64
+
+
+def test_answers_of_the_api_are_kept_by_nobody_and_never_guessed_at(call, store):
+    for path in ("/settings", "/nowhere"):
+        headers = call("GET", path, store).headers
+        assert (headers["Cache-Control"], headers["X-Content-Type-Options"]) == ("no-store", "nosniff")
+        assert headers["Content-Type"] == "application/json"
+
+
+def test_a_failure_tells_no_more_than_its_number(call, store, monkeypatch):
+    def fail(*_args, **_kwargs):
+        raise RuntimeError("secret detail of /srv/haat in SELECT password")
+
+    monkeypatch.setattr("app.settings.queries.load_settings", fail)
+
+    answer = call("GET", "/settings", store, headers={"x-request-id": "r-1"})
+
+    assert (answer.status_code, answer.json) == (
+        500,
+        {"code": 500, "status": "error", "message": "Something went wrong", "errors": {"reference": ["r-1"]}},
+    )
+
+
+def test_a_failure_undoes_what_the_request_had_done(call, store, dealer, monkeypatch):
+    def fail(*_args, **_kwargs):
+        raise RuntimeError("too late")
+
+    monkeypatch.setattr("app.orders.placement.after_commit", fail)
+    line = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    number = call("POST", "/cart", store, dealer, json=line).json["insertId"]
+    order = {"paymentMode": "Bank", "orderItm": [{**line, "cartId": number}]}
+
+    assert call("POST", "/orders", store, dealer, json=order).status_code == 500
+    monkeypatch.undo()
+    assert len(call("GET", "/cart", store, dealer).json["result"]) == 1
+    assert call("POST", "/orders", store, dealer, json=order).json["result"]["ORDER_NO"] == 1
+
+
+def test_a_database_that_is_away_is_503_with_a_time_to_come_back(call, store, monkeypatch):
+    def fail(*_args, **_kwargs):
+        raise OperationalError("SELECT secret", {}, Exception("server at 10.0.0.1 is gone"))
+
+    monkeypatch.setattr("app.settings.queries.load_settings", fail)
+
+    answer = call("GET", "/settings", store)
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert answer.json["message"] == "The service is busy. Please try again in a moment."
+    assert "secret" not in answer.text
+
+
+def test_a_suspended_store_is_403_to_everybody_with_a_plain_message(call, store, dealer, set_state):
+    set_state(store, "suspended")
+
+    sign_in = {"userName": store.key, "password": "correct horse"}
+    for answer in (
+        call("GET", "/settings", store),
+        call("GET", "/products", store, dealer),
+        call("GET", "/cart", store, dealer),
+        call("POST", "/auth/", store, json=sign_in),
+    ):
+        assert (answer.status_code, answer.json["message"]) == (
+            403,
+            "This store is closed for now. Please contact its owner.",
+        )
+
+
+def test_a_store_that_is_resumed_goes_on_with_the_same_session(call, store, dealer, set_state):
+    set_state(store, "suspended")
+    set_state(store, "active")
+
+    assert call("GET", "/cart", store, dealer).status_code == 200
+
+
+def test_a_store_that_is_being_made_is_503_with_a_time_to_come_back(call, store, set_state):
+    set_state(store, "provisioning")
+
+    answer = call("GET", "/settings", store)
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.json["message"] == "This store is being made ready. Please try again in a moment."
+
+
+def test_a_store_that_waits_for_approval_is_not_there_yet(call, store, set_state):
+    set_state(store, "waiting")
+
+    assert call("GET", "/settings", store).status_code == 404
+
+
+def test_pages_of_the_web_app_say_what_they_may_load(client):
+    answer = client.get("/9000012345/shop")
+    policy = answer.headers.get("Content-Security-Policy", "")
+
+    if answer.status_code == 200:  # where the web app is built
+        assert "{" not in policy
+        assert "script-src 'self';" in policy
+        assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+def test_many_requests_at_once_stay_apart(app, make_store):
+    from concurrent.futures import ThreadPoolExecutor
+
+    stores = [make_store() for _ in range(4)]
+    together = Barrier(4)
+
+    def names(store):
+        together.wait()
+        headers = {"x-api-key": "test-key", "x-user": store.key}
+        answers = [app.test_client().get("/api/owner", headers=headers) for _ in range(10)]
+        return {answer.json["result"]["WHANO"] for answer in answers}
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(names, stores)) == [{store.key} for store in stores]

@@ -1,0 +1,87 @@
+"""Stores are marked by what changes them, and a mark that is lost or impossible harms nobody."""
+
+import time
+from itertools import count
+
+import pytest
+import redis
+from sqlalchemy import text
+
+from tenant_router import dirty_stores, queue
+from tenant_router.session import store_session
+
+numbers = count(9_280_000_001)
+
+
+@pytest.fixture
+def lists(platform):
+    """The lists of marks, empty, in a process that has marked nobody yet."""
+    dirty_stores.configure(platform.redis_url)
+    dirty_stores.client().delete(*dirty_stores.LISTS)
+    return lambda: [set(dirty_stores.marked(name, most=1000)) for name in dirty_stores.LISTS]
+
+
+@pytest.fixture
+def key() -> str:
+    """Of no store that there is."""
+    return str(next(numbers))
+
+
+def change(store) -> None:
+    with store_session(store) as db:
+        db.execute(text("SELECT 1"))
+
+
+def test_a_commit_marks_its_store_and_no_other(store, lists):
+    change(store)
+    assert lists() == [{store.key}, {store.key}]
+
+
+def test_what_only_reads_what_is_undone_and_a_visit_mark_nothing(store, lists):
+    with store_session(store, read_only=True) as db:
+        db.execute(text("SELECT 1"))
+    with pytest.raises(RuntimeError), store_session(store):
+        raise RuntimeError
+    with store_session(store) as db:
+        queue.without_mark(db).execute(text("SELECT 1"))
+    assert lists() == [set(), set()]
+
+
+def test_a_process_marks_a_store_once_in_a_while(store, lists, monkeypatch):
+    change(store)
+    asked = []
+    monkeypatch.setattr(dirty_stores, "client", lambda: asked.append(1))
+    change(store)
+    assert asked == []
+
+
+def test_without_valkey_work_goes_on_and_the_mark_follows(store, key, lists, monkeypatch):
+    def away():
+        raise redis.ConnectionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dirty_stores, "client", away)
+        change(store)
+    monkeypatch.setitem(dirty_stores._broker, "down_until", 0.0)
+    dirty_stores.mark(key)
+    assert lists()[0] == {store.key, key}
+
+
+def test_a_store_that_was_visited_leaves_the_list_unless_it_was_marked_meanwhile(key, lists):
+    other = str(next(numbers))
+    long_ago = time.time() - 2 * dirty_stores.MARK_LASTS
+    dirty_stores.client().zadd(dirty_stores.BUSY, {key: long_ago, other: long_ago})
+    seen = dirty_stores.marked(dirty_stores.BUSY, most=10)
+    dirty_stores.mark(other)
+
+    dirty_stores.take_away(dirty_stores.BUSY, seen, before=time.time())
+
+    assert lists()[0] == {other}
+
+
+def test_a_mark_stands_as_long_as_its_process_makes_no_other(key, lists):
+    dirty_stores.mark(key)
+    dirty_stores.take_away(
+        dirty_stores.BUSY, dirty_stores.marked(dirty_stores.BUSY, most=10), before=time.time()
+    )
+    assert lists()[0] == {key}

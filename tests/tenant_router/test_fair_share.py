@@ -1,0 +1,337 @@
+"""Stores take turns: none has more than half of the workers of a queue, and none waits behind a flood."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from celery.contrib.testing.worker import start_worker
+from sqlalchemy import delete, func, select, text, update
+
+from tenant_router import dirty_stores, fair_share, queue
+from tenant_router.fair_share import Place
+from tenant_router.outbox import outbox
+from tenant_router.queue import StoreTask, after_commit, celery, resend_overdue
+from tenant_router.session import store_session
+
+TASK = "tests.turn"
+PATIENCE = 20.0
+
+
+@pytest.fixture
+def pool(platform) -> str:
+    """A queue that no other test knows, and the name of its pool."""
+    dirty_stores.configure(platform.redis_url)
+    return f"turns-{uuid4().hex[:8]}"
+
+
+def enter(store, *numbers: int) -> list[Place]:
+    return [fair_share.enter(store, number) for number in numbers]
+
+
+def test_a_store_has_half_of_the_workers_of_a_queue_and_the_others_have_the_rest(store, make_store, pool):
+    with fair_share.working_as("one", [pool], 4):
+        assert enter(store, 1, 2, 3) == [Place.OWN, Place.OWN, Place.PARKED]
+        assert enter(make_store(), 1, 2, 3) == [Place.OWN, Place.OWN, Place.PARKED]
+
+
+def test_the_workers_of_all_machines_are_counted(store, pool):
+    dirty_stores.client().hset(fair_share.POOL + pool, "another machine", f"4 {int(time.time()) + 60}")
+    with fair_share.working_as("one", [pool], 2):
+        assert enter(store, 1, 2, 3, 4) == [Place.OWN] * 3 + [Place.PARKED]
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_a_store_has_at_least_one(store, pool, processes):
+    with fair_share.working_as("one", [pool], processes):
+        assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
+
+
+def test_whoever_leaves_sends_what_has_waited_longest(store, pool):
+    with fair_share.working_as("one", [pool], 2):
+        assert enter(store, 7, 10, 9, 10) == [Place.OWN] + [Place.PARKED] * 3
+
+        assert fair_share.leave(store, 7) == [9]
+        assert enter(store, 9) == [Place.OWN]
+        assert fair_share.leave(store, 9) == [10]
+        assert fair_share.parked(store, pool) == 0
+
+
+def test_what_comes_later_takes_no_parked_messages_place(store, pool):
+    with fair_share.working_as("one", [pool], 2):
+        enter(store, 7, 8, 9)
+        assert fair_share.leave(store, 7) == [8]
+
+        assert enter(store, 12, 9, 8) == [Place.PARKED, Place.PARKED, Place.OWN]
+        assert fair_share.leave(store, 8) == [9]
+
+
+def test_while_others_stand_in_the_line_the_next_message_goes_behind_them_once(store, pool):
+    dirty_stores.client().lpush(pool, "another store's message")
+    with fair_share.working_as("one", [pool], 1):
+        enter(store, 1)
+        assert fair_share.leave(store, 1) == []
+
+        assert enter(store, 2, 3) == [Place.RESERVED, Place.PARKED]
+        assert enter(store, 2) == [Place.OWN]
+
+
+def test_a_message_that_is_delivered_twice_has_one_place(store, pool):
+    with fair_share.working_as("one", [pool], 4):
+        assert enter(store, 1, 1, 2, 3) == [Place.OWN, Place.HELD, Place.OWN, Place.PARKED]
+
+
+def test_the_places_of_a_worker_that_was_killed_are_free_once_it_is_not_heard_of(store, pool, monkeypatch):
+    fair_share.work_as("killed", [pool], 2)
+    assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
+    name = fair_share._here[0].worker
+    dirty_stores.client().hset(fair_share.POOL + pool, name, f"2 {int(time.time()) - 1}")
+
+    with fair_share.working_as("killed", [pool], 2):
+        assert enter(store, 2) == [Place.OWN]
+
+
+def test_a_place_ends_by_itself(store, pool, monkeypatch):
+    monkeypatch.setattr(fair_share, "HELD_SECONDS", 1)
+    with fair_share.working_as("one", [pool], 2):
+        enter(store, 1)
+        time.sleep(2.1)
+        assert enter(store, 2) == [Place.OWN]
+
+
+def test_without_valkey_everybody_may_begin(store, pool, platform):
+    with fair_share.working_as("one", [pool], 2):
+        dirty_stores.configure("redis://127.0.0.1:1")
+        assert enter(store, 1, 2, 3) == [Place.OWN] * 3
+        assert fair_share.leave(store, 1) == []
+    dirty_stores.configure(platform.redis_url)
+
+
+class Work:
+    """A task of the tests that ends when it is let; `begun` has stores and words as work on them began."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[str, str]] = []
+        self.most: dict[str, int] = {}
+        self._running: dict[str, int] = {}
+        self._lock = threading.Lock()
+        self._let = threading.Semaphore(0)
+
+    def __call__(self, db, word: str) -> None:
+        key = db.store.key
+        with self._lock:
+            self.begun.append((key, word))
+            self._running[key] = self._running.get(key, 0) + 1
+            self.most[key] = max(self.most.get(key, 0), self._running[key])
+        assert self._let.acquire(timeout=PATIENCE)
+        with self._lock:
+            self._running[key] -= 1
+
+    def let(self, count: int) -> None:
+        self._let.release(count)
+
+    def wait_for(self, store, words: int) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while sum(key == store.key for key, _ in self.begun) < words:
+            assert time.monotonic() < deadline, self.begun
+            time.sleep(0.01)
+
+
+@pytest.fixture
+def work() -> Iterator[Work]:
+    working = Work()
+
+    @celery.task(base=StoreTask, name=TASK)
+    def turn(db, word: str) -> None:
+        working(db, word)
+
+    yield working
+    celery.tasks.unregister(TASK)
+
+
+@contextmanager
+def worker(pool: str, threads: int) -> Iterator[None]:
+    """A worker of a queue in this process."""
+    running: Any = start_worker(
+        celery, pool="threads", concurrency=threads, perform_ping_check=False, queues=[pool]
+    )
+    with fair_share.working_as("here", [pool], threads), running:
+        yield
+    celery.amqp.queues.deselect([pool])
+
+
+def send(store, pool: str, *words: str) -> None:
+    with store_session(store) as db:
+        for word in words:
+            after_commit(db, TASK, queue=pool, word=word)
+
+
+def left(store) -> int:
+    with store_session(store, read_only=True) as db:
+        return db.scalar(select(func.count()).where(outbox.c.task == TASK)) or 0
+
+
+def test_another_stores_job_begins_before_the_rest_of_a_flood(store, make_store, pool, work):
+    """However much a store has sent before: it waits for none of it but what was begun."""
+    flooding, other = store, make_store()
+    flood = [f"flood {number:02}" for number in range(30)]
+    send(flooding, pool, *flood)
+    send(other, pool, "the other's")
+
+    with worker(pool, 2):
+        work.wait_for(other, 1)
+        assert work.begun == [(flooding.key, "flood 00"), (other.key, "the other's")]
+
+        work.let(31)
+        work.wait_for(flooding, 30)
+
+    assert [word for key, word in work.begun if key == flooding.key] == flood
+    assert work.most == {flooding.key: 1, other.key: 1}
+    assert (left(flooding), left(other)) == (0, 0)
+
+
+def test_stores_that_flood_at_once_are_served_in_turn(store, make_store, pool, work):
+    """With one worker: after each job of one store comes one of the other, whoever was first."""
+    stores = [store, make_store(), make_store()]
+    for each in stores:
+        send(each, pool, *(f"{number}" for number in range(4)))
+    work.let(12)
+
+    with worker(pool, 1):
+        for each in stores:
+            work.wait_for(each, 4)
+
+    rounds = [{key for key, _ in work.begun[at : at + 3]} for at in range(3, 12, 3)]
+    assert all(len(seen) == 3 for seen in rounds), work.begun
+
+
+def test_what_is_parked_is_sent_again_where_valkey_has_forgotten_it(store, pool, work):
+    send(store, pool, "first", "second", "third")
+    with worker(pool, 2):
+        work.wait_for(store, 1)
+        deadline = time.monotonic() + PATIENCE
+        while fair_share.parked(store, pool) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        dirty_stores.client().delete(f"s:{store.key}:parked:{pool}")
+        with store_session(store) as db:
+            db.execute(update(outbox).values(due_at=func.now()).where(outbox.c.task == TASK, _is_free()))
+        with store_session(store) as db:
+            assert resend_overdue(db) == 2
+        work.let(3)
+        work.wait_for(store, 3)
+
+    assert [word for _, word in work.begun] == ["first", "second", "third"]
+
+
+def test_a_message_whose_process_was_killed_is_done_when_it_comes_again_and_the_next_is_sent(
+    store, pool, work, monkeypatch
+):
+    """The place is still that of the killed one: it is freed by whoever does its work."""
+    sent: list[int] = []
+    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
+    send(store, pool, "killed", "next")
+    killed, after = sent
+    sent.clear()
+    work.let(2)
+    with fair_share.working_as("here", [pool], 2):
+        assert enter(store, killed, after) == [Place.OWN, Place.PARKED]
+
+        celery.tasks[TASK](store.key, killed)
+
+        assert work.begun == [(store.key, "killed")]
+        assert sent == [after]
+        assert enter(store, after) == [Place.OWN]
+
+
+def test_a_second_delivery_frees_no_place_of_the_first(store, pool, work, monkeypatch):
+    numbers: list[int] = []
+    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: numbers.append(args[1]))
+    send(store, pool, "first", "second")
+    first, second = numbers
+    with fair_share.working_as("here", [pool], 2), store_session(store) as at_work:
+        enter(store, first)
+        at_work.execute(select(outbox.c.id).where(outbox.c.id == first).with_for_update())
+
+        celery.tasks[TASK](store.key, first)
+
+        assert work.begun == []
+        assert enter(store, second) == [Place.PARKED]
+
+
+def test_what_is_done_by_another_delivery_gives_its_turn_to_the_next(store, pool, work, monkeypatch):
+    sent: list[int] = []
+    monkeypatch.setattr(celery, "send_task", lambda _task, args, **_how: sent.append(args[1]))
+    send(store, pool, "done", "third")
+    done, third = sent
+    sent.clear()
+    work.let(1)
+    with fair_share.working_as("here", [pool], 2):
+        enter(store, 0, done, third)
+        with store_session(store) as db:
+            db.execute(delete(outbox).where(outbox.c.id == done))
+        assert fair_share.leave(store, 0) == [done]
+        celery.tasks[TASK](store.key, done)
+
+    assert sent == [third]
+
+
+def _is_free():
+    mine = select(outbox.c.id).with_for_update(skip_locked=True).subquery()
+    return outbox.c.id.in_(select(mine.c.id))
+
+
+def test_a_message_that_is_sent_again_is_free_when_it_arrives(store, pool, monkeypatch):
+    """A quick worker finds the row before the round has ended: it was dropped, and came minutes later."""
+    send(store, pool, "late")
+    with store_session(store) as db:
+        db.execute(update(outbox).values(due_at=func.now()))
+    free: list[int] = []
+
+    def sent(_task, args, **_how) -> None:
+        with store_session(store) as db:
+            locking = select(outbox.c.id).where(outbox.c.id == args[1]).with_for_update(skip_locked=True)
+            free.extend(db.scalars(locking))
+            assert db.scalar(text("SELECT 1")) == 1
+
+    monkeypatch.setattr(celery, "send_task", sent)
+    with store_session(store) as db:
+        assert resend_overdue(db) == 1
+
+    assert len(free) == 1
+
+
+def test_a_broker_that_hangs_is_left_alone_for_a_while(store, platform, hanging):
+    """It took as long as it hung of whoever ordered meanwhile."""
+    lead_to(hanging)
+    dirty_stores.configure(platform.redis_url)
+    try:
+        began = time.monotonic()
+        send(store, "notify", "one")
+        first = time.monotonic()
+        for word in ("two", "three", "four"):
+            send(store, "notify", word)
+        ended = time.monotonic()
+    finally:
+        lead_to(platform.redis_url)
+
+    assert first - began < 12
+    assert ended - first < 1
+    assert left(store) == 4
+
+
+def lead_to(broker: str) -> None:
+    """Have messages go to this broker, over connections of its own."""
+    queue.configure(broker)
+    celery._after_fork()
+
+
+@pytest.fixture
+def hanging() -> Iterator[str]:
+    """The address of a broker that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}"

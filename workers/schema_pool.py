@@ -1,0 +1,9 @@
+"""Schemas for the next stores."""
+
+from app.platform import schema_pool_refill
+from tenant_router.queue import celery
+
+
+@celery.task(name=schema_pool_refill.TASK, expires=60)
+def stock() -> None:
+    schema_pool_refill.restock()

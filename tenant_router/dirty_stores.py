@@ -23,7 +23,7 @@ MARKED_EVERY = 20.0
 # A mark stands for what is done until the same process marks again; clocks differ a little.
 MARK_LASTS = 30.0
 PAUSE = 30.0
-MOST_KNOWN = 20_000
+MAX_CACHED = 20_000
 AT_ONCE = 1000
 
 # Of what was marked meanwhile the mark stays.
@@ -62,7 +62,7 @@ def mark(store_key: str) -> None:
     now = time.monotonic()
     if _marked.get(store_key, 0.0) > now:
         return
-    if len(_marked) >= MOST_KNOWN:
+    if len(_marked) >= MAX_CACHED:
         _marked.clear()
     _marked[store_key] = now + MARKED_EVERY
     _unsent.add(store_key)

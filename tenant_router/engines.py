@@ -33,9 +33,9 @@ PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
 # A server process remembers each table that it ever opened, and each plan: about a megabyte for a store of
 # which all was asked. It is let go before that is too much, and a new one takes its place.
-MOST_STORES_OF_A_CONNECTION = 64
+MAX_STORES_PER_CONNECTION = 64
 # Making or migrating a store leaves less behind, and a process that did it before is twice as fast.
-MOST_STORES_OF_AN_OWNER = 200
+MAX_STORES_PER_OWNER = 200
 STORES_SEEN = "stores seen"
 # What a connection has prepared for hand-written reads, and whether a ROLLBACK came after that.
 PREPARED_READS, ROLLED_BACK = "prepared reads", "rolled back"
@@ -179,7 +179,7 @@ def _make_app_engine(database: str) -> Engine:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
 
     _keep_prepared_reads_in_step(engine)
-    _let_go_of_full_ones(engine, lambda: MOST_STORES_OF_A_CONNECTION)
+    _let_go_of_full_ones(engine, lambda: MAX_STORES_PER_CONNECTION)
     return engine
 
 
@@ -235,5 +235,5 @@ def _make_owner_engine(database: str) -> Engine:
         pool_recycle=CONNECTION_SECONDS,
         connect_args={"options": OWNER_OPTIONS, "prepare_threshold": None, "connect_timeout": 5},
     )
-    _let_go_of_full_ones(engine, lambda: MOST_STORES_OF_AN_OWNER)
+    _let_go_of_full_ones(engine, lambda: MAX_STORES_PER_OWNER)
     return engine

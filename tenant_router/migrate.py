@@ -18,7 +18,7 @@ from tenant_router.store import StoreState, quote_identifier
 
 BATCH = 20
 ROUNDS = 3
-MOST_WORKERS = 16
+MAX_WORKERS = 16
 # A migration never makes a store's customers wait behind it: it gives way and is tried again later.
 # A batch gives way at once, as all its stores would wait together.
 LIMITS = "SET LOCAL lock_timeout = '{wait}'; SET LOCAL statement_timeout = '60s';"
@@ -77,7 +77,7 @@ def migrate_stores(
     takes up those that are still behind. `workers` is the number of cores if it is not said.
     """
     version = to or migration_chains.head()
-    at_once = min(workers or os.cpu_count() or 1, MOST_WORKERS)
+    at_once = min(workers or os.cpu_count() or 1, MAX_WORKERS)
     done = failed = 0
     waiting = list(behind)
     for turn in range(ROUNDS):

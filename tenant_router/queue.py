@@ -40,8 +40,8 @@ __all__ = [
 log = logging.getLogger(__name__)
 
 SENT_AGAIN_AFTER = timedelta(minutes=2)
-MOST_RESENT = 500
-MOST_ATTEMPTS = 5
+MAX_RESENT = 500
+MAX_ATTEMPTS = 5
 # After the first, second … attempt that failed; after the last it rests.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
 UNKNOWN_AFTER = timedelta(days=1)
@@ -100,7 +100,7 @@ def resend_overdue(db: StoreSession) -> int:
         )
         .where(outbox.c.due_at <= func.now())
         .order_by(outbox.c.id)
-        .limit(MOST_RESENT)
+        .limit(MAX_RESENT)
         .with_for_update(skip_locked=True)
     )
     overdue = db.execute(query).all()
@@ -188,7 +188,7 @@ class StoreTask(Task):
             if taken:
                 _put_off(store, number, error)
             raise
-        if row.attempts >= MOST_ATTEMPTS - 1:
+        if row.attempts >= MAX_ATTEMPTS - 1:
             dead_letters.forget(store.key, number)
         return True
 
@@ -228,7 +228,7 @@ def _put_off(store: Store, number: int, error: Exception) -> None:
     """Have a message tried again later; after five attempts it rests, and administrators are told."""
     with store_session(store) as db:
         attempts = _count_attempt(db, number, told=dead_letters.described(error))
-        if 0 < attempts < MOST_ATTEMPTS:
+        if 0 < attempts < MAX_ATTEMPTS:
             later = func.now() + PAUSES[attempts - 1]
             db.execute(update(outbox).where(outbox.c.id == number).values(due_at=later))
 
@@ -236,7 +236,7 @@ def _put_off(store: Store, number: int, error: Exception) -> None:
 def _may_try_again(store: Store, number: int) -> bool:
     """Whether a message is to be worked on whose worker was killed: what kills five of them rests too."""
     with store_session(store) as db:
-        return _count_attempt(db, number, told=KILLED) < MOST_ATTEMPTS
+        return _count_attempt(db, number, told=KILLED) < MAX_ATTEMPTS
 
 
 def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
@@ -249,7 +249,7 @@ def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
     row = db.execute(counting.returning(outbox.c.task, outbox.c.attempts)).first()
     if row is None:
         return 0
-    if row.attempts >= MOST_ATTEMPTS:
+    if row.attempts >= MAX_ATTEMPTS:
         _rest(db, number, task=row.task, told=told, attempts=row.attempts)
     return row.attempts
 

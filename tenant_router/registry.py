@@ -39,7 +39,7 @@ from tenant_router.store import (
 CONTROL_SCHEMA = "control"
 CACHE_SECONDS = 5.0
 CACHE_STORES = 10_000
-MOST_LISTED = 500
+MAX_LISTED = 500
 
 
 class ControlModel(DeclarativeBase):
@@ -311,7 +311,7 @@ def active_stores() -> list[Store]:
 
 
 def public_list(
-    *, only: str | None = None, words: str = "", page: int = 0, size: int = MOST_LISTED
+    *, only: str | None = None, words: str = "", page: int = 0, size: int = MAX_LISTED
 ) -> tuple[list[StoreEntry], int]:
     """A page of the active stores that a visitor may be shown, by name, and how many there are in all.
 

@@ -16,7 +16,7 @@ from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
 
 # More connections than a process keeps.
-REFUSED_AT_MOST = 16
+MAX_REFUSED = 16
 
 __all__ = ["TEMPLATE_SCHEMA", "Read", "StoreSession", "qualified", "read", "store_session"]
 
@@ -61,7 +61,7 @@ def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
     For the few reads that every page waits for; anything else uses a StoreSession.
     """
     pipeline.check_values(reads)
-    for _ in range(REFUSED_AT_MOST):
+    for _ in range(MAX_REFUSED):
         try:
             return _read(store, reads)
         except InvalidSqlStatementName:

@@ -48,11 +48,11 @@ LONG_PAST = 180.0
 SECONDS_A_ROUND = 40.0
 # Less, for a worker has more urgent things to do.
 SECONDS_OF_CARE = 15.0
-MOST_A_ROUND = 20_000
+MAX_STORES_PER_ROUND = 20_000
 CHANGED_EVERY = timedelta(hours=1)
 OTHERS_EVERY = timedelta(hours=23, minutes=30)
-MOST_IN_CARE = 1000
-MOST_TIMES = 12
+MAX_STORES_IN_PROGRESS = 1000
+MAX_ATTEMPTS_PER_VISIT = 12
 
 Work = Callable[[StoreSession, datetime], Any]
 
@@ -80,7 +80,7 @@ def _wake(db: StoreSession, now: datetime) -> None:
 
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
     kept = timedelta(days=get_config().location_days)
-    return location.erase_old(db, kept=kept, now=now) == location.MOST_ERASED
+    return location.erase_old(db, kept=kept, now=now) == location.MAX_ERASED
 
 
 WAITING = (
@@ -121,7 +121,7 @@ def visit_stores() -> None:
     """Visit the stores that are marked and a part of the rest; all, where no round was made for long."""
     try:
         number = _begin_round()
-        seen = dirty_stores.marked(dirty_stores.BUSY, most=MOST_A_ROUND)
+        seen = dirty_stores.marked(dirty_stores.BUSY, most=MAX_STORES_PER_ROUND)
         others = [key for key in due_stores.part_of_all(number % PARTS, PARTS) if key not in seen]
         _visit_each([*seen, *others], seen)
         dirty_stores.client().set(LAST_ROUND, time.time())
@@ -189,12 +189,12 @@ def look_after_stores() -> None:
     """Clear away, add up and count: where something has changed each hour, elsewhere each day."""
     now = datetime.now(UTC)
     try:
-        seen = dirty_stores.marked(dirty_stores.CHANGED, most=MOST_A_ROUND)
+        seen = dirty_stores.marked(dirty_stores.CHANGED, most=MAX_STORES_PER_ROUND)
     except RedisError as error:
         log.warning("rounds.unreachable", error=type(error).__name__)
         seen = {}
-    changed = due_stores.longest_ago(before=now - CHANGED_EVERY, most=MOST_IN_CARE, among=seen)
-    others = due_stores.longest_ago(before=now - OTHERS_EVERY, most=MOST_IN_CARE)
+    changed = due_stores.longest_ago(before=now - CHANGED_EVERY, most=MAX_STORES_IN_PROGRESS, among=seen)
+    others = due_stores.longest_ago(before=now - OTHERS_EVERY, most=MAX_STORES_IN_PROGRESS)
     ends = time.monotonic() + SECONDS_OF_CARE
     # What is not served any more never has its turn.
     settled = {key: at for key, at in seen.items() if at < (now - 2 * OTHERS_EVERY).timestamp()}
@@ -215,7 +215,7 @@ def look_after(key: str, *, now: datetime) -> None:
     except StoreProblem:
         return
     for name, work in CARE.items():
-        for _ in range(MOST_TIMES):
+        for _ in range(MAX_ATTEMPTS_PER_VISIT):
             if not _try(store, name, work, now):
                 break
     _try_figures(store, now)

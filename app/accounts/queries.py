@@ -11,14 +11,14 @@ from app.shared.actor import Access, Actor
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
-MOST_PARTIES = 2_000
+MAX_PARTIES = 2_000
 
-MOST_NAMES = 1_000
+MAX_NAMES = 1_000
 TRIGRAM = 3
 
 _open = Account.deactivated_at.is_(None)
 # Several accounts may have the same of everything but the code.
-ACCOUNT_ORDERS: dict[str, tuple[Any, ...]] = {
+ACCOUNT_SORT_COLUMNS: dict[str, tuple[Any, ...]] = {
     "code": (Account.code,),
     "name": (func.lower(Account.name), Account.code),
     "person": (func.lower(Account.person_name), Account.code),
@@ -70,7 +70,7 @@ def parties_of(db: StoreSession, salesperson: str, words: str = "") -> Sequence[
         select(Account)
         .where(Account.salesperson_code == salesperson, Account.locked.is_(False), *open_accounts(words))
         .order_by(Account.name, Account.code)
-        .limit(MOST_PARTIES)
+        .limit(MAX_PARTIES)
     )
     return db.scalars(query).all()
 
@@ -83,7 +83,7 @@ def account_page(db: StoreSession, asked: AccountFilter) -> tuple[Sequence[Accou
 
 def accounts_asked_for(asked: AccountFilter) -> Select[Account]:
     """All accounts that are asked for, in their order."""
-    order = ACCOUNT_ORDERS[asked.ordered_by or "name"]
+    order = ACCOUNT_SORT_COLUMNS[asked.ordered_by or "name"]
     towards = [column.desc() for column in order] if asked.desc else order
     return select(Account).where(*_wanted(asked)).order_by(*towards)
 
@@ -96,7 +96,7 @@ def account_count(db: StoreSession, asked: AccountFilter) -> int:
 def account_names(db: StoreSession, words: str) -> Sequence[Row[str, str]]:
     """Code and name of accounts to choose from, by name; the first thousand of those with these words."""
     query = select(Account.code, Account.name).where(*open_accounts(words))
-    return db.execute(query.order_by(*ACCOUNT_ORDERS["name"]).limit(MOST_NAMES)).all()
+    return db.execute(query.order_by(*ACCOUNT_SORT_COLUMNS["name"]).limit(MAX_NAMES)).all()
 
 
 def _wanted(asked: AccountFilter) -> list[ColumnElement[bool]]:

@@ -26,7 +26,7 @@ from app.shared.schemas import (
 YES_NO = validate.OneOf(["Y", "N"])
 EXPORT_PAGE = 1_000
 FOR_OWNER = {"description": "For the owner alone"}
-ORDERS = {
+SORT_COLUMNS = {
     "ACC_CD": "code",
     "ACC_NAME": "name",
     "PERSON_NM": "person",
@@ -108,7 +108,7 @@ class AccountsIn(PageIn):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
     salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
     locked = YesNo(data_key="blackList")
-    ordered_by = SortName(ORDERS)
+    ordered_by = SortName(SORT_COLUMNS)
     desc = YesNo()
     size = per_page(25)
     size.data_key = "per_page"

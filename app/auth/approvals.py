@@ -17,7 +17,7 @@ from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from tenant_router.session import StoreSession
 
 # Of one person, devices that the owner has not decided on.
-MOST_WAITING = 5
+MAX_WAITING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def is_let_in(db: StoreSession, identity: Identity, device: Device, *, now: date
     """Whether somebody may go on from this device; one that is not known yet is put before the owner.
 
     Owners and guests need nobody's leave. Raises Forbidden for a device that was denied, and for a new one of
-    somebody of whom MOST_WAITING devices wait.
+    somebody of whom MAX_WAITING devices wait.
     """
     if identity.kind not in (Access.PARTY, Access.SALESPERSON) or not load_settings(db).approval_required:
         return True
@@ -69,8 +69,8 @@ def _put_before_owner(
     db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
     waiting = select(DeviceApproval.device).filter_by(**person).where(DeviceApproval.approved.is_(None))
     devices = set(db.scalars(waiting))
-    if len(devices) >= MOST_WAITING and device.number not in devices:
-        raise Forbidden("auth.devices_waiting", number=MOST_WAITING)
+    if len(devices) >= MAX_WAITING and device.number not in devices:
+        raise Forbidden("auth.devices_waiting", number=MAX_WAITING)
     asked = {**person, "device": device.number, "model_name": device.model, "device_name": device.name}
     db.execute(insert(DeviceApproval).values(**asked, asked_at=now).on_conflict_do_nothing())
 

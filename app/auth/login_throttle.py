@@ -9,7 +9,7 @@ from tenant_router.http import store_of_request
 
 # Strangers at many addresses can make a new device wait, but for a quarter of an hour at most.
 FREE_FAILURES = 20
-LONGEST_WAIT = 15 * 60
+MAX_WAIT_SECONDS = 15 * 60
 # So many wrong codes of one address; a code lasts as long.
 CODE_TRIES = "5 per 48 hours"
 
@@ -31,7 +31,7 @@ def _sign_in_rules(account: str) -> list[Rule]:
     return [
         Limit("10 per 15 minutes", "sign-in", store_bucket(account, client_address())),
         Limit("60 per 15 minutes", "sign-in of address", store_bucket(client_address())),
-        Backoff("sign-in of account", store_bucket(account), FREE_FAILURES, LONGEST_WAIT),
+        Backoff("sign-in of account", store_bucket(account), FREE_FAILURES, MAX_WAIT_SECONDS),
     ]
 
 

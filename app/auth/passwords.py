@@ -11,7 +11,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 _hasher = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 _at_once = BoundedSemaphore(2)
 _NOBODY = _hasher.hash("nobody has this password")
-SHORTEST, LONGEST = 8, 128
+MIN_LENGTH, MAX_LENGTH = 8, 128
 COMMONEST = 3_000
 
 
@@ -25,7 +25,7 @@ def _common() -> frozenset[str]:
 
 def acceptable(password: str) -> bool:
     """Whether it will do as a new password: 8 to 128 characters, and none of those that are tried first."""
-    return SHORTEST <= len(password) <= LONGEST and password.lower() not in _common()
+    return MIN_LENGTH <= len(password) <= MAX_LENGTH and password.lower() not in _common()
 
 
 def hash_password(password: str) -> str:

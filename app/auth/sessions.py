@@ -14,13 +14,13 @@ from app.shared.actor import Access, Actor
 from app.shared.errors import Invalid, NotFound, Unauthorized
 from tenant_router.session import StoreSession
 
-MOST_SESSIONS = 100
+MAX_SESSIONS = 100
 
 
 def open_sign_ins(db: StoreSession, actor: Actor, *, now: datetime) -> list[SignIn]:
     """The sign-ins of this person that have not ended, the newest first."""
     query = select(SignIn).where(*_open(actor, now)).order_by(SignIn.created_at.desc(), SignIn.id)
-    return list(db.scalars(query.limit(MOST_SESSIONS)))
+    return list(db.scalars(query.limit(MAX_SESSIONS)))
 
 
 def end_one(db: StoreSession, actor: Actor, *, session: UUID, now: datetime) -> int:

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from app.accounts import validators
 from app.accounts.rules import HAVE_SHOPS, USER_TYPES
 from app.accounts.schemas import AccountIn, Text
-from app.auth.passwords import LONGEST, SHORTEST, acceptable
+from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, acceptable
 from app.auth.schemas import SignedInOut
 from app.geography.rules import DEFAULT_STATE
 from app.shared.messages import text
@@ -46,7 +46,7 @@ class SignUpIn(MaybeProofIn):
     password = fields.Str(
         data_key="passwd",
         validate=will_do,
-        metadata={"minLength": SHORTEST, "maxLength": LONGEST},
+        metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
         **required("account.password"),
     )
     role = Text(
@@ -103,7 +103,7 @@ class NewAccountIn(AccountIn):
         load_default=None,
         allow_none=True,
         validate=will_do,
-        metadata={"minLength": SHORTEST, "maxLength": LONGEST},
+        metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from app.pricing.rules import Pricing, Sight
+from app.pricing.rules import Pricing, Visibility
 from app.settings.rules import Settings, settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 from app.shared.errors import Forbidden, NotFound, Unauthorized
@@ -39,7 +39,7 @@ class Viewer:
     actor: Actor
     settings: Settings
     pricing: Pricing
-    sight: Sight
+    sight: Visibility
     party: str | None
     party_name: str
 
@@ -92,12 +92,12 @@ def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waitin
     )
 
 
-def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -> Sight:
+def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -> Visibility:
     if actor.kind is Access.OWNER:
-        return Sight(rates=True, stock=True, discount=True, all_rates=True)
+        return Visibility(rates=True, stock=True, discount=True, all_rates=True)
     guest = actor.kind in (Access.PUBLIC, Access.GUEST)
     hidden = {1: "hideSaleRate1", 2: "hideSaleRate2"}
-    return Sight(
+    return Visibility(
         rates=not settings.only_products and (settings.guest_rates or not guest),
         stock=settings.show_stock and (not settings.party_stock or "accShowStk" in account_switches),
         discount=settings.item_discount,

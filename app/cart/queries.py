@@ -2,7 +2,7 @@
 
 from tenant_router.session import Read
 
-MOST_LINES = 500
+MAX_LINES = 500
 
 _PRICED = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
@@ -17,7 +17,7 @@ JOIN store.variants v ON v.product_code = l.product_code AND v.size_code = l.siz
 LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = l.product_code AND r.size_code = l.size_code
 WHERE l.buyer = %(buyer)s
-ORDER BY l.id LIMIT {MOST_LINES}
+ORDER BY l.id LIMIT {MAX_LINES}
 """  # noqa: S608 -- our own names; values are parameters
 _LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
 

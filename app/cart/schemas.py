@@ -7,14 +7,14 @@ from marshmallow import Schema, fields, validate
 from app.auth.viewer import Viewer
 from app.cart.service import PricedLine, totals
 from app.catalogue.schemas import ImagesOut, images_on_wire
-from app.pricing.rules import MOST_OF_AN_ITEM
+from app.pricing.rules import MAX_ITEM_QUANTITY
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.messages import text
 from app.shared.schemas import In, Money, number, required
 
 CODE = validate.Length(max=50)
 # Too little of an item is refused by the rules, in words that name its least quantity.
-QUANTITY = validate.Range(max=MOST_OF_AN_ITEM, error=text("cart.maximum", number=MOST_OF_AN_ITEM))
+QUANTITY = validate.Range(max=MAX_ITEM_QUANTITY, error=text("cart.maximum", number=MAX_ITEM_QUANTITY))
 
 
 class CartIn(In):

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.auth.viewer import Viewer
 from app.cart.models import CartLine
-from app.cart.queries import MOST_LINES, cart_lines, offers
+from app.cart.queries import MAX_LINES, cart_lines, offers
 from app.catalogue.models import Product
 from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
 from app.shared.actor import Access
@@ -146,8 +146,8 @@ def _check_room(db: StoreSession, viewer: Viewer, line: PricedLine) -> None:
         CartLine.buyer == viewer.buyer,
         tuple_(CartLine.product_code, CartLine.size_code) != (line.product_code, line.size_code),
     )
-    if db.scalar(others.offset(MOST_LINES - 1).limit(1)) is not None:
-        raise Invalid("cart.full", fields={"itemCd": ["cart.full"]}, number=MOST_LINES)
+    if db.scalar(others.offset(MAX_LINES - 1).limit(1)) is not None:
+        raise Invalid("cart.full", fields={"itemCd": ["cart.full"]}, number=MAX_LINES)
 
 
 def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity: int) -> PricedLine:

@@ -6,13 +6,13 @@ from decimal import Decimal
 GRADES = ("rate1", "rate2", "rate3", "rate4", "rate5")
 # Pages show whole rupees, halves up: less than this would be sold for nothing.
 LEAST_RATE = Decimal("0.50")
-MOST_RUPEES = Decimal(10_000_000)
-MOST_STOCK = Decimal(1_000_000_000)
-MOST_PIECES = 1_000_000
-LONGEST_NAME = 200
-LONGEST_CODE = 50
-LONGEST_WORD = 50
-LONGEST_DESCRIPTION = 20_000
+MAX_RUPEES = Decimal(10_000_000)
+MAX_STOCK = Decimal(1_000_000_000)
+MAX_PIECES = 1_000_000
+MAX_NAME_LENGTH = 200
+MAX_CODE_LENGTH = 50
+MAX_WORD_LENGTH = 50
+MAX_DESCRIPTION_LENGTH = 20_000
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from app.catalogue.queries import ORDERS, Shelf
+from app.catalogue.queries import SORT_COLUMNS, Shelf
 from tenant_router.session import Read
 
 # What two people could change at once, as one short text: another text, another version.
@@ -27,7 +27,7 @@ FROM store.products p WHERE p.code = %(code)s
 _NEIGHBOUR = """(SELECT o.code FROM store.products o
   WHERE ({of_other}) {sign} ({of_this}) AND {among} ORDER BY {order} LIMIT 1)"""
 
-CATEGORY_ORDERS = {
+CATEGORY_SORT_COLUMNS = {
     "code": "c.code",
     "name": "lower(c.name), c.code",
     "priority": "c.priority, c.code",
@@ -79,7 +79,7 @@ def _among(*, category: bool, pictureless: bool) -> str:
 
 def _neighbour(order: str, among: str, *, after: bool) -> str:
     """The next product in the order or, unless `after`, the one before it."""
-    columns = ORDERS[order]
+    columns = SORT_COLUMNS[order]
     backwards = "" if after else " DESC"
     return _NEIGHBOUR.format(
         of_other=", ".join(column.format("o") for column in columns),
@@ -95,7 +95,7 @@ def category_list(
 ) -> tuple[Read, Read]:
     """The owner's categories whose code and name hold each of the words, and how many; few enough to sort."""
     values = {"words": " ".join(words.lower().split())}
-    order = _towards(CATEGORY_ORDERS[ordered_by or "priority"], descending=descending)
+    order = _towards(CATEGORY_SORT_COLUMNS[ordered_by or "priority"], descending=descending)
     statement = _CATEGORIES.format(which=_HAS_WORDS, order=order)
     return (
         Read(statement, {**values, "size": size, "start": page * size}),

@@ -13,7 +13,7 @@ from tenant_router.session import Read
 FEATURED = 12
 TRENDING = 8
 # Hits of a search are counted as far as this, and to the end of the page that is shown.
-MOST_COUNTED = 1_000
+MAX_COUNT = 1_000
 
 # What is only shown comes as JSON will have it; what is reckoned with comes as decimals.
 _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
@@ -126,7 +126,7 @@ ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
 """  # noqa: S608 -- our own names; values are parameters
 NEWEST_FIRST = ("number", True)
 # There are few enough of them to be sorted.
-_CATALOG_ORDERS = {
+_CATALOG_SORT_COLUMNS = {
     ("number", False): "c.id",
     ("number", True): "c.id DESC",
     ("title", False): "lower(c.title), c.id",
@@ -139,7 +139,7 @@ WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 """  # noqa: S608 -- our own names; values are parameters
 
 # What the owner's list may be ordered by; each order has an index, which is read from either end.
-ORDERS = {
+SORT_COLUMNS = {
     "code": ("{}.code",),
     "name": ("lower({}.name)", "{}.code"),
     "priority": ("{}.priority", "{}.code"),
@@ -171,7 +171,7 @@ class Shelf:
     @property
     def most_counted(self) -> int:
         """How many hits of a search are counted: one more tells that there are more."""
-        return max(MOST_COUNTED, self.start + self.size)
+        return max(MAX_COUNT, self.start + self.size)
 
     @property
     def order(self) -> str:
@@ -179,7 +179,7 @@ class Shelf:
         if self.ordered_by is None:
             return rank(len(self.found.words)) if self.found else _BY_PRIORITY
         backwards = " DESC" if self.descending else ""
-        return ", ".join(column.format("p") + backwards for column in ORDERS[self.ordered_by])
+        return ", ".join(column.format("p") + backwards for column in SORT_COLUMNS[self.ordered_by])
 
 
 def product_page(shelf: Shelf) -> tuple[Read, Read]:
@@ -243,7 +243,10 @@ def catalog_page(
     """
     values = {"words": " ".join(words.lower().split()), "everything": everything}
     return (
-        Read(_CATALOGS.format(order=_CATALOG_ORDERS[order]), {**values, "size": size, "start": page * size}),
+        Read(
+            _CATALOGS.format(order=_CATALOG_SORT_COLUMNS[order]),
+            {**values, "size": size, "start": page * size},
+        ),
         Read(_CATALOG_COUNT, values),
     )
 

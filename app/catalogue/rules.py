@@ -12,12 +12,12 @@ _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
 _SHORT_CODE = re.compile(r"(?:i0*|0+)([1-9][0-9]{0,6})")
 _DIGIT = re.compile(r"[0-9]")
 
-MOST_WORDS = 10
+MAX_WORDS = 10
 LEAST_BEGINNING = 2
 LEAST_WITHIN = 4
 LEAST_MISSPELT = 3
 LONG = 7
-LONGEST = 24
+MAX_LENGTH = 24
 
 # The same units, as price books and people write them.
 _UNITS = [
@@ -58,7 +58,7 @@ Meaning = tuple[Word, ...]
 
 def chunks_of(text: str) -> list[Chunk]:
     """Take a search apart; words beyond the tenth are not looked for."""
-    chunks, left = [], MOST_WORDS
+    chunks, left = [], MAX_WORDS
     for part in dict.fromkeys(text.split()):
         words = tuple(dict.fromkeys(words_of(part)))[:left]
         left -= len(words)
@@ -112,7 +112,7 @@ def halves(word: str) -> list[tuple[str, str]]:
 
 def slips_forgiven(word: str) -> int:
     """How many slips a word may be written with: none in two letters or a number, two in a long one."""
-    if not LEAST_MISSPELT <= len(word) <= LONGEST or _DIGIT.search(word):
+    if not LEAST_MISSPELT <= len(word) <= MAX_LENGTH or _DIGIT.search(word):
         return 0
     return 2 if len(word) >= LONG else 1
 
@@ -122,7 +122,7 @@ def spellings(word: str) -> frozenset[str]:
 
     The store keeps the same of its words: two that are a slip apart share one, so an index finds them.
     """
-    if not LEAST_MISSPELT <= len(word) <= LONGEST or _DIGIT.search(word):
+    if not LEAST_MISSPELT <= len(word) <= MAX_LENGTH or _DIGIT.search(word):
         return frozenset()
     counts = range(3 if len(word) >= LONG - 2 else 2)
     return frozenset(

@@ -21,9 +21,19 @@ SIMILAR = 8
 CATEGORY_PAGE = 50
 CATALOG_PAGE = 25
 # What the owner's lists may be ordered by, and what the orders are called in `queries`.
-PRODUCT_ORDERS = {"ITEM_CD": "code", "ITEM_NAME": "name", "PRIORITY": "priority", "UPDATED_AT": "updated"}
-CATEGORY_ORDERS = {"DEPT_CD": "code", "dept_name": "name", "PRIORITY": "priority", "itemCount": "products"}
-CATALOG_ORDERS = {"caId": "number", "TITLE": "title"}
+PRODUCT_SORT_COLUMNS = {
+    "ITEM_CD": "code",
+    "ITEM_NAME": "name",
+    "PRIORITY": "priority",
+    "UPDATED_AT": "updated",
+}
+CATEGORY_SORT_COLUMNS = {
+    "DEPT_CD": "code",
+    "dept_name": "name",
+    "PRIORITY": "priority",
+    "itemCount": "products",
+}
+CATALOG_SORT_COLUMNS = {"caId": "number", "TITLE": "title"}
 
 
 class ImagesOut(Schema):
@@ -174,7 +184,7 @@ class ProductsIn(PageIn):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     pictureless = YesNo(data_key="withoutImage")
-    ordered_by = SortName(PRODUCT_ORDERS)
+    ordered_by = SortName(PRODUCT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 
@@ -196,7 +206,7 @@ class OneProductIn(PageIn):
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     pictureless = YesNo(data_key="withoutImage")
-    ordered_by = SortName(PRODUCT_ORDERS)
+    ordered_by = SortName(PRODUCT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 
@@ -206,7 +216,7 @@ class CategoriesIn(PageIn):
     size = per_page(CATEGORY_PAGE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-    ordered_by = SortName(CATEGORY_ORDERS)
+    ordered_by = SortName(CATEGORY_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 
@@ -214,7 +224,7 @@ class CatalogsIn(PageIn):
     size = per_page(CATALOG_PAGE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
-    ordered_by = SortName(CATALOG_ORDERS)
+    ordered_by = SortName(CATALOG_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 

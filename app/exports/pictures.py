@@ -16,7 +16,7 @@ AT_ONCE = 8
 SIDE = 120
 LOGO_SIDES = (576, 210)
 QUALITY = 75
-MOST_PIXELS = 25_000_000
+MAX_PIXELS = 25_000_000
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 
 
@@ -46,7 +46,7 @@ def _fetched(name: str, sides: tuple[int, int]) -> bytes | None:
 
 def _small(content: bytes, sides: tuple[int, int]) -> bytes:
     with Image.open(BytesIO(content), formats=FORMATS) as picture:
-        if picture.width * picture.height > MOST_PIXELS:
+        if picture.width * picture.height > MAX_PIXELS:
             raise ValueError("too many pixels")
         picture.draft("RGB", sides)
         shown = picture if picture.mode in ("RGB", "RGBA") else picture.convert("RGBA")

@@ -10,9 +10,9 @@ from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, TooManyRequests
 from tenant_router.session import StoreSession
 
-MOST_OF_ADDRESS = 10
-MOST_OF_GUESTS = 20
-MOST_OF_STORE = 40
+MAX_PER_ADDRESS = 10
+MAX_PER_GUESTS = 20
+MAX_PER_STORE = 40
 TRY_AGAIN_SECONDS = 15
 
 
@@ -34,14 +34,14 @@ def check_load(db: StoreSession, actor: Actor, person: str, address: str, *, sin
     found = load(db, address, since=since)
     if actor.kind is Access.GUEST and waiting_of(db, person, since=since):
         raise _too_many("export.guest_waiting")
-    if found.of_address >= MOST_OF_ADDRESS:
+    if found.of_address >= MAX_PER_ADDRESS:
         raise _too_many("export.address_waiting")
-    if found.of_store >= MOST_OF_STORE or _guests_have_enough(actor, found):
+    if found.of_store >= MAX_PER_STORE or _guests_have_enough(actor, found):
         raise _too_many("export.store_waiting")
 
 
 def _guests_have_enough(actor: Actor, found: Load) -> bool:
-    return actor.kind is Access.GUEST and found.of_guests >= MOST_OF_GUESTS
+    return actor.kind is Access.GUEST and found.of_guests >= MAX_PER_GUESTS
 
 
 def _too_many(message: str) -> TooManyRequests:

@@ -5,15 +5,15 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from app.accounts.schemas import ORDERS as ACCOUNT_ORDERS
-from app.catalogue.schemas import CATALOG_ORDERS, CATEGORY_ORDERS, PRODUCT_ORDERS
+from app.accounts.schemas import SORT_COLUMNS as ACCOUNT_SORT_COLUMNS
+from app.catalogue.schemas import CATALOG_SORT_COLUMNS, CATEGORY_SORT_COLUMNS, PRODUCT_SORT_COLUMNS
 from app.exports.kinds import CONTENT_TYPES, KINDS
 from app.exports.service import Progress
-from app.location.schemas import REPORT_ORDERS
+from app.location.schemas import REPORT_SORT_COLUMNS
 from app.orders.rules import Status
-from app.orders.schemas import ORDERS, TYPES
+from app.orders.schemas import SORT_COLUMNS, TYPES
 from app.people.queries import ACCOUNT, SALESPERSON
-from app.people.schemas import ORDERS as USER_ORDERS
+from app.people.schemas import SORT_COLUMNS as USER_SORT_COLUMNS
 from app.reports.summaries import By
 from app.reports.summary_schemas import sorts_of
 from app.shared.date_range import StoreTime, check_span
@@ -23,13 +23,13 @@ from app.shared.schemas import In, YesNo, required
 CODE = validate.Length(max=50)
 # What a file can be ordered by: as the list on the screen.
 SORTS: dict[str, Mapping[str, str]] = {
-    "products": PRODUCT_ORDERS,
-    "categories": CATEGORY_ORDERS,
-    "catalogs": CATALOG_ORDERS,
-    "orders": ORDERS,
-    "accounts": ACCOUNT_ORDERS,
-    "users": USER_ORDERS,
-    "locations": REPORT_ORDERS,
+    "products": PRODUCT_SORT_COLUMNS,
+    "categories": CATEGORY_SORT_COLUMNS,
+    "catalogs": CATALOG_SORT_COLUMNS,
+    "orders": SORT_COLUMNS,
+    "accounts": ACCOUNT_SORT_COLUMNS,
+    "users": USER_SORT_COLUMNS,
+    "locations": REPORT_SORT_COLUMNS,
     "ordersReport": sorts_of(By.ORDER),
     "partyWiseReport": sorts_of(By.PARTY),
     "partyWiseSummary": sorts_of(By.PARTY, summary=True),

@@ -22,7 +22,7 @@ KEPT = timedelta(days=1)
 # What is not ready by then is no longer waited for.
 GIVEN_UP = timedelta(minutes=15)
 ADDRESS_SECONDS = 600
-MOST_REMOVED = 500
+MAX_REMOVED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     """Remove files older than a day, and call failed what should long be ready."""
     give_up(db, now=now)
     old = select(Export.id).where(Export.created_at < now - KEPT).order_by(Export.created_at)
-    ids = list(db.scalars(old.limit(MOST_REMOVED)))
+    ids = list(db.scalars(old.limit(MAX_REMOVED)))
     gone = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
     files = {file or file_of(db.store, export_id) for export_id, file in db.execute(gone)}
     # A list that others were given later stays for them.

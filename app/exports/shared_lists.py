@@ -31,7 +31,7 @@ SHARED = frozenset({("products", "pdf")})
 # Younger ones are not cleared away while somebody is given theirs.
 SHARED_FOR = timedelta(hours=23)
 # So many products take some 100 ms.
-MOST_READ_AT_ONCE = 5_000
+MAX_ROWS_READ = 5_000
 _ROWS = "SELECT md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) FROM ({page}) t"
 
 
@@ -70,7 +70,7 @@ def worth_looking(db: StoreSession, *, now: datetime) -> bool:
     lately = select(Export.id).where(Export.shown.is_not(None), *_usable(now))
     if db.scalar(lately.limit(1)) is None:
         return False
-    return (db.scalar(select(func.sum(Category.product_count))) or 0) <= MOST_READ_AT_ONCE
+    return (db.scalar(select(func.sum(Category.product_count))) or 0) <= MAX_ROWS_READ
 
 
 def finished(db: StoreSession, key: str, *, now: datetime) -> str | None:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
-from app.catalogue.limits import LONGEST_CODE, LONGEST_WORD, MOST_PIECES, MOST_RUPEES, MOST_STOCK
+from app.catalogue.limits import MAX_CODE_LENGTH, MAX_PIECES, MAX_RUPEES, MAX_STOCK, MAX_WORD_LENGTH
 from app.imports.errors import Refused
 
-LONGEST_NUMBER = 40
+MAX_NUMBER_LENGTH = 40
 
 Value = TypeVar("Value")
 
@@ -25,7 +25,7 @@ _COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 
 def short(text: str) -> str:
     """A text as a refusal quotes it."""
-    return text if len(text) <= LONGEST_NUMBER else f"{text[:LONGEST_NUMBER]}…"
+    return text if len(text) <= MAX_NUMBER_LENGTH else f"{text[:MAX_NUMBER_LENGTH]}…"
 
 
 def decimal(text: str) -> Decimal:
@@ -33,7 +33,7 @@ def decimal(text: str) -> Decimal:
     bare = _CURRENCY.sub("", _CURRENCY.sub("", text.strip())).strip()
     if bare.startswith(("-", "−", "(")):
         raise Refused(f"“{short(text)}” is negative")
-    if len(bare) > LONGEST_NUMBER or not _NUMBER.fullmatch(bare):
+    if len(bare) > MAX_NUMBER_LENGTH or not _NUMBER.fullmatch(bare):
         raise Refused(f"“{short(text)}” is not a number")
     return Decimal(bare.replace(",", "").replace(" ", ""))
 
@@ -41,8 +41,8 @@ def decimal(text: str) -> Decimal:
 def money(text: str) -> Decimal:
     """Rupees to the paisa, at most a crore."""
     number = decimal(text)
-    if number > MOST_RUPEES:
-        raise Refused(f"“{short(text)}” is more than {MOST_RUPEES:,}")
+    if number > MAX_RUPEES:
+        raise Refused(f"“{short(text)}” is more than {MAX_RUPEES:,}")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
@@ -59,16 +59,16 @@ def whole(text: str, least: int = 1) -> int:
     number = decimal(text)
     if number != number.to_integral_value():
         raise Refused(f"“{short(text)}” is not a whole number")
-    if not least <= number <= MOST_PIECES:
-        raise Refused(f"“{short(text)}” is not from {least} to {MOST_PIECES:,}")
+    if not least <= number <= MAX_PIECES:
+        raise Refused(f"“{short(text)}” is not from {least} to {MAX_PIECES:,}")
     return int(number)
 
 
 def stock(text: str) -> Decimal:
     """A quantity in stock, to three decimals."""
     number = decimal(text)
-    if number > MOST_STOCK:
-        raise Refused(f"“{short(text)}” is more than {MOST_STOCK:,}")
+    if number > MAX_STOCK:
+        raise Refused(f"“{short(text)}” is more than {MAX_STOCK:,}")
     return number.quantize(Decimal("0.001"), ROUND_HALF_UP)
 
 
@@ -100,7 +100,7 @@ def required(given: Mapping[str, str], field: str, longest: int, *, called: str 
     return text
 
 
-def optional(given: Mapping[str, str], field: str, longest: int = LONGEST_WORD) -> str | None:
+def optional(given: Mapping[str, str], field: str, longest: int = MAX_WORD_LENGTH) -> str | None:
     """The text of a cell; None where the file says nothing. Raises Refused."""
     text = given.get(field, "")
     if len(text) > longest:
@@ -128,7 +128,7 @@ def code(given: Mapping[str, str], field: str = "code") -> str | None:
     """The code of a file that has a column for it, where every row has to have one."""
     if field not in given:
         return None
-    found = required(given, field, LONGEST_CODE)
+    found = required(given, field, MAX_CODE_LENGTH)
     if found in (".", "..") or found.startswith("/") or found.endswith("/"):
         raise Refused(f"{field}: “{found}” cannot be part of a page's address", field)
     return found

@@ -23,11 +23,11 @@ UNDER_WAY = (*WITH_WORKER, State.MAPPING, State.CHECKED)
 CHOOSABLE = (State.MAPPING, State.CHECKING, State.CHECKED, State.FAILED)
 REMOVABLE = (State.READING, *CHOOSABLE)
 
-MOST_UNDER_WAY = 20
-MOST_ROWS = 50_000
+MAX_IN_PROGRESS = 20
+MAX_ROWS = 50_000
 SAMPLE_ROWS = 5
-LONGEST_SAMPLE = 200
-LONGEST_COLUMN = 100
+MAX_SAMPLE_LENGTH = 200
+MAX_COLUMN_LENGTH = 100
 # What a worker has not finished by then is no longer waited for.
 GIVEN_UP = timedelta(minutes=30)
 FORGOTTEN = timedelta(days=7)
@@ -39,14 +39,14 @@ def column_names(header: Sequence[str]) -> list[str]:
     names: dict[str, None] = {}
     numbers: dict[str, int] = {}
     for at, called in enumerate(header):
-        name = called[:LONGEST_COLUMN] or f"Column {_letters(at)}"
+        name = called[:MAX_COLUMN_LENGTH] or f"Column {_letters(at)}"
         names[_unlike(name, names, numbers)] = None
     return list(names)
 
 
 def sample_of(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
     """Rows as they are shown for an example: as wide as the header, and no cell too long."""
-    return [[(row[at] if at < len(row) else "")[:LONGEST_SAMPLE] for at in range(width)] for row in rows]
+    return [[(row[at] if at < len(row) else "")[:MAX_SAMPLE_LENGTH] for at in range(width)] for row in rows]
 
 
 def _unlike(name: str, others: Container[str], numbers: dict[str, int]) -> str:

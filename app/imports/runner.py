@@ -20,9 +20,9 @@ from app.imports.mapping import known_names
 from app.imports.models import Import
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
 from app.imports.rejects import Rejects, collecting
-from app.imports.rules import MOST_ROWS, SAMPLE_ROWS, State, column_names, sample_of
+from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, State, column_names, sample_of
 from app.imports.service import file_of, rejects_of
-from app.media.rules import MOST_BYTES
+from app.media.rules import MAX_BYTES
 from app.media.rules import Kind as FileKind
 from app.media.storage import fetch, put_private, size_of
 from app.shared.messages import text
@@ -91,7 +91,7 @@ def _read(db: StoreSession, run: Import) -> Ended:
     size = size_of(source)
     if size is None:
         raise Unreadable(text("media.not_arrived"))
-    if size > MOST_BYTES[FileKind.TABLE]:
+    if size > MAX_BYTES[FileKind.TABLE]:
         raise Unreadable(text("media.table_too_large"))
     with _fetched(source) as path:
         sheet = examine(path, known_names(kind))
@@ -139,8 +139,8 @@ def _put(db: StoreSession, run: Import, *, dry_run: bool) -> Ended:
 
 def _not_too_many(rows: Iterable[Record]) -> Iterator[Record]:
     for number, record in enumerate(rows, 1):
-        if number > MOST_ROWS:
-            raise Unreadable(text("import.too_long", limit=f"{MOST_ROWS:,}"))
+        if number > MAX_ROWS:
+            raise Unreadable(text("import.too_long", limit=f"{MAX_ROWS:,}"))
         yield record
 
 

@@ -10,7 +10,7 @@ from app.imports.kinds import KINDS
 from app.imports.mapping import suggest
 from app.imports.models import Import
 from app.imports.row_loop import Counts
-from app.imports.rules import LONGEST_COLUMN, State
+from app.imports.rules import MAX_COLUMN_LENGTH, State
 from app.imports.service import rejects_of
 from app.media.storage import private_url
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
@@ -18,7 +18,7 @@ from tenant_router.store import Store
 
 ADDRESS_SECONDS = 600
 KIND = validate.OneOf(list(KINDS))
-ORDERS = {"createdAt": "created"}
+SORT_COLUMNS = {"createdAt": "created"}
 
 
 class KindIn(In):
@@ -39,7 +39,7 @@ class MappingIn(In):
 
     mapping = fields.Dict(
         keys=fields.Str(validate=validate.Length(max=50)),
-        values=fields.Str(allow_none=True, validate=validate.Length(max=LONGEST_COLUMN + 10)),
+        values=fields.Str(allow_none=True, validate=validate.Length(max=MAX_COLUMN_LENGTH + 10)),
         validate=validate.Length(max=100),
         **required("field.required"),
     )
@@ -50,7 +50,7 @@ class ImportsIn(PageIn):
 
     size = per_page(20)
     size.data_key = "per_page"
-    ordered_by = SortName(ORDERS)
+    ordered_by = SortName(SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 

@@ -15,7 +15,7 @@ from app.imports.rules import (
     FILES_KEPT,
     FORGOTTEN,
     GIVEN_UP,
-    MOST_UNDER_WAY,
+    MAX_IN_PROGRESS,
     REMOVABLE,
     UNDER_WAY,
     WITH_WORKER,
@@ -31,7 +31,7 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
-MOST_CLEARED = 200
+MAX_CLEARED = 200
 # Why the present state does not let this be done.
 _BUSY = {
     State.READING: "import.reading",
@@ -48,7 +48,7 @@ def begin(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
     one of the kind waits to be read.
     """
     received(db, upload, FileKind.TABLE, field="fileName")
-    if queries.under_way(db) >= MOST_UNDER_WAY:
+    if queries.under_way(db) >= MAX_IN_PROGRESS:
         raise Conflict("import.too_many")
     if queries.waits_for_worker(db, kind):
         raise Conflict("import.waiting")
@@ -103,7 +103,7 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     give_up(db, now=now)
     with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
     old = select(Import.id).where(with_files, Import.created_at < now - FILES_KEPT)
-    ids = list(db.scalars(old.order_by(Import.created_at).limit(MOST_CLEARED)))
+    ids = list(db.scalars(old.order_by(Import.created_at).limit(MAX_CLEARED)))
     remove_files([place(db.store, run_id) for run_id in ids for place in (file_of, rejects_of)])
     db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
 

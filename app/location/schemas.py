@@ -15,7 +15,7 @@ from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_p
 
 REPORT_PAGE = 25
 CODE = validate.Length(max=50)
-REPORT_ORDERS = {"VOUCH_DT": "time", "USER_CD": "code", "SMAN_NAME": "name", "REMARK": "status"}
+REPORT_SORT_COLUMNS = {"VOUCH_DT": "time", "USER_CD": "code", "SMAN_NAME": "name", "REMARK": "status"}
 
 
 class _Measure(fields.Float):
@@ -80,7 +80,7 @@ class PositionsIn(TrailSpanIn, PageIn):
     code = fields.Str(data_key="cd", load_default="", validate=CODE)
     size = per_page(REPORT_PAGE)
     size.data_key = "per_page"
-    ordered_by = SortName(REPORT_ORDERS)
+    ordered_by = SortName(REPORT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 

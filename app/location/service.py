@@ -13,7 +13,7 @@ from app.settings.queries import load_settings
 from app.shared.errors import Conflict, Invalid
 from tenant_router.session import StoreSession
 
-MOST_ERASED = 5_000
+MAX_ERASED = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def working_day(db: StoreSession, *, salesperson_code: str, now: datetime) -> Wo
 def erase_old(db: StoreSession, *, kept: timedelta, now: datetime) -> int:
     """Erase positions older than `kept`, the oldest first, some at a time; returns how many those were."""
     old = select(Position.id).where(Position.recorded_at < now - kept).order_by(Position.recorded_at)
-    numbers = list(db.scalars(old.limit(MOST_ERASED)))
+    numbers = list(db.scalars(old.limit(MAX_ERASED)))
     db.execute(delete(Position).where(Position.id.in_(numbers)).execution_options(synchronize_session=False))
     return len(numbers)
 

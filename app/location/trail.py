@@ -11,12 +11,12 @@ from app.accounts.models import Salesperson
 from app.location.models import Position
 from tenant_router.session import StoreSession
 
-MOST_POINTS = 5_000
-MOST_PEOPLE = 1_000
+MAX_POINTS = 5_000
+MAX_PEOPLE = 1_000
 # The last second of a span belongs to it.
 SECOND = timedelta(seconds=1)
 
-ORDERS: dict[str, ColumnElement[Any]] = {
+SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
     "time": Position.recorded_at.expression,
     "code": Position.salesperson_code.expression,
     "name": Salesperson.name.expression,
@@ -45,8 +45,8 @@ class Trail(NamedTuple):
 def trail(db: StoreSession, wanted: Wanted) -> Trail:
     """Where a salesperson was, the last 5,000 positions at most."""
     latest = positions(wanted).order_by(Position.recorded_at.desc(), Position.id.desc())
-    found = list(db.execute(latest.limit(MOST_POINTS + 1)))
-    return Trail(found[MOST_POINTS - 1 :: -1], len(found) > MOST_POINTS)
+    found = list(db.execute(latest.limit(MAX_POINTS + 1)))
+    return Trail(found[MAX_POINTS - 1 :: -1], len(found) > MAX_POINTS)
 
 
 def position_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[Sequence[Row], int]:
@@ -61,7 +61,7 @@ def count(db: StoreSession, wanted: Wanted) -> int:
 
 def listed(wanted: Wanted) -> Select:
     """Positions in the order that is asked for; those that are alike in it go by their time."""
-    column = ORDERS[wanted.ordered_by]
+    column = SORT_COLUMNS[wanted.ordered_by]
     by_time = [Position.recorded_at, Position.id]
     keys = by_time if wanted.ordered_by == "time" else [column, *by_time]
     return positions(wanted).order_by(*(key.desc() if wanted.descending else key.asc() for key in keys))
@@ -93,7 +93,7 @@ def people(db: StoreSession) -> Sequence[Row]:
     query = select(Salesperson.code, Salesperson.name).order_by(
         func.lower(Salesperson.name), Salesperson.code
     )
-    return db.execute(query.limit(MOST_PEOPLE)).all()
+    return db.execute(query.limit(MAX_PEOPLE)).all()
 
 
 def name_of(db: StoreSession, code: str) -> str | None:

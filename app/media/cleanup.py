@@ -18,7 +18,7 @@ KEPT = timedelta(days=1)
 READ_KEPT = timedelta(days=7)
 READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (Kind.TABLE, Kind.BOOKS)]
 # With their thumbnails a thousand files, which is what the storage removes at once.
-MOST_AT_ONCE = 500
+MAX_BATCH = 500
 
 
 def remove(db: StoreSession, names: Collection[str]) -> None:
@@ -43,14 +43,14 @@ def sweep(db: StoreSession, *, now: datetime) -> bool:
     db.execute(delete(Attachment).where(Attachment.created_at < old))
     uploads = _sweep_uploads(db, old, now - READ_KEPT)
     files = _sweep_files(db, old, now)
-    return MOST_AT_ONCE in (uploads, files)
+    return MAX_BATCH in (uploads, files)
 
 
 def _sweep_uploads(db: StoreSession, old: datetime, read_old: datetime) -> int:
     awaited = select(Attachment.purpose).where(Upload.name == any_(Attachment.names)).exists()
     done_with = or_(Upload.content_type.not_in(READ_TYPES), Upload.created_at < read_old)
     query = select(Upload.name).where(Upload.created_at < old, ~awaited, done_with)
-    names = list(db.scalars(query.order_by(Upload.created_at).limit(MOST_AT_ONCE)))
+    names = list(db.scalars(query.order_by(Upload.created_at).limit(MAX_BATCH)))
     forget(db, names)
     db.execute(delete(Upload).where(Upload.name.in_(names)))
     return len(names)
@@ -58,7 +58,7 @@ def _sweep_uploads(db: StoreSession, old: datetime, read_old: datetime) -> int:
 
 def _sweep_files(db: StoreSession, old: datetime, now: datetime) -> int:
     query = select(StoredFile.name).where(StoredFile.checked_at < old).order_by(StoredFile.checked_at)
-    names = set(db.scalars(query.limit(MOST_AT_ONCE)))
+    names = set(db.scalars(query.limit(MAX_BATCH)))
     needed = _needed(db, names)
     db.execute(update(StoredFile).where(StoredFile.name.in_(needed)).values(checked_at=now))
     remove(db, names - needed)

@@ -14,7 +14,7 @@ log = structlog.get_logger("media")
 
 CHILD = Path(__file__).with_name("picture_child.py")
 PATIENCE_SECONDS = 20
-MOST_LOGGED = 300
+MAX_LOGGED = 300
 
 
 class Refused(Exception):
@@ -43,7 +43,7 @@ def picture_of(source: Path, box: Box) -> Picture:
         raise Refused("media.too_hard") from None
     if child.returncode == 0:
         return made
-    told = child.stderr[-MOST_LOGGED:].decode(errors="replace")
+    told = child.stderr[-MAX_LOGGED:].decode(errors="replace")
     log.info("media.refused", code=child.returncode, told=told)
     # A signal: it wanted more than it may have.
     raise Refused(child.stdout.decode().strip() or "media.too_hard")

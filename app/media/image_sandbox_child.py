@@ -16,8 +16,8 @@ PROCESSOR_SECONDS = 10
 FILE_BYTES = 16 * 1024 * 1024
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 # Of a JPEG no more is decoded than is needed: what large telephones take can be had.
-MOST_PIXELS = 40_000_000
-MOST_PIXELS_OF_JPEG = 120_000_000
+MAX_PIXELS = 40_000_000
+MAX_JPEG_PIXELS = 120_000_000
 ORIENTATION = 0x0112
 LYING = (5, 6, 7, 8)
 QUALITY = 80
@@ -62,7 +62,7 @@ def opened(source: str, box: Box) -> Image.Image:
     """The first frame, upright, in the colours of screens, made to fit the box; nothing but its pixels."""
     Image.MAX_IMAGE_PIXELS = None
     with Image.open(source, formats=FORMATS) as file:
-        most = MOST_PIXELS_OF_JPEG if file.format in ("JPEG", "MPO") else MOST_PIXELS
+        most = MAX_JPEG_PIXELS if file.format in ("JPEG", "MPO") else MAX_PIXELS
         if file.width * file.height > most:
             raise Refused("media.too_many_pixels")
         lying = file.getexif().get(ORIENTATION) in LYING

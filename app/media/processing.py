@@ -15,7 +15,7 @@ from app.media.rules import (
     CONTENT_TYPES,
     FORMS,
     HEAD_BYTES,
-    MOST_BYTES,
+    MAX_BYTES,
     Kind,
     Purpose,
     content_type_of,
@@ -79,7 +79,7 @@ def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
         raise Refused("media.not_arrived")
     if size == 0:
         raise Refused("media.empty")
-    if size > MOST_BYTES[kind]:
+    if size > MAX_BYTES[kind]:
         raise Refused("media.too_hard")
     stem = _stem(store, purpose, upload.name)
     with TemporaryDirectory(prefix="haat-upload-") as folder:

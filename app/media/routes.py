@@ -11,7 +11,7 @@ from flask_smorest import Blueprint
 from werkzeug.datastructures import FileStorage
 
 from app.media import schemas, uploads
-from app.media.rules import MEGABYTE, MOST_BYTES, Kind
+from app.media.rules import MAX_BYTES, MEGABYTE, Kind
 from app.media.uploads import Arriving
 from app.shared.access import access
 from app.shared.actor import Access
@@ -61,7 +61,7 @@ class Uploads(MethodView):
         return {"result": [schemas.upload_on_wire(upload) for upload in uploads.look(db, asked["names"])]}
 
     @access(Access.OWNER)
-    @takes_files(MOST_BYTES[Kind.VIDEO])
+    @takes_files(MAX_BYTES[Kind.VIDEO])
     @blp.arguments(schemas.ProductFileIn(), location="files")
     @blp.response(201, schemas.FileNameOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -75,7 +75,7 @@ class Uploads(MethodView):
 @blp.route("/images")
 class Images(MethodView):
     @access(Access.OWNER)
-    @takes_files(schemas.MOST_FILES * MOST_BYTES[Kind.IMAGE])
+    @takes_files(schemas.MAX_FILES * MAX_BYTES[Kind.IMAGE])
     @blp.arguments(schemas.FilesIn(), location="files")
     @blp.response(201, schemas.FileNamesOut)
     @blp.alt_response(409, schema=ErrorOut)
@@ -91,7 +91,7 @@ class Images(MethodView):
 @blp.route("/notificationImg")
 class NotificationImage(MethodView):
     @access(Access.OWNER)
-    @takes_files(MOST_BYTES[Kind.IMAGE])
+    @takes_files(MAX_BYTES[Kind.IMAGE])
     @blp.arguments(schemas.NotificationFileIn(), location="files")
     @blp.response(201, schemas.FileNameOut)
     @blp.alt_response(409, schema=ErrorOut)

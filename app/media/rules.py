@@ -35,7 +35,7 @@ CONTENT_TYPES = {
     "application/zip": (Kind.BOOKS, "zip"),
     "application/xml": (Kind.BOOKS, "xml"),
 }
-MOST_BYTES = {
+MAX_BYTES = {
     Kind.IMAGE: 5 * MEGABYTE,
     Kind.VIDEO: 20 * MEGABYTE,
     Kind.PDF: 25 * MEGABYTE,

@@ -11,8 +11,8 @@ from app.shared.image_names import picture_url
 from app.shared.messages import text
 from app.shared.schemas import In, required
 
-MOST_FILES = 10
-MOST_ASKED = 100
+MAX_FILES = 10
+MAX_REQUESTED = 100
 NAME = validate.Length(min=1, max=100)
 SIDE = {"load_default": None, "allow_none": True, "validate": validate.Range(min=16, max=4_000)}
 
@@ -49,7 +49,7 @@ class FilesIn(BoxIn):
     files = fields.List(
         FileField(),
         data_key="images",
-        validate=validate.Length(min=1, max=MOST_FILES, error=text("picture.choose")),
+        validate=validate.Length(min=1, max=MAX_FILES, error=text("picture.choose")),
         **required("picture.choose"),
     )
 
@@ -57,7 +57,7 @@ class FilesIn(BoxIn):
 class NamesIn(In):
     names = DelimitedList(
         fields.Str(validate=NAME),
-        validate=validate.Length(min=1, max=MOST_ASKED),
+        validate=validate.Length(min=1, max=MAX_REQUESTED),
         **required("field.required"),
     )
 

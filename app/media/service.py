@@ -15,7 +15,7 @@ from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
-MOST_NAMES = 20
+MAX_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def stored_name(name: str) -> str:
 
 
 def _check(db: StoreSession, purpose: Purpose, names: list[str], *, known: list[str], field: str) -> None:
-    if len(names) > MOST_NAMES:
+    if len(names) > MAX_NAMES:
         raise _invalid("media.too_many", field)
     kinds = FORMS[purpose].kinds
     strange = {name for name in names if is_public(name)} - set(known)

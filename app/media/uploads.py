@@ -8,7 +8,7 @@ from uuid import uuid4
 from sqlalchemy import func, select
 
 from app.media.models import Upload
-from app.media.rules import CONTENT_TYPES, MOST_BYTES, TOO_LARGE, Kind
+from app.media.rules import CONTENT_TYPES, MAX_BYTES, TOO_LARGE, Kind
 from app.media.storage import put_private, upload_url
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.shared.limits import MEGABYTE, most_bytes
@@ -19,7 +19,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession
 
 SIGNED_SECONDS = 600
-MOST_WAITING = 1_000
+MAX_WAITING = 1_000
 # Width and height of the box a picture is made to fit; of its purpose where there is none.
 Sides = tuple[int | None, int | None]
 NO_SIDES: Sides = (None, None)
@@ -95,7 +95,7 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Ki
     if content_type not in CONTENT_TYPES:
         raise Invalid("media.content_type", fields={of_type: ["media.content_type"]})
     kind = CONTENT_TYPES[content_type][0]
-    if size > MOST_BYTES[kind]:
+    if size > MAX_BYTES[kind]:
         raise Invalid(TOO_LARGE[kind], fields={of_size: [TOO_LARGE[kind]]})
     if size < 1:
         raise Invalid("media.empty", fields={of_size: ["media.empty"]})
@@ -116,8 +116,8 @@ def _check_room(db: StoreSession, more: int) -> None:
 
 def _note(db: StoreSession, files: Sequence[tuple[str, int]], *, sides: Sides = NO_SIDES) -> list[Upload]:
     """A row for each file; the sweep takes it away with the file should the file never come."""
-    waiting = select(Upload.name).where(Upload.state == "waiting").limit(MOST_WAITING)
-    if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MOST_WAITING:
+    waiting = select(Upload.name).where(Upload.state == "waiting").limit(MAX_WAITING)
+    if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MAX_WAITING:
         raise Conflict("media.too_many_waiting")
     _check_room(db, sum(size for _, size in files))
     width, height = sides

@@ -8,7 +8,7 @@ _TELLING = frozenset({b"udta", b"meta"})
 _AROUND = frozenset({b"moov", b"trak", b"moof", b"traf"})
 _XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
 _DEEPEST = 4
-_MOST_BOXES = 100_000
+_MAX_BOXES = 100_000
 _ZEROS = bytes(64 * 1024)
 
 
@@ -48,7 +48,7 @@ def _telling(video: IO[bytes], start: int, end: int, *, depth: int) -> Iterator[
 
 def _boxes(video: IO[bytes], start: int, end: int) -> Iterator[_Box]:
     """The boxes one after the other, up to the first that is none: each lies wholly between start and end."""
-    for _ in range(_MOST_BOXES):
+    for _ in range(_MAX_BOXES):
         video.seek(start)
         head = video.read(min(16, end - start))
         if len(head) < 8:

@@ -15,7 +15,7 @@ from app.shared.actor import Access
 from app.shared.schemas import listed
 from tenant_router.http import db
 
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 
 
 @blp.route("/send/CustomNotification")
@@ -39,7 +39,7 @@ class TemplateNotification(MethodView):
 
 
 def _send(audience: Audience, asked: dict) -> dict:
-    key = request.headers.get("Idempotency-Key", "").strip()[:LONGEST_KEY]
+    key = request.headers.get("Idempotency-Key", "").strip()[:MAX_KEY_LENGTH]
     campaign = campaigns.send(
         db,
         audience=audience,

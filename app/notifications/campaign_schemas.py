@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate
 
 from app.notifications.models import Campaign
-from app.notifications.rules import LONGEST_BODY, LONGEST_TITLE, Audience
+from app.notifications.rules import MAX_BODY_LENGTH, MAX_TITLE_LENGTH, Audience
 from app.shared.image_names import picture_url
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
@@ -34,14 +34,14 @@ class CustomIn(In):
     title = fields.Str(
         validate=[
             filled("notification.title"),
-            validate.Length(max=LONGEST_TITLE, error=text("notification.title")),
+            validate.Length(max=MAX_TITLE_LENGTH, error=text("notification.title")),
         ],
         **required("notification.title"),
     )
     body = fields.Str(
         validate=[
             filled("notification.body"),
-            validate.Length(max=LONGEST_BODY, error=text("notification.body")),
+            validate.Length(max=MAX_BODY_LENGTH, error=text("notification.body")),
         ],
         **required("notification.body"),
     )

@@ -19,7 +19,7 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 BATCH = 1_000
-MOST_REMOVED = 5_000
+MAX_REMOVED = 5_000
 # A picture that is not prepared by then never will be.
 PREPARED_WITHIN = timedelta(days=1)
 
@@ -90,7 +90,7 @@ def clear_away(db: StoreSession, *, now: datetime, days: int) -> None:
     """Remove what was told longer ago than so many days, 5,000 at most, and give up what can't be sent."""
     old = now - timedelta(days=days)
     told = select(Notification.id).where(Notification.created_at < old).order_by(Notification.created_at)
-    ids = list(db.scalars(told.limit(MOST_REMOVED)))
+    ids = list(db.scalars(told.limit(MAX_REMOVED)))
     db.execute(delete(Notification).where(Notification.id.in_(ids)))
     named = exists().where(Notification.campaign_id == Campaign.id)
     db.execute(

@@ -16,7 +16,7 @@ from app.config import get_config
 from app.notifications.campaigns import count_outcomes
 from app.notifications.models import Notification, Push, PushToken
 from app.notifications.queries import standing_sign_in
-from app.notifications.rules import MOST_TRIES, OWNER, Answer, Message, Outcome, pause_seconds
+from app.notifications.rules import MAX_TRIES, OWNER, Answer, Message, Outcome, pause_seconds
 from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
@@ -25,7 +25,7 @@ from tenant_router.store import Store
 BATCH = 500
 # Longer than a task may run: who has not told by then what became of its batch is dead.
 LEASE = timedelta(minutes=11)
-MOST_UNANSWERED = 2
+MAX_UNANSWERED = 2
 FAILED = Answer(Outcome.FAILED)
 
 _KEY = tuple_(Push.notification_id, Push.digest)
@@ -42,7 +42,7 @@ class Claimed(NamedTuple):
 
     @property
     def goes_out(self) -> bool:
-        return self.token is not None and self.unanswered <= MOST_UNANSWERED
+        return self.token is not None and self.unanswered <= MAX_UNANSWERED
 
 
 class PushService(Protocol):
@@ -137,10 +137,10 @@ def _settle(own: StoreSession, settled: Sequence[tuple[Claimed, Answer]], *, now
     for push, answer in settled:
         if answer.outcome is not Outcome.LATER:
             ended.append((push, answer.outcome))
-        elif push.tries + 1 >= MOST_TRIES:
+        elif push.tries + 1 >= MAX_TRIES:
             ended.append((push, Outcome.FAILED))
     put_off = [(push, answer) for push, answer in settled if answer.outcome is Outcome.LATER]
-    _put_off(own, [pair for pair in put_off if pair[0].tries + 1 < MOST_TRIES], now=now)
+    _put_off(own, [pair for pair in put_off if pair[0].tries + 1 < MAX_TRIES], now=now)
     over = [(push.notification.id, push.digest) for push, _ in ended]
     own.execute(delete(Push).where(_KEY.in_(over)))
     dead = [push.digest for push, outcome in ended if outcome is Outcome.DEAD]

@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 from app.shared.actor import Access
 
 OWNER = "owner"
-LONGEST_TOKEN = 4096
-LONGEST_TITLE = 100
-LONGEST_BODY = 500
+MAX_TOKEN_LENGTH = 4096
+MAX_TITLE_LENGTH = 100
+MAX_BODY_LENGTH = 500
 
 # A cart is abandoned when nobody has touched it for so long; orders are recent, and devices new, for so long.
 ABANDONED_AFTER = timedelta(hours=24)
 RECENTLY = timedelta(days=7)
 NEW_FOR = timedelta(days=15)
 
-MOST_TRIES = 6
+MAX_TRIES = 6
 FIRST_PAUSE_SECONDS = 30
-LONGEST_PAUSE_SECONDS = 3600
+MAX_PAUSE_SECONDS = 3600
 
 
 class Audience(StrEnum):
@@ -79,7 +79,7 @@ def listeners(concerned: Iterable[str | None], *, by: str | None) -> list[str]:
 def pause_seconds(tries: int, asked: int | None) -> int:
     """How long to wait after so many tries: twice as long each time, and what the service asks for."""
     own = FIRST_PAUSE_SECONDS * 2 ** max(0, tries - 1)
-    return min(LONGEST_PAUSE_SECONDS, max(own, asked or 0))
+    return min(MAX_PAUSE_SECONDS, max(own, asked or 0))
 
 
 def blames_the_address(error: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from app.notifications.models import Notification
-from app.notifications.rules import LONGEST_TOKEN
+from app.notifications.rules import MAX_TOKEN_LENGTH
 from app.orders.move_schemas import Numbers
 from app.shared.image_names import picture_url
 from app.shared.messages import text
@@ -37,7 +37,8 @@ class TokenIn(In):
     """A device's address at the push service."""
 
     token = fields.Str(
-        validate=[validate.Length(max=LONGEST_TOKEN), filled("field.required")], **required("field.required")
+        validate=[validate.Length(max=MAX_TOKEN_LENGTH), filled("field.required")],
+        **required("field.required"),
     )
 
 

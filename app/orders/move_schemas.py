@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from app.orders.rules import OTHER_NAMES, Status
 from app.shared.schemas import In
 
-MOST_MOVED = 1000
+MAX_MOVED = 1000
 LARGEST_ID = 2**62 - 1
 
 
@@ -16,7 +16,7 @@ class Numbers(fields.Field):
 
     def __init__(self, **kwargs: Any) -> None:
         one = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
-        several = {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_MOVED}
+        several = {"type": "array", "items": one, "minItems": 1, "maxItems": MAX_MOVED}
         super().__init__(metadata={"oneOf": [one, several]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[int]:
@@ -26,7 +26,7 @@ class Numbers(fields.Field):
             for item in given
             if isinstance(item, int) and not isinstance(item, bool) and 0 < item <= LARGEST_ID
         ]
-        if not good or len(good) != len(given) or len(given) > MOST_MOVED:
+        if not good or len(good) != len(given) or len(given) > MAX_MOVED:
             raise ValidationError("Not a list of numbers.")
         return good
 

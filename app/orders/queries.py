@@ -26,7 +26,7 @@ from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
-LONGEST_NUMBER = 18
+MAX_NUMBER_LENGTH = 18
 LETTERS_OF_INDEX = 3
 BY_DAY = ("today", "thisweek")
 COUNTED = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
@@ -64,7 +64,7 @@ class OrderFilter:
 
 # Each of these is an index too, whose second column, save that of the number, is the id; the status's ids
 # run the other way round.
-ORDERS: dict[str, ColumnElement[Any]] = {
+SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
     "number": Order.number.expression,
     "placed": Order.placed_at.expression,
     "customer": literal_column(CUSTOMER),
@@ -78,7 +78,7 @@ def in_order(asked: OrderFilter) -> list[ColumnElement[Any]]:
     """What a page is ordered by: the newest first where nothing is asked for."""
     if asked.ordered_by is None:
         return [Order.placed_at.desc(), Order.id.desc()]
-    column = ORDERS[asked.ordered_by]
+    column = SORT_COLUMNS[asked.ordered_by]
     first = column.desc() if asked.desc else column.asc()
     if asked.ordered_by == "number":
         return [first]
@@ -115,7 +115,7 @@ def proof_of(actor: Actor, *, number: str, mobile_number: str) -> Proof | None:
     """What a guest has given to see an order of another session; None if anything of it is missing."""
     if actor.kind is not Access.GUEST or not mobile_number:
         return None
-    if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER):
+    if not (number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_LENGTH):
         return None
     return Proof(int(number), mobile_number)
 

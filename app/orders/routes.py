@@ -28,7 +28,7 @@ from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
 BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 
 
 def _viewer(party: str | None = None) -> Viewer:
@@ -90,7 +90,7 @@ class Orders(MethodView):
 
 
 def _request(asked: dict) -> checkout.Request:
-    key = request.headers.get("Idempotency-Key", "").strip()[:LONGEST_KEY]
+    key = request.headers.get("Idempotency-Key", "").strip()[:MAX_KEY_LENGTH]
     return checkout.Request(
         lines=[checkout.Wanted(**line) for line in asked["lines"]],
         payment_mode=asked["payment_mode"],

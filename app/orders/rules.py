@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from app.pricing.rules import MOST_OF_AN_ORDER
+from app.pricing.rules import MAX_ORDER_AMOUNT
 from app.shared.actor import Access
 
 PAYMENT_MODES = ("Cash on Delivery", "As per Company Terms", "Bank")
@@ -42,8 +42,8 @@ def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple
     """
     if len(set(lines)) < len(lines):
         return "order.twice", 0
-    if net_amount > MOST_OF_AN_ORDER:
-        return "order.too_much", MOST_OF_AN_ORDER
+    if net_amount > MAX_ORDER_AMOUNT:
+        return "order.too_much", MAX_ORDER_AMOUNT
     return None
 
 

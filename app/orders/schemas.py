@@ -30,7 +30,7 @@ class ProofIn(In):
         return {**asked, **{name: asked[name].strip() for name in ("mobile_number", "words")}}
 
 
-ORDERS = {
+SORT_COLUMNS = {
     "ORDER_NO": "number",
     "createdAt": "placed",
     "ACC_NAME": "customer",
@@ -46,7 +46,7 @@ class OrdersIn(PageIn, ProofIn):
     size = per_page(CUSTOMER_PAGE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
-    ordered_by = SortName(ORDERS)
+    ordered_by = SortName(SORT_COLUMNS)
     desc = YesNo()
 
 

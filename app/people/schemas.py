@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from app.accounts.schemas import EXPORT_PAGE, YES_NO, Text
 from app.auth.code_schemas import CodeSignInIn
-from app.auth.passwords import LONGEST, SHORTEST
+from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
 from app.auth.sign_up_schemas import will_do
 from app.people.passwords import GivenCode
 from app.people.queries import ACCOUNT, SALESPERSON, UserFilter
@@ -28,9 +28,9 @@ from app.shared.schemas import (
 TEXT = validate.Length(max=200)
 PASSWORD: dict[str, Any] = {
     "validate": will_do,
-    "metadata": {"minLength": SHORTEST, "maxLength": LONGEST},
+    "metadata": {"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
 }
-ORDERS = {
+SORT_COLUMNS = {
     "GROUP_CD": "group",
     "USER_CD": "code",
     "USER_NAME": "name",
@@ -47,7 +47,7 @@ class UsersIn(PageIn):
 
     kind = fields.Str(data_key="type", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON]))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
-    ordered_by = SortName(ORDERS)
+    ordered_by = SortName(SORT_COLUMNS)
     desc = YesNo()
     export = fields.Bool(load_default=False)
     size = per_page(25)

@@ -10,9 +10,9 @@ GRADES = "ABCDE"
 _PLACES = {grade: place for place, grade in enumerate(GRADES)}
 WHOLE = Decimal(1)
 PAISA = Decimal("0.01")
-MOST_OF_AN_ITEM = 1_000_000
+MAX_ITEM_QUANTITY = 1_000_000
 # In rupees, for one order: the sums of a day of orders still fit into the database's columns.
-MOST_OF_AN_ORDER = 1_000_000_000
+MAX_ORDER_AMOUNT = 1_000_000_000
 FEW_LEFT = 50
 
 
@@ -114,13 +114,13 @@ def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
         return QuantityProblem("cart.minimum", packing.least)
     if quantity % packing.step:
         return QuantityProblem("cart.step", packing.step)
-    if quantity > MOST_OF_AN_ITEM:
-        return QuantityProblem("cart.maximum", MOST_OF_AN_ITEM)
+    if quantity > MAX_ITEM_QUANTITY:
+        return QuantityProblem("cart.maximum", MAX_ITEM_QUANTITY)
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Visibility:
     """What a caller may see. Rates the server leaves out are not hidden by the browser: they never leave."""
 
     rates: bool

@@ -18,7 +18,7 @@ REMEMBERED = 128
 SAFE = 0.56
 ROUND = 0.22
 # Beyond this a picture is a mistake rather than a logo.
-MOST_PIXELS = 40_000_000
+MAX_PIXELS = 40_000_000
 
 
 class Shape(StrEnum):
@@ -45,7 +45,7 @@ def _logo(name: str) -> Image.Image | None:
         return None
     try:
         image = Image.open(io.BytesIO(content))
-        if image.width * image.height > MOST_PIXELS:
+        if image.width * image.height > MAX_PIXELS:
             return None
         return image.convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 # More pieces than these are one: a piece too many costs more than the days between them.
-MOST_PIECES = 40
+MAX_PIECES = 40
 DAY = timedelta(days=1)
 
 
@@ -38,7 +38,7 @@ def parts_of(since: datetime, end: datetime, open_days: Collection[date]) -> Par
     else:
         bounds = [(since, _start(first, since)), *bounds, (_start(last, since), end)]
     pieces = _joined([(begin, finish) for begin, finish in bounds if begin < finish])
-    if len(pieces) > MOST_PIECES:
+    if len(pieces) > MAX_PIECES:
         return Parts(first, first, (), ((since, end),))
     return Parts(first, last, tuple(inner), tuple(pieces))
 

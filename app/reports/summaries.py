@@ -40,7 +40,7 @@ from tenant_router.session import StoreSession
 LAST_SECOND = timedelta(seconds=1)
 # Orders of guests have no party; together they stand under this code and name.
 GUESTS, GUESTS_NAME = "guest", "Guests"
-MOST_CHOICES = 200
+MAX_CHOICES = 200
 
 
 class By(StrEnum):
@@ -212,7 +212,7 @@ def _named(query: Select, code: Any, name: Any, words: str) -> Select:
     if words:
         holds = [place.icontains(words, autoescape=True) for place in (code, name)]
         query = query.where(holds[0] | holds[1])
-    return query.limit(MOST_CHOICES)
+    return query.limit(MAX_CHOICES)
 
 
 # The sums of a year of a large store are not to be put on disk in between.

@@ -13,8 +13,8 @@ from app.shared.errors import Invalid
 from app.shared.optimistic_locking import Seen, check_seen, version_of
 from tenant_router.session import StoreSession
 
-MOST_BANNERS = 10
-MOST_NEW_BANNERS = 5
+MAX_BANNERS = 10
+MAX_NEW_BANNERS = 5
 
 
 class Part(StrEnum):
@@ -49,10 +49,10 @@ def change_pictures(db: StoreSession, part: Part, names: Sequence[str], *, seen:
 
 def _check_banners(names: Sequence[str], *, known: Sequence[str]) -> None:
     wanted = {stored_name(name) for name in names}
-    if len(wanted) > MOST_BANNERS:
-        raise _too_many(MOST_BANNERS)
-    if len([name for name in wanted if not is_public(name) and name not in known]) > MOST_NEW_BANNERS:
-        raise _too_many(MOST_NEW_BANNERS)
+    if len(wanted) > MAX_BANNERS:
+        raise _too_many(MAX_BANNERS)
+    if len([name for name in wanted if not is_public(name) and name not in known]) > MAX_NEW_BANNERS:
+        raise _too_many(MAX_NEW_BANNERS)
 
 
 def _too_many(most: int) -> Invalid:

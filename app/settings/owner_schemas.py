@@ -14,11 +14,11 @@ from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, dotted, required
 from app.shared.validators import is_grade, is_mobile_number
 
-LONGEST_NAME = 500
-LONGEST_LINK = 300
-LONGEST_LABEL = 40
+MAX_NAME_LENGTH = 500
+MAX_LINK_LENGTH = 300
+MAX_LABEL_LENGTH = 40
 # More than any store has; the rule that counts has words of its own.
-MOST_NAMES = 50
+MAX_NAMES = 50
 LARGEST_ORDER_NUMBER = 999_999_999_999
 FIELDS = ("advancePaymentField", "checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 APP_LINK = "appLink"
@@ -55,7 +55,7 @@ def _link(site: str, wire_name: str) -> Line:
     return Line(
         f"settings.{site}",
         right=lambda line: is_link(site, line),
-        longest=LONGEST_LINK,
+        longest=MAX_LINK_LENGTH,
         data_key=wire_name,
     )
 
@@ -86,9 +86,9 @@ class Data(fields.Field):
     """What a part of the look is to be: names or addresses of pictures, links, or colours."""
 
     def __init__(self, **kwargs: Any) -> None:
-        name = {"type": "string", "maxLength": LONGEST_NAME}
-        names = {"type": "array", "items": name, "maxItems": MOST_NAMES}
-        texts = {"type": "object", "additionalProperties": {"type": "string", "maxLength": LONGEST_LINK}}
+        name = {"type": "string", "maxLength": MAX_NAME_LENGTH}
+        names = {"type": "array", "items": name, "maxItems": MAX_NAMES}
+        texts = {"type": "object", "additionalProperties": {"type": "string", "maxLength": MAX_LINK_LENGTH}}
         kinds = [name, names, texts]
         super().__init__(load_default=None, allow_none=True, metadata={"oneOf": kinds}, **kwargs)
 
@@ -116,14 +116,14 @@ def data_of(part: Part, data: Any) -> Any:
 def _names(data: Any) -> list[str]:
     """One picture or none; any number of banners is counted by the rule."""
     given = data if isinstance(data, list) else [data] if data else []
-    if not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in given):
+    if not all(isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH for name in given):
         raise ValidationError([text("settings.picture")])
     return given
 
 
 def _banners(data: Any) -> list[str]:
     names = _names(data)
-    if len(names) > MOST_NAMES:
+    if len(names) > MAX_NAMES:
         raise ValidationError([text("settings.banners", most=10)])
     return names
 
@@ -231,7 +231,7 @@ def config_on_wire(row: StoreSettings) -> list[dict[str, str]]:
 
 class LabelIn(In):
     SETTINGS_VARIABLE = fields.Str(validate=validate.OneOf(FIELDS), **required("field.required"))
-    LABEL = Line("settings.label", longest=LONGEST_LABEL, filled=True, required=True)
+    LABEL = Line("settings.label", longest=MAX_LABEL_LENGTH, filled=True, required=True)
     IS_REQUIRED = fields.Bool(**required("field.required"))
     FIELD_TYPE = fields.Str(
         validate=validate.OneOf(["text", "number"], error=text("settings.field_type")),

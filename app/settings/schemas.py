@@ -7,7 +7,7 @@ from app.config import get_config
 from app.settings.models import Company, Storefront
 from app.settings.rules import SWITCHES, Settings
 from app.shared.schemas import PageIn, PaginationOut
-from tenant_router.registry import MOST_LISTED, StoreEntry
+from tenant_router.registry import MAX_LISTED, StoreEntry
 
 YES_NO = validate.OneOf(["Y", "N"])
 
@@ -101,7 +101,7 @@ class VendorsIn(PageIn):
     """Which stores: by name, city or number; a client that does not ask for pages gets the first 500."""
 
     size = fields.Int(
-        data_key="per_page", load_default=MOST_LISTED, validate=validate.Range(min=1, max=MOST_LISTED)
+        data_key="per_page", load_default=MAX_LISTED, validate=validate.Range(min=1, max=MAX_LISTED)
     )
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 

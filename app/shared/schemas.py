@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
 from app.shared.messages import text
 
-MOST_PER_PAGE = 100
+MAX_PER_PAGE = 100
 
 
 class Money(fields.Decimal):
@@ -42,7 +42,7 @@ class PageIn(In):
 
 def per_page(default: int) -> fields.Int:
     """The size of a page: the specification's unless asked for, at most 100."""
-    return fields.Int(load_default=default, validate=validate.Range(min=1, max=MOST_PER_PAGE))
+    return fields.Int(load_default=default, validate=validate.Range(min=1, max=MAX_PER_PAGE))
 
 
 class SortName(fields.Str):

@@ -6,7 +6,7 @@ Tables are as the connectors tell them.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-MOST_REMEMBERED = 40
+MAX_REMEMBERED = 40
 DBF = "dbf"
 
 
@@ -38,7 +38,7 @@ def remember(
             latest.append({"file": file, "header": list(header), "kind": table["kind"], "columns": columns})
     new = {(entry["file"], tuple(entry["header"])) for entry in latest}
     earlier = [dict(entry) for entry in remembered if (entry["file"], tuple(entry["header"])) not in new]
-    return [*latest, *earlier][:MOST_REMEMBERED]
+    return [*latest, *earlier][:MAX_REMEMBERED]
 
 
 def _which(table: Mapping[str, Any], source: str) -> tuple[str, tuple[str, ...]]:

@@ -53,9 +53,9 @@ RUNS_KEPT = timedelta(days=90)
 CODE_LASTS = timedelta(minutes=10)
 TOKEN_LASTS = timedelta(days=30)
 
-MOST_REJECTED = 0.05
-MOST_GONE_SHARE = 0.20
-MOST_GONE = 50
+MAX_REJECTED = 0.05
+MAX_MISSING_SHARE = 0.20
+MAX_MISSING = 50
 GRADES = "ABCDE"
 
 DEFAULTS: Mapping[str, object] = {
@@ -78,9 +78,9 @@ def too_many_rejected(read: int, rejected: int) -> bool:
 
     `read` are all rows, those that were rejected among them.
     """
-    return rejected > read * MOST_REJECTED
+    return rejected > read * MAX_REJECTED
 
 
 def needs_consent(present: int, gone: int) -> bool:
     """Whether the owner is asked before so many of an entity's records are retired."""
-    return gone > MOST_GONE or gone > present * MOST_GONE_SHARE
+    return gone > MAX_MISSING or gone > present * MAX_MISSING_SHARE

@@ -45,7 +45,7 @@ from tenant_router.session import StoreSession, store_session
 
 log = structlog.get_logger("sync")
 
-MOST_FILE_BYTES = 200 * MEGABYTE
+MAX_FILE_BYTES = 200 * MEGABYTE
 BINARY, CSV = "application/octet-stream", "text/csv"
 NOTED_STEP = 2
 PACK = "manifest.json"
@@ -113,7 +113,7 @@ def _read(db: StoreSession, run: Run, *, now: datetime) -> Ended:
     size = size_of(source)
     if size is None:
         raise PackProblem(text("media.not_arrived"))
-    if size > MOST_FILE_BYTES:
+    if size > MAX_FILE_BYTES:
         raise PackProblem(text("media.books_too_large"))
     with _folder() as folder:
         # Keys of some sources are within the file's name, so it is the same each time.

@@ -33,7 +33,7 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
-MOST_CLEARED = 100
+MAX_CLEARED = 100
 _TYPES = {ending: name for name, (_, ending) in CONTENT_TYPES.items() if ending in ("zip", "xml", "xlsx")} | {
     "csv": "text/csv"
 }
@@ -155,7 +155,7 @@ def is_late(agent: Agent, *, now: datetime) -> bool:
 def clear_away(db: StoreSession, *, now: datetime) -> None:
     """End runs that nobody goes on with, and remove what is old: at most a hundred of each at once."""
     end_abandoned(db, now=now)
-    old = select(Pack.id).where(Pack.created_at < now - PACKS_KEPT).limit(MOST_CLEARED)
+    old = select(Pack.id).where(Pack.created_at < now - PACKS_KEPT).limit(MAX_CLEARED)
     packs = list(db.scalars(old))
     files = [
         name
@@ -168,13 +168,13 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     forgotten = select(Run.id, Run.rejects).where(
         Run.asked_at < now - RUNS_KEPT, Run.state.not_in(WITH_OWNER)
     )
-    for run_id, rejects in db.execute(forgotten.limit(MOST_CLEARED)).all():
+    for run_id, rejects in db.execute(forgotten.limit(MAX_CLEARED)).all():
         files += [name for name in (rejects, file_of(db.store, run_id)) if name]
         db.execute(delete(Run).where(Run.id == run_id))
     read = select(Run.id).where(
         Run.source.startswith("file"), Run.upload.is_not(None), Run.moved_at < now - PACKS_KEPT
     )
-    for run_id in db.scalars(read.limit(MOST_CLEARED)).all():
+    for run_id in db.scalars(read.limit(MAX_CLEARED)).all():
         files.append(file_of(db.store, run_id))
         db.execute(update(Run).where(Run.id == run_id).values(upload=None))
     if files:

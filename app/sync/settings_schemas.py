@@ -9,7 +9,7 @@ from app.sync.models import Agent
 from app.sync.rules import GRADES
 from app.sync.run_schemas import NAME
 
-MOST_LEVELS = 100
+MAX_LEVELS = 100
 
 
 class TaxLedgersIn(In):
@@ -25,7 +25,7 @@ class SettingsIn(In):
     levels = fields.Dict(
         keys=fields.Str(validate=NAME),
         values=fields.Str(validate=validate.OneOf(list(GRADES))),
-        validate=validate.Length(max=MOST_LEVELS),
+        validate=validate.Length(max=MAX_LEVELS),
     )
     salespeople = fields.Str(validate=validate.OneOf(["costCentres", "groups", "none"]))
     sendOn = fields.Str(validate=validate.OneOf(["approved", "placed", "never"]))

@@ -5,13 +5,13 @@ from marshmallow.validate import Length
 
 from app.shared.schemas import In
 
-MOST_SPANS = 512
+MAX_SPANS = 512
 
 
 class ScopeIn(In):
     """Spans of one kind."""
 
-    spans = fields.List(fields.Dict(), required=True, validate=Length(max=MOST_SPANS))
+    spans = fields.List(fields.Dict(), required=True, validate=Length(max=MAX_SPANS))
 
 
 class ResourceIn(In):

@@ -13,7 +13,7 @@ from app.config import Config
 from app.telemetry import errors, metrics_endpoint, propagation, tracing
 from app.telemetry.propagation import REQUEST, SENT
 from tenant_router import query_stats
-from tenant_router.queue import MOST_ATTEMPTS, StoreTask
+from tenant_router.queue import MAX_ATTEMPTS, StoreTask
 
 log = structlog.get_logger("worker")
 
@@ -92,7 +92,7 @@ def _tell_error(sender: Any = None, exception: Any = None, args: Any = (), **_si
 def _send_error(sender: Any = None, exception: Any = None, **_signal: Any) -> None:
     """Send what fails at first, and what rests in the end: what is tried in between says nothing new."""
     attempt = sender.request.get("attempt") or 1
-    if attempt == 1 or attempt >= MOST_ATTEMPTS:
+    if attempt == 1 or attempt >= MAX_ATTEMPTS:
         structlog.contextvars.bind_contextvars(attempt=attempt)
         errors.send(exception)
 

@@ -15,7 +15,7 @@ import structlog
 log = structlog.get_logger("telemetry")
 
 SERVICE = "haat-web"
-MOST_WAITING = 100
+MAX_WAITING = 100
 PATIENCE_SECONDS = 5.0
 
 
@@ -24,7 +24,7 @@ class Relay:
 
     def __init__(self, endpoint: str) -> None:
         self._address = f"{endpoint.rstrip('/')}/v1/traces"
-        self._waiting: Queue[bytes] = Queue(MOST_WAITING)
+        self._waiting: Queue[bytes] = Queue(MAX_WAITING)
         Thread(target=self._go_on, daemon=True, name="traces").start()
 
     def take(self, scopes: Sequence[Mapping[str, Any]], *, release: str) -> None:

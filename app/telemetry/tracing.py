@@ -18,7 +18,7 @@ from app.shared.request_log import SILENT, Told
 from app.telemetry import propagation
 from tenant_router import query_stats, queue
 
-MOST_TOLD = 4000
+MAX_REPORTED = 4000
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -128,6 +128,6 @@ def _asked(statements: Sequence[str], seconds: float) -> None:
         first if len(statements) == 1 else f"{first} x {len(statements)}",
         kind=trace.SpanKind.CLIENT,
         start_time=ended - int(seconds * 1e9),
-        attributes={"db.system": "postgresql", "db.statement": ";\n".join(statements)[:MOST_TOLD]},
+        attributes={"db.system": "postgresql", "db.statement": ";\n".join(statements)[:MAX_REPORTED]},
     )
     span.end(ended)

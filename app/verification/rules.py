@@ -15,7 +15,7 @@ RANGE_DIGITS = 6
 
 # After the first, second … attempt that did not reach the sender's service.
 PAUSES = (timedelta(seconds=5), timedelta(seconds=20), timedelta(seconds=60))
-MOST_ATTEMPTS = len(PAUSES) + 1
+MAX_ATTEMPTS = len(PAUSES) + 1
 # Longer than a sender waits for an answer: after that the worker that had the code is dead.
 LEASE = timedelta(seconds=45)
 
@@ -55,4 +55,4 @@ def as_given(written: str) -> str:
 
 def pause_after(attempts: int) -> timedelta | None:
     """Return how long to wait after this many attempts, or None where there is no further one."""
-    return PAUSES[attempts - 1] if attempts < MOST_ATTEMPTS else None
+    return PAUSES[attempts - 1] if attempts < MAX_ATTEMPTS else None

@@ -20,7 +20,7 @@ log = structlog.get_logger("verification")
 USE = "haat one-time code"
 TASK = "verification.send"
 QUEUE = "notify"
-MOST_OVERDUE = 200
+MAX_OVERDUE = 200
 
 
 class Claimed(NamedTuple):
@@ -60,7 +60,7 @@ def overdue(*, now: datetime) -> Sequence[str]:
     late = (SentCode.sealed.is_not(None), SentCode.due_at < now - timedelta(seconds=5))
     query = select(SentCode.id).where(*late, SentCode.expires_at > now).order_by(SentCode.due_at)
     with app_reader().connect() as connection:
-        return connection.scalars(query.limit(MOST_OVERDUE)).all()
+        return connection.scalars(query.limit(MAX_OVERDUE)).all()
 
 
 def _claim(code_id: str, now: datetime) -> Claimed | None:

@@ -14,7 +14,7 @@ from deploy.local.failure import ELSEWHERE, StartFailure
 
 LEAST_FREE_BYTES = 1_000_000_000
 # The kernel's limit of 107 bytes, less the longest name of a socket.
-LONGEST_SOCKET_DIRECTORY = 107 - len("/seaweedfs-filer.sock")
+MAX_SOCKET_DIRECTORY_LENGTH = 107 - len("/seaweedfs-filer.sock")
 
 
 class DataDirectory:
@@ -35,7 +35,7 @@ class DataDirectory:
 
     def sockets(self) -> Path:
         """A private folder for Unix sockets whose path is short enough for the operating system."""
-        if len(os.fsencode(self.run)) <= LONGEST_SOCKET_DIRECTORY:
+        if len(os.fsencode(self.run)) <= MAX_SOCKET_DIRECTORY_LENGTH:
             return self.run
         name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
         short = Path(tempfile.gettempdir()) / f"haat-{os.getuid()}-{name}"

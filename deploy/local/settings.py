@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 -- compared with, not bound to
 VITE_PORT = 5173
-MOST_INSTANCES = 8
+MAX_INSTANCES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
     if not text.isdigit() or not 0 < int(text) < 65536:
         raise StartFailure(f"PORT has to be a number from 1 to 65535, not {text!r}.")
     instances = given.get("INSTANCES", "1")
-    if not instances.isdigit() or not 0 < int(instances) <= MOST_INSTANCES:
-        raise StartFailure(f"INSTANCES has to be a number from 1 to {MOST_INSTANCES}, not {instances!r}.")
+    if not instances.isdigit() or not 0 < int(instances) <= MAX_INSTANCES:
+        raise StartFailure(f"INSTANCES has to be a number from 1 to {MAX_INSTANCES}, not {instances!r}.")
     return Settings(
         instances=int(instances),
         host=given.get("HOST", "127.0.0.1"),

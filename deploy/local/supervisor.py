@@ -10,7 +10,7 @@ from deploy.local.child import Child, Program
 from deploy.local.failure import StartFailure
 
 FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 30.0
+MAX_PAUSE = 30.0
 STEADY_SECONDS = 30.0
 GLANCE_SECONDS = 0.2
 
@@ -101,7 +101,7 @@ class Supervisor:
         if kept.again_at is None:
             kept.child.finish(0)
             kept.crashes = 0 if now - kept.child.started_at > STEADY_SECONDS else kept.crashes + 1
-            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**kept.crashes)
+            pause = min(MAX_PAUSE, FIRST_PAUSE * 2**kept.crashes)
             kept.again_at = now + pause
             self._listener(kept.program.name, f"ended with code {code}; it is started again in {pause:.1f} s")
         elif now >= kept.again_at:

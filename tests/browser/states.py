@@ -16,7 +16,7 @@ from app.platform.opening.service import NewStore, open_store
 from tenant_router import databases, dead_letters, migration_chains
 from tenant_router.engines import owner_engine
 from tenant_router.outbox import NEVER, outbox
-from tenant_router.queue import MOST_ATTEMPTS
+from tenant_router.queue import MAX_ATTEMPTS
 from tenant_router.registry import Database, StoreEntry, find_store
 from tenant_router.session import store_session
 
@@ -36,11 +36,11 @@ def resting(number: str, company: str) -> None:
     store = open_store(_details(number, company))
     for task in RESTING:
         row = insert(outbox).values(
-            task=task, arguments={"queue": "images", "names": []}, attempts=MOST_ATTEMPTS, due_at=NEVER
+            task=task, arguments={"queue": "images", "names": []}, attempts=MAX_ATTEMPTS, due_at=NEVER
         )
         with store_session(store) as db:
             message = db.scalars(row.returning(outbox.c.id)).one()
-        dead_letters.tell(number, message, task=task, error="S3Error at app/media", attempts=MOST_ATTEMPTS)
+        dead_letters.tell(number, message, task=task, error="S3Error at app/media", attempts=MAX_ATTEMPTS)
 
 
 def behind(number: str, company: str) -> None:

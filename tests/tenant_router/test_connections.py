@@ -61,7 +61,7 @@ def test_a_database_has_one_pool_however_it_is_asked_for(platform):
 
 
 def test_a_connection_is_let_go_after_so_many_different_stores(stores, one_connection, monkeypatch):
-    monkeypatch.setattr(engines, "MOST_STORES_OF_A_CONNECTION", 3)
+    monkeypatch.setattr(engines, "MAX_STORES_PER_CONNECTION", 3)
     first, second, third = stores
     before = [server_process(store) for store in (first, second, first, second, first)]
     assert len(set(before)) == 1
@@ -71,7 +71,7 @@ def test_a_connection_is_let_go_after_so_many_different_stores(stores, one_conne
 
 
 def test_a_session_counts_the_stores_of_a_connection_too(stores, one_connection, monkeypatch):
-    monkeypatch.setattr(engines, "MOST_STORES_OF_A_CONNECTION", 2)
+    monkeypatch.setattr(engines, "MAX_STORES_PER_CONNECTION", 2)
     seen = []
     for store in (*stores, stores[0]):
         with StoreSession(store, read_only=True) as db:
@@ -80,7 +80,7 @@ def test_a_session_counts_the_stores_of_a_connection_too(stores, one_connection,
 
 
 def test_a_connection_that_makes_stores_is_let_go_too(platform, monkeypatch):
-    monkeypatch.setattr(engines, "MOST_STORES_OF_AN_OWNER", 2)
+    monkeypatch.setattr(engines, "MAX_STORES_PER_OWNER", 2)
     mark = new_mark("")
     owner_engine().dispose()
     seen = []

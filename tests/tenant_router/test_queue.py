@@ -12,7 +12,7 @@ from tenant_router import queue
 from tenant_router.engines import app_engine
 from tenant_router.outbox import NEVER, backlog, outbox, waiting
 from tenant_router.queue import (
-    MOST_ATTEMPTS,
+    MAX_ATTEMPTS,
     StoreTask,
     after_commit,
     celery,
@@ -119,7 +119,7 @@ def failures_of(store) -> list[FailedTask]:
 
 def test_work_that_fails_is_tried_again_later_and_later(store, message, failing):
     pauses = []
-    for _ in range(MOST_ATTEMPTS - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         try_it(store, message)
         pauses.append(round(minutes_until_due(store, message)))
 
@@ -130,7 +130,7 @@ def test_work_that_fails_is_tried_again_later_and_later(store, message, failing)
 def test_after_five_attempts_it_rests_and_administrators_are_told_without_anybodys_words(
     store, message, failing
 ):
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         try_it(store, message)
 
     (failed,) = failures_of(store)
@@ -142,7 +142,7 @@ def test_after_five_attempts_it_rests_and_administrators_are_told_without_anybod
 
 
 def test_one_that_succeeds_in_the_end_has_not_failed(store, message, done, failing):
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         try_it(store, message)
     with store_session(store) as db:
         assert retry(db, message)
@@ -249,14 +249,14 @@ def test_what_is_being_worked_on_is_not_sent_again(store, message):
 def test_what_kills_its_worker_again_and_again_rests_too(store, message, done, monkeypatch):
     task = celery.tasks[TASK]
     monkeypatch.setattr(task, "run", lambda _db, **_arguments: (_ for _ in ()).throw(SystemExit))
-    for _ in range(MOST_ATTEMPTS - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         with pytest.raises(SystemExit):
             redelivered(task, store, message)
     assert failures_of(store) == []
     redelivered(task, store, message)
 
     (failed,) = failures_of(store)
-    assert (failed.error, failed.attempts) == (queue.KILLED, MOST_ATTEMPTS)
+    assert (failed.error, failed.attempts) == (queue.KILLED, MAX_ATTEMPTS)
 
 
 def redelivered(task, store, message: int) -> None:

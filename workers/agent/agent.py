@@ -21,11 +21,11 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 60.0
 WAIT_SECONDS = 25
 FIRST_PAUSE = 2.0
-LONGEST_PAUSE = 300.0
+MAX_PAUSE = 300.0
 IDLE_PAUSE = 5.0
-MOST_DATASETS = 200
-LONGEST_NAME = 200
-LONGEST_MESSAGE = 1_000
+MAX_DATASETS = 200
+MAX_NAME_LENGTH = 200
+MAX_MESSAGE_LENGTH = 1_000
 
 
 class Agent:
@@ -117,7 +117,7 @@ class Agent:
                     log.exception("the round broke off")
                 if stopped(pause * random.uniform(0.5, 1.0)):  # noqa: S311 -- draws what is no secret
                     return
-                pause = min(pause * 2, LONGEST_PAUSE)
+                pause = min(pause * 2, MAX_PAUSE)
         finally:
             ended.set()
             beats.join(5)
@@ -130,7 +130,7 @@ class Agent:
                 pack_upload.make(self._connector, self._server, self._spool, asked, self._chosen, said)
         except SourceProblem as problem:
             log.warning("run %s: %s", asked["id"], problem)
-            self._server.progress(asked["id"], "failed", message=str(problem)[:LONGEST_MESSAGE])
+            self._server.progress(asked["id"], "failed", message=str(problem)[:MAX_MESSAGE_LENGTH])
             return
         for pack in self._spool.packs():
             pack_upload.hand_over(self._server, self._spool, pack)
@@ -160,10 +160,10 @@ class Agent:
         return {
             "version": VERSION,
             "machine": platform.node()[:200],
-            "health": {**asdict(health), "problem": health.problem and health.problem[:LONGEST_MESSAGE]},
+            "health": {**asdict(health), "problem": health.problem and health.problem[:MAX_MESSAGE_LENGTH]},
             "datasets": [
                 {**dataset.model_dump(), "open": is_open}
-                for dataset, is_open in self._spool.remember(self._datasets, most=MOST_DATASETS)
+                for dataset, is_open in self._spool.remember(self._datasets, most=MAX_DATASETS)
             ],
             "known": {
                 "levels": _told(known.levels),
@@ -186,4 +186,4 @@ class Agent:
 
 def _told(names: Sequence[str]) -> list[str]:
     """Names that the store takes; what is longer than that is nobody's name."""
-    return [name for name in names if len(name) <= LONGEST_NAME]
+    return [name for name in names if len(name) <= MAX_NAME_LENGTH]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-MOST_BYTES = 2 * 1024 * 1024
+MAX_BYTES = 2 * 1024 * 1024
 _TOKEN = re.compile(r"\b\d{10}\.[\w-]{16,}")
 _HIDDEN = "•••"
 
@@ -29,7 +29,7 @@ class Masking(logging.Formatter):
 def configure(folder: Path, secrets: Iterable[str]) -> None:
     """Log into a folder, and to the screen where there is one."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = RotatingFileHandler(folder / "agent.log", maxBytes=MOST_BYTES, backupCount=3, encoding="utf-8")
+    file = RotatingFileHandler(folder / "agent.log", maxBytes=MAX_BYTES, backupCount=3, encoding="utf-8")
     handlers: list[logging.Handler] = [file]
     if sys.stderr is not None:
         handlers.append(logging.StreamHandler())

@@ -12,7 +12,7 @@ from typing import Any
 
 from app.sync.pack import Dataset
 
-MOST_PACKS = 5
+MAX_PACKS = 5
 KEPT = timedelta(days=7)
 _TABLES = """
 CREATE TABLE IF NOT EXISTS packs (id TEXT PRIMARY KEY, run TEXT NOT NULL, at TEXT NOT NULL);
@@ -67,7 +67,7 @@ class Spool:
         """Remember a pack that is whole; the oldest of too many go."""
         with closing(self._open()) as kept, kept:
             kept.execute("INSERT OR REPLACE INTO packs VALUES (?, ?, ?)", (pack, run, now.isoformat()))
-        for waiting in self.packs()[:-MOST_PACKS]:
+        for waiting in self.packs()[:-MAX_PACKS]:
             self.forget(waiting.id)
 
     def packs(self) -> list[Waiting]:

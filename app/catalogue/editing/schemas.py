@@ -8,22 +8,22 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from app.catalogue.editing.texts import cleaned
 from app.catalogue.limits import (
-    LONGEST_CODE,
-    LONGEST_DESCRIPTION,
-    LONGEST_NAME,
-    LONGEST_WORD,
-    MOST_PIECES,
-    MOST_RUPEES,
-    MOST_STOCK,
+    MAX_CODE_LENGTH,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_PIECES,
+    MAX_RUPEES,
+    MAX_STOCK,
+    MAX_WORD_LENGTH,
     one_line,
 )
 from app.catalogue.schemas import CatalogOut, CategoryOut, ProductOut, category_on_wire
 from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, Money, required
 
-MOST_SIZES = 200
+MAX_SIZES = 200
 LARGEST_NUMBER = 2**62
-LONGEST_FILE = 500
+MAX_FILE_LENGTH = 500
 
 
 class Line(fields.Str):
@@ -54,10 +54,10 @@ class RichText(fields.Str):
     """Markup, kept as far as a description needs it."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Length(max=LONGEST_DESCRIPTION), **kwargs)
+        super().__init__(validate=validate.Length(max=MAX_DESCRIPTION_LENGTH), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        return cleaned(super()._deserialize(value, attr, data, **kwargs)[: 2 * LONGEST_DESCRIPTION])
+        return cleaned(super()._deserialize(value, attr, data, **kwargs)[: 2 * MAX_DESCRIPTION_LENGTH])
 
 
 class Code(Line):
@@ -79,7 +79,7 @@ class Quantity(Money):
 
 
 def _whole(name: str, least: int = 1) -> fields.Int:
-    return fields.Int(data_key=name, strict=True, validate=validate.Range(min=least, max=MOST_PIECES))
+    return fields.Int(data_key=name, strict=True, validate=validate.Range(min=least, max=MAX_PIECES))
 
 
 def _percent(name: str) -> Money:
@@ -87,7 +87,7 @@ def _percent(name: str) -> Money:
 
 
 def _rupees(name: str, **kwargs: Any) -> Money:
-    return Money(data_key=name, validate=validate.Range(min=0, max=int(MOST_RUPEES)), **kwargs)
+    return Money(data_key=name, validate=validate.Range(min=0, max=int(MAX_RUPEES)), **kwargs)
 
 
 class SizeIn(In):
@@ -96,8 +96,8 @@ class SizeIn(In):
     One that is `REMOVED` goes where no order and no cart names it.
     """
 
-    size_code = Line(LONGEST_WORD, data_key="SIZE_CD", required=True)
-    pieces_per_box = Line(LONGEST_WORD, data_key="DESC1")
+    size_code = Line(MAX_WORD_LENGTH, data_key="SIZE_CD", required=True)
+    pieces_per_box = Line(MAX_WORD_LENGTH, data_key="DESC1")
     minimum_quantity = _whole("MIN_OQTY")
     quantity_step = _whole("QYT_MULTI")
     rate1 = _rupees("SALE_RATE1")
@@ -107,20 +107,20 @@ class SizeIn(In):
     rate5 = _rupees("SALE_RATE5")
     mrp = _rupees("MRP", allow_none=True)
     discount_percent = _percent("SALE_DISC")
-    stock = Quantity(data_key="CL_STK", validate=validate.Range(min=-int(MOST_STOCK), max=int(MOST_STOCK)))
+    stock = Quantity(data_key="CL_STK", validate=validate.Range(min=-int(MAX_STOCK), max=int(MAX_STOCK)))
     removed = fields.Bool(data_key="REMOVED", truthy={True}, falsy={False})
 
 
 class ProductDataIn(In):
     """What may be changed of a product; ITEM_DESC is markup that is cleaned."""
 
-    name = Line(LONGEST_NAME, least=1, wrong="product.name", data_key="ITEM_NAME")
-    short_name = Line(LONGEST_NAME, data_key="ITEM_SNAME")
-    long_name = Line(LONGEST_NAME, data_key="ITEM_LNAME")
+    name = Line(MAX_NAME_LENGTH, least=1, wrong="product.name", data_key="ITEM_NAME")
+    short_name = Line(MAX_NAME_LENGTH, data_key="ITEM_SNAME")
+    long_name = Line(MAX_NAME_LENGTH, data_key="ITEM_LNAME")
     description = RichText(data_key="ITEM_DESC")
-    category_code = Line(LONGEST_CODE, least=1, wrong="category.unknown", data_key="DEPT_CD")
-    unit = Line(LONGEST_WORD, data_key="UOM")
-    hsn = Line(LONGEST_WORD, data_key="HSN")
+    category_code = Line(MAX_CODE_LENGTH, least=1, wrong="category.unknown", data_key="DEPT_CD")
+    unit = Line(MAX_WORD_LENGTH, data_key="UOM")
+    hsn = Line(MAX_WORD_LENGTH, data_key="HSN")
     tax_rate = _percent("RATEOFTAX")
     priority = _whole("PRIORITY", least=0)
     catalog_id = fields.Int(
@@ -130,32 +130,34 @@ class ProductDataIn(In):
         validate=validate.Range(min=1, max=LARGEST_NUMBER),
     )
     sizes = fields.List(
-        fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MOST_SIZES), load_default=None
+        fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MAX_SIZES), load_default=None
     )
 
 
 class NewProductDataIn(ProductDataIn):
     """What a new product needs: a name, a category and a size."""
 
-    name = Line(LONGEST_NAME, least=1, wrong="product.name", data_key="ITEM_NAME", required=True)
-    category_code = Line(LONGEST_CODE, least=1, wrong="category.unknown", data_key="DEPT_CD", required=True)
+    name = Line(MAX_NAME_LENGTH, least=1, wrong="product.name", data_key="ITEM_NAME", required=True)
+    category_code = Line(
+        MAX_CODE_LENGTH, least=1, wrong="category.unknown", data_key="DEPT_CD", required=True
+    )
     sizes = fields.List(
         fields.Nested(SizeIn),
         data_key="variant",
-        validate=validate.Length(min=1, max=MOST_SIZES, error=text("product.sizes")),
+        validate=validate.Length(min=1, max=MAX_SIZES, error=text("product.sizes")),
         **required("product.sizes"),
     )
 
 
 class ProductChangeIn(DottedIn):
-    code = fields.Str(data_key="itemCd", required=True, validate=validate.Length(max=LONGEST_CODE))
+    code = fields.Str(data_key="itemCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     given = fields.Nested(ProductDataIn, data_key="data", required=True)
 
 
 class NewProductIn(DottedIn):
     """A product of the owner's own; without an itemCd it gets the next free one."""
 
-    code = Code(LONGEST_CODE, data_key="itemCd", load_default=None)
+    code = Code(MAX_CODE_LENGTH, data_key="itemCd", load_default=None)
     given = fields.Nested(NewProductDataIn, data_key="data", required=True)
 
     @post_load
@@ -180,24 +182,24 @@ class CategoryNameIn(In):
 
 
 class NewCategoryIn(CategoryNameIn):
-    name = Line(LONGEST_NAME, least=1, wrong="category.name", data_key="dept_name", required=True)
+    name = Line(MAX_NAME_LENGTH, least=1, wrong="category.name", data_key="dept_name", required=True)
     priority = _whole("PRIORITY", least=0)
 
 
 class CategoryChangeIn(CategoryNameIn):
-    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=LONGEST_CODE))
-    name = Line(LONGEST_NAME, least=1, wrong="category.name", data_key="dept_name")
+    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
+    name = Line(MAX_NAME_LENGTH, least=1, wrong="category.name", data_key="dept_name")
 
 
 class CategoryPriorityIn(In):
-    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=LONGEST_CODE))
-    priority = fields.Int(strict=True, required=True, validate=validate.Range(min=0, max=MOST_PIECES))
+    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
+    priority = fields.Int(strict=True, required=True, validate=validate.Range(min=0, max=MAX_PIECES))
 
 
 class CategoryCatalogIn(In):
     """A catalogue for all products of a category; null takes theirs away."""
 
-    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=LONGEST_CODE))
+    code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     catalog = fields.Int(
         strict=True, required=True, allow_none=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
     )
@@ -214,9 +216,9 @@ class CatalogTextIn(In):
 class NewCatalogIn(CatalogTextIn):
     """A catalogue: `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
 
-    title = Line(LONGEST_NAME, required=True, **CATALOG_TITLE)
-    file = Line(LONGEST_FILE, required=True, **CATALOG_FILE)
-    cover = Line(LONGEST_FILE, data_key="imgUrl", load_default="")
+    title = Line(MAX_NAME_LENGTH, required=True, **CATALOG_TITLE)
+    file = Line(MAX_FILE_LENGTH, required=True, **CATALOG_FILE)
+    cover = Line(MAX_FILE_LENGTH, data_key="imgUrl", load_default="")
 
 
 class CatalogChangeIn(CatalogTextIn):
@@ -225,9 +227,9 @@ class CatalogChangeIn(CatalogTextIn):
     number = fields.Int(
         data_key="caId", strict=True, required=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
     )
-    title = Line(LONGEST_NAME, **CATALOG_TITLE)
-    file = Line(LONGEST_FILE, **CATALOG_FILE)
-    cover = Line(LONGEST_FILE, data_key="imgUrl")
+    title = Line(MAX_NAME_LENGTH, **CATALOG_TITLE)
+    file = Line(MAX_FILE_LENGTH, **CATALOG_FILE)
+    cover = Line(MAX_FILE_LENGTH, data_key="imgUrl")
 
 
 class ChangedCatalogOut(Schema):

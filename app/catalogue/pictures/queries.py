@@ -4,7 +4,7 @@ from typing import Any
 
 from tenant_router.session import Read
 
-MOST_CATEGORIES = 5_000
+MAX_CATEGORIES = 5_000
 # By the primary key.
 _OF_CATEGORIES = """
 SELECT c.code, c.name, (c.picture IS NOT NULL)::int FROM store.categories c ORDER BY c.code LIMIT %(most)s
@@ -18,7 +18,7 @@ _PRODUCTS = "SELECT coalesce(sum(c.product_count), 0) FROM store.categories c"
 
 def of_categories() -> Read:
     """Code, name and number of pictures of each category."""
-    return Read(_OF_CATEGORIES, {"most": MOST_CATEGORIES})
+    return Read(_OF_CATEGORIES, {"most": MAX_CATEGORIES})
 
 
 def of_products(page: int, size: int) -> tuple[Read, Read]:

@@ -8,7 +8,7 @@ from app.shared.errors import Invalid
 OF_CATEGORY = 1
 OF_PRODUCT = 4
 # Where the store shows two rates.
-MOST_OF_PRODUCT, MOST_VIDEOS = 8, 1
+MAX_OF_PRODUCT, MAX_VIDEOS = 8, 1
 OF_CODE_IN_BULK = 4
 BULK_BOX = (625, 800)
 
@@ -29,11 +29,11 @@ def check_product(kinds: Sequence[Kind], *, two_rates: bool) -> None:
         if pictures > OF_PRODUCT:
             raise _refused("picture.images", most=OF_PRODUCT)
         return
-    if pictures > MOST_OF_PRODUCT and videos > MOST_VIDEOS:
+    if pictures > MAX_OF_PRODUCT and videos > MAX_VIDEOS:
         raise _refused("picture.images_and_video")
-    if pictures > MOST_OF_PRODUCT:
-        raise _refused("picture.images", most=MOST_OF_PRODUCT)
-    if videos > MOST_VIDEOS:
+    if pictures > MAX_OF_PRODUCT:
+        raise _refused("picture.images", most=MAX_OF_PRODUCT)
+    if videos > MAX_VIDEOS:
         raise _refused("picture.one_video")
 
 

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from app.shared.schemas import In, PageIn, PaginationOut, listed, required
 
-MOST_NAMES = 50
+MAX_NAMES = 50
 BULK_PAGE = 5_000
 CODE = validate.Length(min=1, max=50)
 NAME = validate.Length(min=1, max=500)
@@ -19,7 +19,7 @@ class PicturesIn(In):
     names = fields.List(
         fields.Str(validate=NAME),
         data_key="imgUrl",
-        validate=validate.Length(max=MOST_NAMES),
+        validate=validate.Length(max=MAX_NAMES),
         **required("picture.choose"),
     )
 

@@ -16,10 +16,10 @@ from reportlab.platypus import Paragraph
 FONTS = Path(__file__).parent.parent / "fonts"
 REGULAR, BOLD = "NotoSansIndia", "NotoSansIndia-Bold"
 INK, QUIET, LINE, GROUND = HexColor("#1f2328"), HexColor("#5b6270"), HexColor("#c9ced6"), HexColor("#f2f4f7")
-LONGEST = 300
+MAX_LENGTH = 300
 JOINERS = "\u200c\u200d"
 VIRAMA = 9
-MOST_SYLLABLES = 12
+MAX_SYLLABLES = 12
 
 # Nothing on a paper is ever fetched from an address, and binary streams need no second coding.
 rl_config.trustedHosts = []
@@ -60,7 +60,7 @@ def text(written: str, of: ParagraphStyle) -> Paragraph:
     return paragraph(safe(written), of)
 
 
-def safe(written: str, longest: int = LONGEST) -> str:
+def safe(written: str, longest: int = MAX_LENGTH) -> str:
     """What somebody wrote as markup that says just that: cut, without control characters, escaped."""
     return escape(_in_words(_visible(written, longest)))
 
@@ -70,7 +70,7 @@ def cell(written: str, of: ParagraphStyle, width: float) -> Paragraph | str:
 
     That is laid out many times as fast as a paragraph; a paragraph is what needs more lines or is shaped.
     """
-    shown = _visible(written, LONGEST)
+    shown = _visible(written, MAX_LENGTH)
     if any(map(_is_indian, shown)) or pdfmetrics.stringWidth(shown, of.fontName, of.fontSize) > width:
         return text(written, of)
     return shown
@@ -109,7 +109,7 @@ def _in_words(shown: str) -> str:
             syllables += 1
         if unicodedata.category(character)[0] in "LM":
             of_it = ord(character) >> 7 if indian else 0
-            if script not in (None, of_it) or syllables > MOST_SYLLABLES:
+            if script not in (None, of_it) or syllables > MAX_SYLLABLES:
                 parts.append(" ")
                 syllables = 1
             script = of_it

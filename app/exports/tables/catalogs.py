@@ -10,7 +10,7 @@ from app.exports.tables.table import Column, Row, Table
 from app.shared.image_names import picture_url
 from tenant_router.session import Read, StoreSession
 
-LONGEST_DESCRIPTION = 20
+MAX_DESCRIPTION_LENGTH = 20
 
 
 def _reads(asked: Asked) -> tuple[Read, Read]:
@@ -32,7 +32,7 @@ CATALOGS = Table(
     columns=(
         Column("No.", lambda row: row[0], share=1, right=True),
         Column("Title", lambda row: row[1], share=6),
-        Column("Description", lambda row: row[2], share=4, longest=LONGEST_DESCRIPTION),
+        Column("Description", lambda row: row[2], share=4, longest=MAX_DESCRIPTION_LENGTH),
         Column("File", lambda row: picture_url(row[4]) if row[4] else "", share=9),
     ),
     rows=_rows,

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.catalogue.limits import LONGEST_NAME, one_line, same
+from app.catalogue.limits import MAX_NAME_LENGTH, one_line, same
 from app.imports.cells import code, optional, parsed, required, whole
 from app.imports.errors import Refused
 
-LONGEST_DESCRIPTION = 1_000
+MAX_DESCRIPTION_LENGTH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ def check(cells: Mapping[str, str]) -> Row:
     given = {field: one_line(text) for field, text in cells.items()}
     return Row(
         code=code(given),
-        name=required(given, "name", LONGEST_NAME),
-        description=optional(given, "description", LONGEST_DESCRIPTION),
+        name=required(given, "name", MAX_NAME_LENGTH),
+        description=optional(given, "description", MAX_DESCRIPTION_LENGTH),
         priority=parsed(given, "priority", lambda text: whole(text, least=0)),
     )
 

@@ -11,7 +11,7 @@ from app.imports.errors import Refused
 from app.shared.actor import is_salesperson_code
 from app.shared.messages import text
 
-LONGEST = {
+MAX_LENGTH = {
     "name": 150,
     "person_name": 150,
     "email": 200,
@@ -61,17 +61,17 @@ def check(cells: Mapping[str, str]) -> Row:
     given = {field: _said(field, one_line(text)) for field, text in cells.items()}
     details: dict[str, str | None] = {
         field: optional(given, field, longest)
-        for field, longest in LONGEST.items()
+        for field, longest in MAX_LENGTH.items()
         if field not in ("salesperson", "price_grade", "role", "pincode")
     }
-    details["name"] = required(given, "name", LONGEST["name"])
-    required(given, "phone1", LONGEST["name"], called="mobile number")
+    details["name"] = required(given, "name", MAX_LENGTH["name"])
+    required(given, "phone1", MAX_LENGTH["name"], called="mobile number")
     details["phone1"] = named("phone1", phone, given["phone1"])
     for field, parse in _PARSED.items():
-        found = optional(given, field, LONGEST[field])
+        found = optional(given, field, MAX_LENGTH[field])
         details[field] = named(field, parse, found) if found else None
     _check_details(details)
-    return Row(_code(given), optional(given, "salesperson", LONGEST["salesperson"]), details)
+    return Row(_code(given), optional(given, "salesperson", MAX_LENGTH["salesperson"]), details)
 
 
 def _check_details(details: dict[str, str | None]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from app.catalogue.limits import GRADES, LEAST_RATE, LONGEST_DESCRIPTION, LONGEST_NAME, one_line, same
+from app.catalogue.limits import GRADES, LEAST_RATE, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, one_line, same
 from app.imports.cells import (
     code,
     money,
@@ -56,8 +56,8 @@ class Row:
 def check(cells: Mapping[str, str]) -> Row:
     """The row that these cells, by field, make up; a field without a column is missing. Raises Refused."""
     given = {field: one_line(text) for field, text in cells.items()}
-    name = required(given, "name", LONGEST_NAME)
-    category = required(given, "category", LONGEST_NAME)
+    name = required(given, "name", MAX_NAME_LENGTH)
+    category = required(given, "category", MAX_NAME_LENGTH)
     rates = _rates(given)
     brand = optional(given, "brand") or "" if "brand" in given else None
     return Row(
@@ -68,8 +68,8 @@ def check(cells: Mapping[str, str]) -> Row:
         size=optional(given, "size") or "" if "size" in given else None,
         rates=rates,
         mrp=_mrp(given, rates),
-        short_name=optional(given, "short_name", LONGEST_NAME),
-        long_name=brand or optional(given, "long_name", LONGEST_NAME),
+        short_name=optional(given, "short_name", MAX_NAME_LENGTH),
+        long_name=brand or optional(given, "long_name", MAX_NAME_LENGTH),
         description=_description(cells.get("description", "")),
         unit=optional(given, "unit"),
         hsn=optional(given, "hsn"),
@@ -132,6 +132,6 @@ def _mrp(given: Mapping[str, str], rates: tuple[Decimal, ...]) -> Decimal | None
 def _description(text: str) -> str | None:
     """Descriptions are rich text: what stands in a cell is shown as it stands there, line by line."""
     lines = [line for line in map(one_line, text.splitlines()) if line]
-    if sum(map(len, lines)) > LONGEST_DESCRIPTION:
-        raise Refused(f"description: longer than {LONGEST_DESCRIPTION:,} characters", "description")
+    if sum(map(len, lines)) > MAX_DESCRIPTION_LENGTH:
+        raise Refused(f"description: longer than {MAX_DESCRIPTION_LENGTH:,} characters", "description")
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines) or None

@@ -8,7 +8,7 @@ LOOKED_AT = 15
 # So many names that are known make a header; one may stand in a row by chance.
 SURE = 2
 # What is longer is no name; the rest of it is not looked at.
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 
 NumberedRow = tuple[int, Sequence[str]]
 Recognised = Callable[[Sequence[str]], int]
@@ -29,7 +29,7 @@ def find(rows: Sequence[NumberedRow], recognised: Recognised) -> Header:
     Titles may stand above it, and names may be in two rows, as where "Rate" is merged over "A", "B" and "C".
     Where no names are known it is the first row that is about as wide as the widest.
     """
-    rows = [(number, [cell[:LONGEST_NAME] for cell in cells]) for number, cells in rows]
+    rows = [(number, [cell[:MAX_NAME_LENGTH] for cell in cells]) for number, cells in rows]
     single = [Header(number, _stripped(cells), recognised(cells)) for number, cells in rows]
     double = [
         Header(number, both, recognised(both))

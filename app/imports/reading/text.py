@@ -15,8 +15,8 @@ from app.imports.errors import Unreadable
 
 SEPARATORS = ",;\t|"
 SAMPLE = 64 * 1024
-MOST_COLUMNS = 500
-LONGEST_ROW = 1_000_000
+MAX_COLUMNS = 500
+MAX_ROW_LENGTH = 1_000_000
 CHUNK = 1024 * 1024
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _TOO_WIDE = (
@@ -38,10 +38,10 @@ class TextForm:
 def form_of(path: Path) -> TextForm:
     """How a file is to be read. Raises Unreadable where it is no text, or its first line has no end."""
     with path.open("rb") as file:
-        start = file.read(LONGEST_ROW + 1)
-    if len(start) > LONGEST_ROW and b"\n" not in start and b"\r" not in start:
-        wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MOST_COLUMNS
-        words, most = (_TOO_WIDE, MOST_COLUMNS) if wide else (_TOO_LONG, LONGEST_ROW)
+        start = file.read(MAX_ROW_LENGTH + 1)
+    if len(start) > MAX_ROW_LENGTH and b"\n" not in start and b"\r" not in start:
+        wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MAX_COLUMNS
+        words, most = (_TOO_WIDE, MAX_COLUMNS) if wide else (_TOO_LONG, MAX_ROW_LENGTH)
         raise Unreadable(words.format(number=1, most=most))
     encoding, lines = _encoding(path)
     with path.open(encoding=encoding, errors="replace", newline="") as text:
@@ -63,8 +63,8 @@ def text_rows(path: Path, form: TextForm) -> Iterator[tuple[int, list[str]]]:
                 raise Unreadable(
                     f"Row {lines.row} cannot be read ({error}): is a quotation mark missing?"
                 ) from None
-            if len(row) > MOST_COLUMNS:
-                raise Unreadable(_TOO_WIDE.format(number=lines.row, most=MOST_COLUMNS))
+            if len(row) > MAX_COLUMNS:
+                raise Unreadable(_TOO_WIDE.format(number=lines.row, most=MAX_COLUMNS))
             if any(cell.strip() for cell in row):
                 yield lines.row, row
 
@@ -75,12 +75,12 @@ class _Lines:
     def __init__(self, text: TextIO) -> None:
         self.row = 0
         self._text = text
-        self._left = LONGEST_ROW
+        self._left = MAX_ROW_LENGTH
 
     def begin(self, reader: Iterator[list[str]]) -> list[str]:
         """The next row of the reader of these lines."""
         self.row += 1
-        self._left = LONGEST_ROW
+        self._left = MAX_ROW_LENGTH
         return next(reader)
 
     def __iter__(self) -> Iterator[str]:
@@ -90,7 +90,7 @@ class _Lines:
         line = self._text.readline(self._left + 1)
         self._left -= len(line)
         if self._left < 0:
-            raise Unreadable(_TOO_LONG.format(number=self.row, most=LONGEST_ROW))
+            raise Unreadable(_TOO_LONG.format(number=self.row, most=MAX_ROW_LENGTH))
         if not line:
             raise StopIteration
         return line

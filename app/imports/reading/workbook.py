@@ -20,15 +20,15 @@ from app.imports.errors import Unreadable
 
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
-MOST_COLUMNS = 200
-MOST_LINES = 1_048_576
+MAX_COLUMNS = 200
+MAX_LINES = 1_048_576
 # A row has 16,384 cells at the most, and a cell, with its text in several styles, some tags.
-MOST_TAGS = 20 * 16_384
-MOST_SHEETS = 20
-MOST_PARTS = 2_000
+MAX_TAGS = 20 * 16_384
+MAX_SHEETS = 20
+MAX_PARTS = 2_000
 # Unpacked; a shared text is held in memory, sheets are read row by row.
-MOST_BYTES = 300_000_000
-MOST_SHARED_BYTES = 40_000_000
+MAX_BYTES = 300_000_000
+MAX_SHARED_BYTES = 40_000_000
 CHUNK = 1024 * 1024
 # A row of a sheet, or a shared text: neither is within another of its kind.
 _ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
@@ -61,13 +61,13 @@ def visible_sheets(path: Path) -> dict[str, int]:
     _check_parts(path)
     with _opened(path) as book:
         visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        return {sheet.title: sheet.max_row or 0 for sheet in visible[:MOST_SHEETS]}
+        return {sheet.title: sheet.max_row or 0 for sheet in visible[:MAX_SHEETS]}
 
 
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with its number; a formula whose result was not saved is "="."""
     for number, row in enumerate(_rows(path, sheet), 1):
-        if number > MOST_LINES:
+        if number > MAX_LINES:
             raise Unreadable(_NOT_READ)
         while row and not row[-1].strip():
             row.pop()
@@ -91,7 +91,7 @@ def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
     found = book[sheet]
     # Some programs write a size that is smaller than the sheet.
     found.reset_dimensions()
-    for row in found.iter_rows(max_col=MOST_COLUMNS):
+    for row in found.iter_rows(max_col=MAX_COLUMNS):
         # Each is filled up to that many.
         end = len(row)
         while end and row[end - 1] is EMPTY_CELL:
@@ -116,7 +116,7 @@ def _check_size(path: Path) -> None:
     except (BadZipFile, OSError, ValueError) as error:
         raise Unreadable(_NOT_READ) from error
     shared = sum(size for name, size in sizes.items() if "/worksheets/" not in name and name.endswith(".xml"))
-    if len(sizes) > MOST_PARTS or sum(sizes.values()) > MOST_BYTES or shared > MOST_SHARED_BYTES:
+    if len(sizes) > MAX_PARTS or sum(sizes.values()) > MAX_BYTES or shared > MAX_SHARED_BYTES:
         raise Unreadable("The workbook is too large: split it, or save its sheet as CSV.")
 
 
@@ -147,13 +147,13 @@ def _check_tags(chunks: Iterator[bytes], items: re.Pattern[bytes]) -> None:
         for item in items.finditer(text):
             tags += text.count(b"<", at, item.start())
             closes, alone = item[1], item[2]
-            if tags > MOST_TAGS or (inside and not closes):
+            if tags > MAX_TAGS or (inside and not closes):
                 raise Unreadable(_TOO_WIDE)
             tags, inside, at = 0, not (closes or alone), item.end()
         # A tag may go on in the next chunk.
         cut = max(at, text.rfind(b"<"))
         tags += text.count(b"<", at, cut)
-        if tags > MOST_TAGS:
+        if tags > MAX_TAGS:
             raise Unreadable(_TOO_WIDE)
         before = text[cut:]
 

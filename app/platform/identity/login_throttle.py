@@ -21,7 +21,7 @@ from app.shared.throttle import (
 from tenant_router.keys import platform_rate_bucket
 
 FREE_FAILURES = 20
-LONGEST_WAIT = 15 * 60
+MAX_WAIT_SECONDS = 15 * 60
 
 
 def account_name(email: str) -> str:
@@ -57,7 +57,7 @@ def _password_rules(account: str) -> list[Rule]:
         return [Limit("10 per 15 minutes", "administrator on device", own)]
     return [
         Limit("10 per 15 minutes", "administrator", platform_rate_bucket(client_address())),
-        Backoff("administrator's account", platform_rate_bucket(account), FREE_FAILURES, LONGEST_WAIT),
+        Backoff("administrator's account", platform_rate_bucket(account), FREE_FAILURES, MAX_WAIT_SECONDS),
     ]
 
 

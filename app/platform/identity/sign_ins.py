@@ -21,7 +21,7 @@ from tenant_router.registry import Administrator, AdministratorSession
 STAYS_SIGNED_IN = timedelta(hours=12)
 # What a sign-in of before is good for: whoever looks after the platform can ask when it was used last.
 KEPT = timedelta(days=90)
-LONGEST_DEVICE = 200
+MAX_DEVICE_LENGTH = 200
 UNKNOWN = "unknown"
 
 
@@ -88,7 +88,7 @@ def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime)
         refresh_hash=_digest(secret),
         refreshed_at=now,
         address=origin.address,
-        device=origin.device[:LONGEST_DEVICE],
+        device=origin.device[:MAX_DEVICE_LENGTH],
         created_at=now,
         seen_at=now,
         expires_at=now + STAYS_SIGNED_IN,

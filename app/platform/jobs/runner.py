@@ -22,8 +22,8 @@ from tenant_router.registry import Job
 
 TOLD_SECONDS = 0.5
 # A job whose worker dies each time would have them all die.
-MOST_ATTEMPTS = 5
-LONGEST_WORDS = 2000
+MAX_ATTEMPTS = 5
+MAX_MESSAGE_LENGTH = 2000
 LOCKS = 8172  # the class of advisory locks that jobs hold
 log = structlog.get_logger("jobs")
 Told = Callable[[int, int, str], None]
@@ -46,7 +46,7 @@ class Work:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + TOLD_SECONDS
-        self._change(done=done, total=total, message=message[:LONGEST_WORDS])
+        self._change(done=done, total=total, message=message[:MAX_MESSAGE_LENGTH])
 
     def keep(self, **facts: Any) -> None:
         """Write down what another who takes the job up has to know."""
@@ -71,8 +71,8 @@ def run(job_id: UUID, handlers: Handlers, *, told: Told | None = None) -> Job | 
     with _alone(job_id) as job:
         if job is None:
             return None
-        if job.attempts > MOST_ATTEMPTS:
-            return _end(job_id, JobState.FAILED, text("job.never_ends", times=MOST_ATTEMPTS))
+        if job.attempts > MAX_ATTEMPTS:
+            return _end(job_id, JobState.FAILED, text("job.never_ends", times=MAX_ATTEMPTS))
         work = Work(job, told)
         try:
             with _beating(work):
@@ -87,7 +87,7 @@ def run(job_id: UUID, handlers: Handlers, *, told: Told | None = None) -> Job | 
 
 def _words_of(error: Exception) -> str:
     lines = str(getattr(error, "orig", error)).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0] if lines else ''}"[:LONGEST_WORDS]
+    return f"{type(error).__name__}: {lines[0] if lines else ''}"[:MAX_MESSAGE_LENGTH]
 
 
 @contextmanager

@@ -27,12 +27,12 @@ FORMAT = 1
 PIECE = 256 * 1024
 MANIFEST, SIGNATURE, FILE_LIST = "manifest.json", "signature.json", "files.json"
 MEGABYTE = 1024 * 1024
-MOST_TABLES, MOST_FILES = 500, 2_000_000
+MAX_TABLES, MAX_FILES = 500, 2_000_000
 LARGEST_MANIFEST = MEGABYTE
-LONGEST_LINE = 4096
+MAX_LINE_LENGTH = 4096
 LARGEST_FILE = 1024 * MEGABYTE
 # What was packed may not be larger than this many times its packed size: rows of ours come to a tenth of it.
-MOST_UNPACKED, ANYHOW_UNPACKED = 300, 64 * MEGABYTE
+MAX_UNPACKED, ANYHOW_UNPACKED = 300, 64 * MEGABYTE
 
 Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Words = Annotated[str, Field(max_length=1000)]
@@ -84,8 +84,8 @@ class Manifest:
     schema_version: Annotated[str, Field(max_length=32)]
     made_at: Annotated[str, Field(max_length=64)]
     described: Described
-    tables: Annotated[list[TableEntry], Field(max_length=MOST_TABLES)] = field(default_factory=list)
-    files: Annotated[Count, Field(le=MOST_FILES)] = 0
+    tables: Annotated[list[TableEntry], Field(max_length=MAX_TABLES)] = field(default_factory=list)
+    files: Annotated[Count, Field(le=MAX_FILES)] = 0
     file_bytes: Count = 0
     files_sha256: Annotated[str, Field(max_length=64)] = ""
     format: int = FORMAT
@@ -210,7 +210,7 @@ class Reader:
     def files(self) -> Iterator[FileEntry]:
         """The files, one after the other; raises BadArchive for a list that is none."""
         with self._zip.open(FILE_LIST) as lines:
-            while line := lines.readline(LONGEST_LINE):
+            while line := lines.readline(MAX_LINE_LENGTH):
                 try:
                     yield _FILE.validate_json(line)
                 except ValidationError:
@@ -249,7 +249,7 @@ class Reader:
                 raise BadArchive(f"{member.filename} is packed in a way that none of ours is")
             if member.filename.startswith("files/") and member.compress_type != ZIP_STORED:
                 raise BadArchive(f"{member.filename} is packed, which files never are")
-            if member.file_size > member.compress_size * MOST_UNPACKED + ANYHOW_UNPACKED:
+            if member.file_size > member.compress_size * MAX_UNPACKED + ANYHOW_UNPACKED:
                 raise BadArchive(f"{member.filename} is packed smaller than any export packs it")
 
     def _file_members(self) -> set[str]:

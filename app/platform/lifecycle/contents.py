@@ -10,14 +10,14 @@ PUBLIC_TYPES = {ending: name for name, (kind, ending) in CONTENT_TYPES.items() i
 PRIVATE_TYPES = frozenset(
     {"application/octet-stream", "application/pdf", "application/zip", "text/csv", "text/csv; charset=utf-8"}
 )
-LONGEST_NAME = 300
+MAX_NAME_LENGTH = 300
 _PART = r"[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*"
 _NAME = re.compile(rf"(public|private)(?:/{_PART})+")
 
 
 def is_name(name: str) -> bool:
     """Whether a file of ours may be called so: plain words between slashes, which lead nowhere else."""
-    return len(name) <= LONGEST_NAME and _NAME.fullmatch(name) is not None
+    return len(name) <= MAX_NAME_LENGTH and _NAME.fullmatch(name) is not None
 
 
 def unfit_file(name: str, content_type: str) -> str | None:

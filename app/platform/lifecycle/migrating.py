@@ -5,7 +5,7 @@ from app.shared.errors import AppError
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.schema_mark_backfill import mark_unmarked
 
-MOST_TOLD = 20
+MAX_REPORTED = 20
 
 
 class StayedBehind(AppError):
@@ -29,6 +29,6 @@ def migrate(work: Work) -> str:
             failed.append(f"{outcome.store}: {outcome.error}")
     work.keep(failed=len(failed), failures=failed[:1000])
     if failed:
-        shown = "\n".join(failed[:MOST_TOLD])
+        shown = "\n".join(failed[:MAX_REPORTED])
         raise StayedBehind("stores.stayed", failed=len(failed), total=len(behind), which=shown)
     return f"{len(behind):,} brought to this release"

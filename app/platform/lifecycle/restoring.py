@@ -269,7 +269,7 @@ def _put(reader: Reader, file: FileEntry, number: str) -> None:
 
 
 _FILE_NAME = re.compile(rb"\b(public|private|incoming)/([6-9][0-9]{9})/")
-LONGEST_NAME = 32
+MAX_NAME_LENGTH = 32
 
 
 def _renamed(text: str, before: str, now: str) -> str:
@@ -292,6 +292,6 @@ def _renamed_rows(pieces: Iterable[bytes], before: str, now: str) -> Iterator[by
     left = b""
     for piece in pieces:
         whole = _FILE_NAME.sub(rename, left + piece)
-        left = whole[-LONGEST_NAME:]
-        yield whole[:-LONGEST_NAME]
+        left = whole[-MAX_NAME_LENGTH:]
+        yield whole[:-MAX_NAME_LENGTH]
     yield left

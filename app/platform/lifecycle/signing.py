@@ -10,7 +10,7 @@ import json
 from app.config import get_config
 
 PURPOSE = b"haat: manifest of a store's archive"
-LONGEST = 1000
+MAX_LENGTH = 1000
 
 
 def sign(manifest: bytes) -> bytes:
@@ -22,7 +22,7 @@ def sign(manifest: bytes) -> bytes:
 def is_own(manifest: bytes, signature: bytes | None) -> bool:
     """Whether this deployment has signed a manifest."""
     try:
-        told = json.loads((signature or b"")[:LONGEST])
+        told = json.loads((signature or b"")[:MAX_LENGTH])
         secret = get_config().signing_keys[told["key"]]
         return hmac.compare_digest(_sum_of(manifest, secret).encode(), told["sha256"].encode())
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from app.shared.models import StoreModel
 from tenant_router.outbox import metadata as outbox_tables
 
-LONGEST_HEADER = 64 * 1024
+MAX_HEADER_LENGTH = 64 * 1024
 MODELS = (
     *("app.accounts.models", "app.auth.models", "app.cart.models", "app.catalogue.models"),
     *("app.exports.models", "app.imports.models", "app.location.models", "app.media.models"),
@@ -66,7 +66,7 @@ def write_csv(cursor: Cursor, schema: str, table: str, pieces: Iterable[bytes]) 
     """Put rows of CSV into a table, the columns as its header names them; answers how many there were."""
     rows = iter(pieces)
     first = next(rows, b"")
-    while b"\n" not in first and len(first) < LONGEST_HEADER and (more := next(rows, b"")):
+    while b"\n" not in first and len(first) < MAX_HEADER_LENGTH and (more := next(rows, b"")):
         first += more
     header, _, first = first.partition(b"\n")
     columns = sql.SQL(", ").join(sql.Identifier(name) for name in header.decode().split(","))

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from app.accounts.schemas import Text
-from app.auth.passwords import LONGEST, SHORTEST
+from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
 from app.auth.sign_up_schemas import will_do
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required
@@ -36,7 +36,7 @@ class OpenStoreIn(In):
     )
     city = _named("city", "store.city")
     password = fields.Str(
-        validate=validate.Length(min=SHORTEST, max=LONGEST, error=text("auth.weak_password")),
+        validate=validate.Length(min=MIN_LENGTH, max=MAX_LENGTH, error=text("auth.weak_password")),
         **required("auth.weak_password"),
     )
 
@@ -52,7 +52,7 @@ class OnboardingIn(OpenStoreIn, MaybeProofIn):
 
     password = fields.Str(
         validate=will_do,
-        metadata={"minLength": SHORTEST, "maxLength": LONGEST},
+        metadata={"minLength": MIN_LENGTH, "maxLength": MAX_LENGTH},
         **required("auth.weak_password"),
     )
     device = fields.Str(data_key="uniqueNo", load_default="", validate=TEXT)

@@ -23,7 +23,7 @@ from tenant_router.store import Store
 DAY = timedelta(days=1)
 SPAN = timedelta(days=30)
 DAYS_KEPT = timedelta(days=400)
-MOST_FILES = 500_000
+MAX_FILES = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def figures_of(db: StoreSession, *, now: datetime, since: datetime | None) -> Fi
 def storage_of(store: Store) -> int:
     """The bytes of a store's files: in each place of the first half million."""
     places = (public_file(store, ""), private_file(store, ""), incoming_file(store, ""))
-    return sum(file.size for place in places for file in islice(files_below(place), MOST_FILES))
+    return sum(file.size for place in places for file in islice(files_below(place), MAX_FILES))
 
 
 def _write(store: Store, found: Figures, storage_bytes: int, today: date, now: datetime) -> None:

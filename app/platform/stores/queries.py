@@ -30,7 +30,7 @@ FAILURES_SHOWN = 20
 # Those whose schema is there and stays there.
 FURNISHED = (StoreState.ACTIVE, StoreState.SUSPENDED, StoreState.CLOSED)
 # What a list can be ordered by; with a minus before it the other way round.
-ORDERS = {
+SORT_COLUMNS = {
     "company_name": func.lower(StoreEntry.company_name),
     "person_name": func.lower(StoreEntry.person_name),
     "city": func.lower(StoreEntry.city),
@@ -170,5 +170,5 @@ def _speaks_of(words: str) -> ColumnElement[bool]:
 
 
 def _order(sort: str) -> ColumnElement:
-    column = ORDERS[sort.removeprefix("-")]
+    column = SORT_COLUMNS[sort.removeprefix("-")]
     return column.desc().nulls_last() if sort.startswith("-") else column.asc().nulls_last()

@@ -16,7 +16,7 @@ from tenant_router.registry import FailedTask, StoreDay
 from tenant_router.store import StoreState
 
 STATES = tuple(map(str, StoreState))
-MOST = 1_000_000_000
+MAX_VALUE = 1_000_000_000
 SORTS = {
     "companyName": "company_name",
     "personName": "person_name",
@@ -138,7 +138,7 @@ class StoreDetailOut(Schema):
 
 def _limit(data_key: str) -> fields.Int:
     return fields.Int(
-        data_key=data_key, strict=True, allow_none=True, validate=validate.Range(min=1, max=MOST)
+        data_key=data_key, strict=True, allow_none=True, validate=validate.Range(min=1, max=MAX_VALUE)
     )
 
 

@@ -12,7 +12,7 @@ from app.location.rules import Place, Remark
 from app.orders.models import Order
 from tenant_router.session import StoreSession
 
-MOST_ORDERS = 1_000
+MAX_ORDERS = 1_000
 
 
 class WorkingDays(NamedTuple):
@@ -29,8 +29,8 @@ def working_days(db: StoreSession, wanted: trail.Wanted, *, now: datetime) -> Wo
     orders = _orders(db, wanted)
     return WorkingDays(
         days=days((_point(row) for row in found.points), now=now),
-        orders=orders[:MOST_ORDERS],
-        cut=found.cut or len(orders) > MOST_ORDERS,
+        orders=orders[:MAX_ORDERS],
+        cut=found.cut or len(orders) > MAX_ORDERS,
     )
 
 
@@ -58,4 +58,4 @@ def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
         )
         .order_by(Order.placed_at.desc(), Order.id.desc())
     )
-    return db.execute(query.limit(MOST_ORDERS + 1)).all()
+    return db.execute(query.limit(MAX_ORDERS + 1)).all()

@@ -15,7 +15,7 @@ from tenant_router.http import db, named_store, store_of_request, use_store
 from tenant_router.store import SuspendedStore, UnknownStore
 
 PATH = "/api/agent/"
-LONGEST_TOKEN = 200
+MAX_TOKEN_LENGTH = 200
 
 
 def identify() -> Actor | None:
@@ -62,6 +62,6 @@ def _token() -> str | None:
         return None
     scheme, _, token = request.headers.get("Authorization", "").strip().partition(" ")
     plain = token.strip()
-    if scheme.lower() != "bearer" or plain.count(".") != 1 or len(plain) > LONGEST_TOKEN:
+    if scheme.lower() != "bearer" or plain.count(".") != 1 or len(plain) > MAX_TOKEN_LENGTH:
         return None
     return plain

@@ -32,9 +32,9 @@ blp = Blueprint(
 )
 OF_THE_HEADER = 64 * 1024
 # Whoever waits holds a thread: more than these are answered at once.
-MOST_WAITING = 4
+MAX_WAITING = 4
 LOOK_AGAIN_SECONDS = 1.0
-_waiting = threading.BoundedSemaphore(MOST_WAITING)
+_waiting = threading.BoundedSemaphore(MAX_WAITING)
 
 
 def _number(text: str, unknown: str) -> UUID:

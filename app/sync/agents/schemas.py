@@ -12,15 +12,15 @@ from app.sync.settings_schemas import SyncSettingsBody
 
 NAME = validate.Length(max=200)
 NUMBER = validate.Range(min=0, max=2**62)
-MOST_NAMES = 5_000
-MOST_DATASETS = 200
-LONGEST_WAIT = 25
-MOST_ORDERS = 20
-MOST_PIECE_START = 2**40
+MAX_NAMES = 5_000
+MAX_DATASETS = 200
+MAX_WAIT_SECONDS = 25
+MAX_ORDERS = 20
+MAX_PIECE_OFFSET = 2**40
 
 
 def _names() -> fields.List:
-    return fields.List(fields.Str(validate=NAME), load_default=list, validate=validate.Length(max=MOST_NAMES))
+    return fields.List(fields.Str(validate=NAME), load_default=list, validate=validate.Length(max=MAX_NAMES))
 
 
 class EnrolIn(In):
@@ -58,13 +58,13 @@ class BeatIn(In):
     machine = fields.Str(load_default="", validate=NAME)
     health = fields.Nested(HealthIn, load_default=dict)
     datasets = fields.List(
-        fields.Nested(DatasetIn), load_default=list, validate=validate.Length(max=MOST_DATASETS)
+        fields.Nested(DatasetIn), load_default=list, validate=validate.Length(max=MAX_DATASETS)
     )
     known = fields.Nested(KnownIn, load_default=None, allow_none=True)
 
 
 class WorkIn(In):
-    wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=LONGEST_WAIT))
+    wait = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_WAIT_SECONDS))
 
 
 class ManifestIn(Schema):
@@ -77,7 +77,7 @@ class ManifestIn(Schema):
 
 
 class PieceIn(In):
-    offset = fields.Int(load_default=0, validate=validate.Range(min=0, max=MOST_PIECE_START))
+    offset = fields.Int(load_default=0, validate=validate.Range(min=0, max=MAX_PIECE_OFFSET))
 
 
 class ProgressIn(In):
@@ -94,7 +94,7 @@ class ProgressIn(In):
 
 class OrdersIn(In):
     after = fields.Int(load_default=0, validate=NUMBER)
-    limit = fields.Int(load_default=MOST_ORDERS, validate=validate.Range(min=1, max=MOST_ORDERS))
+    limit = fields.Int(load_default=MAX_ORDERS, validate=validate.Range(min=1, max=MAX_ORDERS))
 
 
 class OutcomeIn(In):

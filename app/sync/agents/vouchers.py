@@ -6,7 +6,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any
 
 PAISA = Decimal("0.01")
-MOST_ROUNDED = Decimal(1)
+MAX_ROUNDED = Decimal(1)
 
 
 class NotForBooks(Exception):
@@ -53,7 +53,7 @@ def ledgers_of(
             ledgers.append((chosen["taxLedgers"][name], amount))
     reckoned = sum((line.amount for line in lines), Decimal(0)) + tax
     difference = total - reckoned
-    if abs(difference) > MOST_ROUNDED:
+    if abs(difference) > MAX_ROUNDED:
         raise NotForBooks(f"The amounts differ by ₹ {abs(difference)} from the order's total")
     if difference and chosen["roundOffLedger"]:
         return [*ledgers, (chosen["roundOffLedger"], difference)], total

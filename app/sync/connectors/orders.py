@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from app.sync.connectors.interface import BookOrder
 
-MOST_DIFFERENCE = Decimal(1)
+MAX_DIFFERENCE = Decimal(1)
 _PAISA = Decimal("0.01")
 
 
@@ -20,7 +20,7 @@ def problem_of(order: BookOrder) -> str | None:
         return "The order has no lines."
     if difference := next((line for line in order.lines if _is_wrong(line.quantity, line.amount)), None):
         return f"{difference.name}: quantity and amount have to be more than nothing."
-    if abs(party_amount(order) - order.total) > MOST_DIFFERENCE:
+    if abs(party_amount(order) - order.total) > MAX_DIFFERENCE:
         return (
             f"The order's total of ₹{order.total} is not what its lines, taxes and rounding come to "
             f"(₹{party_amount(order)})."

@@ -220,17 +220,17 @@ def _ask(work: Putting, counts: dict[str, dict[str, int]], gone: Mapping[str, in
         entry
         for target in TARGETS
         if gone[target.entity]
-        for entry in find_changes.gone_names(work.db, work.run, target, find_changes.MOST_GONE_SHOWN)
+        for entry in find_changes.gone_names(work.db, work.run, target, find_changes.MAX_MISSING_SHOWN)
     ]
     if not work.dry_run:
         message = text("sync.confirm", number=total)
-        return Outcome(State.CONFIRM, message, counts, listed[: find_changes.MOST_GONE_SHOWN], total)
+        return Outcome(State.CONFIRM, message, counts, listed[: find_changes.MAX_MISSING_SHOWN], total)
     changed: list[dict[str, Any]] = []
     for target in TARGETS:
-        most = find_changes.MOST_CHANGES - len(changed)
+        most = find_changes.MAX_CHANGES - len(changed)
         if most > 0:
             changed += find_changes.changes(work.db, work.run, target, most)
-    gone_shown = listed[: find_changes.MOST_GONE_SHOWN]
+    gone_shown = listed[: find_changes.MAX_MISSING_SHOWN]
     return Outcome(State.PREVIEW, text("sync.preview"), counts, gone_shown, total, changed)
 
 

@@ -8,9 +8,9 @@ from app.sync.importing.sql import run
 from app.sync.importing.targets import OTHER_CATEGORY, OTHER_NAME, Target
 from tenant_router.session import StoreSession
 
-MOST_CHANGES = 200
-MOST_GONE_SHOWN = 500
-LONGEST_SHOWN = 200
+MAX_CHANGES = 200
+MAX_MISSING_SHOWN = 500
+MAX_SHOWN_LENGTH = 200
 
 _CATEGORIES = """
 UPDATE store.sync_rows r SET parent = coalesce(k.code, %(other)s)
@@ -171,7 +171,7 @@ def _shown(value: Any) -> str | None:
     text = str(value)
     if isinstance(value, int | float) or _is_number(text):
         text = f"{float(text):.6f}".rstrip("0").rstrip(".")
-    return text[:LONGEST_SHOWN]
+    return text[:MAX_SHOWN_LENGTH]
 
 
 def _is_number(text: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from uuid import UUID
 
-from app.catalogue.limits import LONGEST_CODE, same
+from app.catalogue.limits import MAX_CODE_LENGTH, same
 from app.shared.actor import is_salesperson_code
 from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import run
@@ -169,7 +169,7 @@ class _Codes:
     def _may_be(self, code: str) -> bool:
         if self._target.entity == "salespeople":
             return is_salesperson_code(code)
-        if not code or len(code) > LONGEST_CODE or code in (".", "..", OTHER_CATEGORY):
+        if not code or len(code) > MAX_CODE_LENGTH or code in (".", "..", OTHER_CATEGORY):
             return False
         if code.startswith("/") or code.endswith("/") or not code.isprintable():
             return False

@@ -9,12 +9,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from app.catalogue.limits import (
-    LONGEST_DESCRIPTION,
-    LONGEST_NAME,
-    LONGEST_WORD,
-    MOST_PIECES,
-    MOST_RUPEES,
-    MOST_STOCK,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_PIECES,
+    MAX_RUPEES,
+    MAX_STOCK,
+    MAX_WORD_LENGTH,
     one_line,
 )
 from app.sync.importing.targets import RATES
@@ -32,8 +32,8 @@ from app.sync.pack.entities import (
     Variant,
 )
 
-LONGEST_LINE = 200
-MOST_BALANCE = Decimal(10) ** 12 - 1
+MAX_LINE_LENGTH = 200
+MAX_BALANCE = Decimal(10) ** 12 - 1
 NO_SIZE = "."
 NO_GRADE = "."
 _PAISA = Decimal("0.01")
@@ -66,7 +66,7 @@ def prepared(row: Row) -> Prepared:
     return _PREPARE[type(row)](row)
 
 
-def _text(row: Row, name: str, longest: int = LONGEST_LINE) -> str | None:
+def _text(row: Row, name: str, longest: int = MAX_LINE_LENGTH) -> str | None:
     text = one_line(getattr(row, name) or "")
     if len(text) > longest:
         raise Refused(name, text, f"longer than {longest} characters")
@@ -95,16 +95,16 @@ def _company(row: Row) -> Prepared:
     data = _texts(
         row,
         {
-            "name": ("name", LONGEST_LINE),
-            "mailingName": ("name", LONGEST_LINE),
-            "person": ("person_name", LONGEST_LINE),
-            "area": ("area", LONGEST_LINE),
-            "city": ("city", LONGEST_LINE),
+            "name": ("name", MAX_LINE_LENGTH),
+            "mailingName": ("name", MAX_LINE_LENGTH),
+            "person": ("person_name", MAX_LINE_LENGTH),
+            "area": ("area", MAX_LINE_LENGTH),
+            "city": ("city", MAX_LINE_LENGTH),
             "pincode": ("pincode", 20),
             "stateCode": ("state_code", 20),
             "phone1": ("phone1", 50),
             "phone2": ("phone2", 50),
-            "email": ("email", LONGEST_LINE),
+            "email": ("email", MAX_LINE_LENGTH),
             "gstin": ("gstin", 30),
         },
     )
@@ -112,7 +112,7 @@ def _company(row: Row) -> Prepared:
         data["address"] = ", ".join(filter(None, (one_line(line or "") for line in row.address)))[:500]
     if row.bank is not None:
         said = row.bank.model_fields_set
-        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:LONGEST_LINE] for name in said}
+        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:MAX_LINE_LENGTH] for name in said}
     # A firm without a name, and what the source leaves empty, say nothing about a store's own firm.
     return Prepared({name: value for name, value in data.items() if value})
 
@@ -132,15 +132,15 @@ def _product(row: Row) -> Prepared:
         **_texts(
             row,
             {
-                "shortName": ("short_name", LONGEST_NAME),
-                "longName": ("long_name", LONGEST_NAME),
-                "unit": ("unit", LONGEST_WORD),
-                "hsn": ("hsn", LONGEST_WORD),
+                "shortName": ("short_name", MAX_NAME_LENGTH),
+                "longName": ("long_name", MAX_NAME_LENGTH),
+                "unit": ("unit", MAX_WORD_LENGTH),
+                "hsn": ("hsn", MAX_WORD_LENGTH),
             },
         ),
     }
     if row.aliases and "short_name" not in data:
-        data["short_name"] = one_line(row.aliases[0] or "")[:LONGEST_NAME]
+        data["short_name"] = one_line(row.aliases[0] or "")[:MAX_NAME_LENGTH]
     if row.description:
         data["description"] = _rich(row.description)
     if "taxRate" in row.model_fields_set:
@@ -151,11 +151,11 @@ def _product(row: Row) -> Prepared:
 def _variant(row: Row) -> Prepared:
     assert isinstance(row, Variant)  # noqa: S101 -- tells the type checker what holds
     said = row.model_fields_set
-    data = _texts(row, {"pack": ("pieces_per_box", LONGEST_WORD)})
+    data = _texts(row, {"pack": ("pieces_per_box", MAX_WORD_LENGTH)})
     if row.rates is not None:
         data |= dict(zip(RATES, _rates(row.rates), strict=True))
     if "mrp" in said:
-        mrp = _amount(row, "mrp", MOST_RUPEES)
+        mrp = _amount(row, "mrp", MAX_RUPEES)
         data["mrp"] = mrp if mrp and Decimal(mrp) else None
     if "discount" in said:
         data["discount_percent"] = _amount(row, "discount", Decimal(100))
@@ -163,8 +163,8 @@ def _variant(row: Row) -> Prepared:
         if name in said:
             data[column] = _pieces(row, name)
     size = one_line(row.sizeCode)
-    if len(size) > LONGEST_WORD:
-        raise Refused("sizeCode", size, f"longer than {LONGEST_WORD} characters")
+    if len(size) > MAX_WORD_LENGTH:
+        raise Refused("sizeCode", size, f"longer than {MAX_WORD_LENGTH} characters")
     return Prepared(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
 
 
@@ -185,21 +185,21 @@ def _account(row: Row) -> Prepared:
             row,
             {
                 "person": ("person_name", 150),
-                "email": ("email", LONGEST_LINE),
+                "email": ("email", MAX_LINE_LENGTH),
                 "state": ("state", 100),
                 "stateCode": ("state_code", 20),
                 "pincode": ("pincode", 20),
                 "gstin": ("gstin", 30),
                 "pan": ("pan", 20),
-                "group": ("group_code", LONGEST_LINE),
+                "group": ("group_code", MAX_LINE_LENGTH),
             },
         ),
     }
     if row.address is not None:
         first, *rest = [*(one_line(line or "") for line in row.address), ""]
         data["address1"], data["address2"] = (
-            first[:LONGEST_LINE],
-            ", ".join(filter(None, rest))[:LONGEST_LINE],
+            first[:MAX_LINE_LENGTH],
+            ", ".join(filter(None, rest))[:MAX_LINE_LENGTH],
         )
     if "city" in said or "area" in said:
         data["city"] = one_line(row.city or row.area or "")[:100]
@@ -209,7 +209,7 @@ def _account(row: Row) -> Prepared:
     if "creditDays" in said:
         data["credit_days"] = row.creditDays
     if "creditLimit" in said:
-        data["credit_limit"] = _amount(row, "creditLimit", MOST_BALANCE)
+        data["credit_limit"] = _amount(row, "creditLimit", MAX_BALANCE)
     if "grade" in said:
         data["price_grade"] = _grade(row.grade)
     return Prepared(data, row.salespersonKey, row.code, active=row.active is not False)
@@ -219,7 +219,7 @@ def _party_price(row: Row) -> Prepared:
     assert isinstance(row, PartyPrice)  # noqa: S101 -- tells the type checker what holds
     data: dict[str, Any] = {}
     if row.rate is not None:
-        data["rate"] = _amount(row, "rate", MOST_RUPEES)
+        data["rate"] = _amount(row, "rate", MAX_RUPEES)
         if row.discount is not None:
             left = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
             data["rate"] = str((Decimal(row.rate) * left).quantize(_PAISA, ROUND_HALF_UP))
@@ -230,22 +230,22 @@ def _party_price(row: Row) -> Prepared:
 
 def _balance(row: Row) -> Prepared:
     assert isinstance(row, Balance)  # noqa: S101 -- tells the type checker what holds
-    return Prepared({"closing_balance": _amount(row, "amount", MOST_BALANCE, least=-MOST_BALANCE)})
+    return Prepared({"closing_balance": _amount(row, "amount", MAX_BALANCE, least=-MAX_BALANCE)})
 
 
 def _stock(row: Row) -> Prepared:
     assert isinstance(row, Stock)  # noqa: S101 -- tells the type checker what holds
     quantity = Decimal(row.quantity)
-    if abs(quantity) > MOST_STOCK:
-        raise Refused("quantity", row.quantity, f"more than {MOST_STOCK:,}")
+    if abs(quantity) > MAX_STOCK:
+        raise Refused("quantity", row.quantity, f"more than {MAX_STOCK:,}")
     return Prepared({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
 
 
 def _delivery(row: Row) -> Prepared:
     assert isinstance(row, Delivery)  # noqa: S101 -- tells the type checker what holds
     quantity = Decimal(row.quantity)
-    if not 0 <= quantity <= MOST_STOCK:
-        raise Refused("quantity", row.quantity, f"not from 0 to {MOST_STOCK:,}")
+    if not 0 <= quantity <= MAX_STOCK:
+        raise Refused("quantity", row.quantity, f"not from 0 to {MAX_STOCK:,}")
     return Prepared({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
 
 
@@ -263,7 +263,7 @@ _PREPARE: dict[type[Row], Callable[[Row], Prepared]] = {
 }
 
 
-def _named(row: Row, longest: int = LONGEST_NAME) -> str:
+def _named(row: Row, longest: int = MAX_NAME_LENGTH) -> str:
     name = _text(row, "name", longest)
     if not name:
         raise Refused("name", "", "the name is blank")
@@ -273,20 +273,20 @@ def _named(row: Row, longest: int = LONGEST_NAME) -> str:
 def _rich(text: str) -> str:
     """Descriptions are rich text: lines are shown as they stand in the books."""
     lines = [line for line in map(one_line, text.splitlines()) if line]
-    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:LONGEST_DESCRIPTION]
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:MAX_DESCRIPTION_LENGTH]
 
 
 def _rates(rates: list[str | None]) -> list[str]:
     """Grades without a rate of their own have the first one there is; a size without any is not sold."""
-    checked = [None if rate is None else _checked("rates", rate, MOST_RUPEES) for rate in rates]
+    checked = [None if rate is None else _checked("rates", rate, MAX_RUPEES) for rate in rates]
     first = next((rate for rate in checked if rate is not None), "0")
     return [first if rate is None else rate for rate in checked]
 
 
 def _pieces(row: Row, name: str) -> int:
     pieces = getattr(row, name) or 1
-    if pieces > MOST_PIECES:
-        raise Refused(name, pieces, f"more than {MOST_PIECES:,}")
+    if pieces > MAX_PIECES:
+        raise Refused(name, pieces, f"more than {MAX_PIECES:,}")
     return pieces
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from app.shared.spreadsheets import defused
 
 COLUMNS = ("entity", "key", "field", "value", "reason")
-LONGEST_VALUE = 500
+MAX_VALUE_LENGTH = 500
 # Of more nobody reads the rest; they are counted all the same.
-MOST_WRITTEN = 100_000
+MAX_WRITTEN = 100_000
 
 
 class Rejects:
@@ -31,9 +31,9 @@ class Rejects:
         """Take note of a refused row."""
         self.by_entity[entity] += 1
         self.wrong[entity] += wrong
-        if self._written < MOST_WRITTEN:
+        if self._written < MAX_WRITTEN:
             self._written += 1
-            cells = (entity, key, field, value[:LONGEST_VALUE], reason)
+            cells = (entity, key, field, value[:MAX_VALUE_LENGTH], reason)
             self._writer.writerow([defused(cell) for cell in cells])
 
     def add_of_source(self, entity: str, key: str, field: str, value: str, reason: str) -> None:

@@ -9,15 +9,15 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from app.sync.pack.problems import PackProblem
 
-MOST_FILES = 50
-MOST_BYTES = 2 * 1024**3
-MOST_RATIO = 200
+MAX_FILES = 50
+MAX_BYTES = 2 * 1024**3
+MAX_RATIO = 200
 # Small files of blanks pack better than anything that could do harm.
 RATIO_FROM_BYTES = 1024 * 1024
 CHUNK = 1024 * 1024
-_END, _END_BYTES, _LONGEST_COMMENT = b"PK\x05\x06", 22, 65_535
+_END, _END_BYTES, _MAX_COMMENT_LENGTH = b"PK\x05\x06", 22, 65_535
 _LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
-_MOST_DIRECTORY_BYTES = MOST_FILES * 2 * 1024
+_MAX_DIRECTORY_BYTES = MAX_FILES * 2 * 1024
 _ENCRYPTED = 0x1
 _LINK = 0xA000
 _DAMAGED = "The file is damaged, or not a zip file."
@@ -26,7 +26,7 @@ _TOO_LARGE = "The file is too large when it is unpacked."
 
 @contextmanager
 def opened_archive(
-    path: Path, *, most_files: int = MOST_FILES, most_bytes: int = MOST_BYTES
+    path: Path, *, most_files: int = MAX_FILES, most_bytes: int = MAX_BYTES
 ) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
     """An archive with its files, folders left out. Raises PackProblem for what is not safe to unpack."""
     _check_directory(path)
@@ -68,15 +68,15 @@ def _check_directory(path: Path) -> None:
     """The list of an archive's files is read whole, so its size is looked at before."""
     size = path.stat().st_size
     with path.open("rb") as file:
-        file.seek(max(0, size - _LONGEST_COMMENT - _END_BYTES - _LARGE_END_BYTES))
+        file.seek(max(0, size - _MAX_COMMENT_LENGTH - _END_BYTES - _LARGE_END_BYTES))
         tail = file.read()
     at = tail.rfind(_END)
     if at < 0 or len(tail) - at < _END_BYTES:
         raise PackProblem(_DAMAGED)
     if tail[max(0, at - _LARGE_END_BYTES) : at].startswith(_LARGE_END):
         raise PackProblem(_TOO_LARGE)
-    if int.from_bytes(tail[at + 12 : at + 16], "little") > _MOST_DIRECTORY_BYTES:
-        raise PackProblem(f"The file holds more than {MOST_FILES} files.")
+    if int.from_bytes(tail[at + 12 : at + 16], "little") > _MAX_DIRECTORY_BYTES:
+        raise PackProblem(f"The file holds more than {MAX_FILES} files.")
 
 
 def _check_entries(files: list[ZipInfo], most_files: int, most_bytes: int) -> None:
@@ -95,5 +95,5 @@ def _check_entries(files: list[ZipInfo], most_files: int, most_bytes: int) -> No
             ZIP_DEFLATED,
         ):
             raise PackProblem(_DAMAGED)
-        if entry.file_size > max(RATIO_FROM_BYTES, entry.compress_size * MOST_RATIO):
+        if entry.file_size > max(RATIO_FROM_BYTES, entry.compress_size * MAX_RATIO):
             raise PackProblem(_TOO_LARGE)

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-LONGEST_KEY = 300
-LONGEST_TEXT = 1_000
-LONGEST_DESCRIPTION = 20_000
-MOST_PARTS = 50
+MAX_KEY_LENGTH = 300
+MAX_TEXT_LENGTH = 1_000
+MAX_DESCRIPTION_LENGTH = 20_000
+MAX_PARTS = 50
 _NO_ZERO = r"^[^\x00]*$"
 _DECIMAL = r"^-?[0-9]{1,15}(\.[0-9]{1,6})?$"
 
@@ -34,9 +34,9 @@ def _as_text(value: Any) -> Any:
     return f"{value:f}" if isinstance(value, Decimal) else value
 
 
-Key = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_KEY, pattern=_NO_ZERO)]
-Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT, pattern=_NO_ZERO)] | None
-Long = Annotated[str, StringConstraints(max_length=LONGEST_DESCRIPTION, pattern=_NO_ZERO)] | None
+Key = Annotated[str, StringConstraints(min_length=1, max_length=MAX_KEY_LENGTH, pattern=_NO_ZERO)]
+Text = Annotated[str, StringConstraints(max_length=MAX_TEXT_LENGTH, pattern=_NO_ZERO)] | None
+Long = Annotated[str, StringConstraints(max_length=MAX_DESCRIPTION_LENGTH, pattern=_NO_ZERO)] | None
 Number = Annotated[
     str, BeforeValidator(_as_text), StringConstraints(pattern=_DECIMAL), AfterValidator(plain_decimal)
 ]
@@ -44,7 +44,7 @@ Amount = Number | None
 Whole = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
-Texts = Annotated[list[Text], Field(max_length=MOST_PARTS)]
+Texts = Annotated[list[Text], Field(max_length=MAX_PARTS)]
 
 
 class Row(BaseModel):

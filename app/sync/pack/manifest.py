@@ -9,13 +9,13 @@ from uuid import UUID
 import orjson
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from app.sync.pack.archives import MOST_BYTES, MOST_FILES
+from app.sync.pack.archives import MAX_BYTES, MAX_FILES
 from app.sync.pack.entities import ENTITIES
 from app.sync.pack.problems import PackProblem
 
 MANIFEST = "manifest.json"
-MOST_MANIFEST_BYTES = 100_000
-MOST_ROWS = 5_000_000
+MAX_MANIFEST_BYTES = 100_000
+MAX_ROWS = 5_000_000
 _Word = Annotated[str, StringConstraints(max_length=300, pattern=r"^[^\x00]*$")]
 Cursor = dict[str, Any]
 
@@ -66,8 +66,8 @@ class PackFile(_Part):
 
     name: str
     entity: Annotated[str, Field(pattern=f"^({'|'.join(ENTITIES)})$")]
-    rows: Annotated[int, Field(ge=0, le=MOST_ROWS)]
-    bytes: Annotated[int, Field(ge=0, le=MOST_BYTES)]
+    rows: Annotated[int, Field(ge=0, le=MAX_ROWS)]
+    bytes: Annotated[int, Field(ge=0, le=MAX_BYTES)]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
     complete: bool
 
@@ -81,7 +81,7 @@ class Manifest(_Part):
     dataset: Dataset
     source: Source
     snapshot: Snapshot
-    files: Annotated[list[PackFile], Field(max_length=MOST_FILES)]
+    files: Annotated[list[PackFile], Field(max_length=MAX_FILES)]
 
     def file_of(self, entity: str) -> PackFile | None:
         """The file of an entity, if there is one."""
@@ -103,7 +103,7 @@ class Batch:
 
 def read_manifest(given: bytes | Mapping[str, Any]) -> Manifest:
     """A manifest of either form. Raises PackProblem in plain words."""
-    if isinstance(given, bytes) and len(given) > MOST_MANIFEST_BYTES:
+    if isinstance(given, bytes) and len(given) > MAX_MANIFEST_BYTES:
         raise PackProblem("The pack's manifest is too large.")
     try:
         data = orjson.loads(given) if isinstance(given, bytes) else given
@@ -129,7 +129,7 @@ def _check_names(manifest: Manifest) -> None:
         raise PackProblem("The pack names an entity twice.")
     if any(file.name != f"{file.entity}.ndjson" for file in manifest.files):
         raise PackProblem("The pack names a file that does not belong in it.")
-    if sum(file.bytes for file in manifest.files) > MOST_BYTES:
+    if sum(file.bytes for file in manifest.files) > MAX_BYTES:
         raise PackProblem("The pack is too large.")
     if (manifest.snapshot.mode == Mode.DELTA) != (manifest.snapshot.base is not None):
         raise PackProblem("A pack of changes has to name the pack that it builds on, and no other may.")

@@ -9,11 +9,11 @@ import orjson
 from pydantic import ValidationError
 
 from app.sync.pack.archives import CHUNK, extracted, opened_archive
-from app.sync.pack.entities import LONGEST_TEXT, ROWS, Row
-from app.sync.pack.manifest import MANIFEST, MOST_MANIFEST_BYTES, Manifest, PackFile, read_manifest, words_of
+from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS, Row
+from app.sync.pack.manifest import MANIFEST, MAX_MANIFEST_BYTES, Manifest, PackFile, read_manifest, words_of
 from app.sync.pack.problems import PackProblem
 
-LONGEST_LINE = 256 * 1024
+MAX_LINE_LENGTH = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def unpacked(path: Path, folder: Path) -> Manifest:
         by_name = {entry.filename: entry for entry in entries}
         if MANIFEST not in by_name or len(by_name) != len(entries):
             raise PackProblem("The file is not a pack: it has no manifest, or a file twice.")
-        extracted(archive, by_name[MANIFEST], folder / MANIFEST, most_bytes=MOST_MANIFEST_BYTES)
+        extracted(archive, by_name[MANIFEST], folder / MANIFEST, most_bytes=MAX_MANIFEST_BYTES)
         manifest = read_manifest((folder / MANIFEST).read_bytes())
         if set(by_name) != {MANIFEST, *(file.name for file in manifest.files)}:
             raise PackProblem("The pack does not hold just the files that its manifest names.")
@@ -61,7 +61,7 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[Row | Fault]:
     model = ROWS[file.entity]
     before, rows = b"", 0
     with (folder / file.name).open("rb") as lines:
-        while line := lines.readline(LONGEST_LINE + 1):
+        while line := lines.readline(MAX_LINE_LENGTH + 1):
             rows += 1
             if not line.endswith(b"\n") or rows > file.rows:
                 raise PackProblem(f"The pack is damaged: {file.name} is not in lines as it should be.")
@@ -87,7 +87,7 @@ def _fault(line: bytes, error: ValidationError) -> Fault:
     key = str(raw.get("key", "")) if isinstance(raw, dict) else ""
     first = error.errors(include_url=False, include_context=False)[0]
     field = ".".join(str(part) for part in first["loc"])
-    return Fault(key[:LONGEST_TEXT], field, str(first["input"])[:LONGEST_TEXT], words_of(error))
+    return Fault(key[:MAX_TEXT_LENGTH], field, str(first["input"])[:MAX_TEXT_LENGTH], words_of(error))
 
 
 def _digest(path: Path) -> str:

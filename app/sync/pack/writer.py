@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-from app.sync.pack.entities import LONGEST_TEXT, ROWS
+from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS
 from app.sync.pack.manifest import MANIFEST, Batch, Dataset, Manifest, PackFile, Snapshot, Source, words_of
 
 _TABLE = "CREATE TABLE rows (entity TEXT, key BLOB, line BLOB, PRIMARY KEY (entity, key)) WITHOUT ROWID"
@@ -113,4 +113,4 @@ class PackWriter:
 
 
 def _short(text: str) -> str:
-    return text.replace("\0", "").encode(errors="replace").decode()[:LONGEST_TEXT]
+    return text.replace("\0", "").encode(errors="replace").decode()[:MAX_TEXT_LENGTH]

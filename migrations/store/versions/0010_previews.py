@@ -10,7 +10,7 @@ branch_labels = None
 depends_on = None
 
 CUSTOMER = "lower(coalesce(party ->> 'name', delivery ->> 'name', ''))"
-ORDERS = {
+SORT_COLUMNS = {
     "orders_amount": "net_amount",
     "orders_items": "item_count",
     "orders_customer": sa.text(CUSTOMER),
@@ -34,12 +34,12 @@ def upgrade() -> None:
     )
     own_fields = sa.Column("own_fields", ARRAY(sa.Text), server_default="{}", nullable=False)
     op.add_column("company", own_fields, schema="store")
-    for name, first in ORDERS.items():
+    for name, first in SORT_COLUMNS.items():
         op.create_index(name, "orders", [first, "id"], schema="store")
 
 
 def downgrade() -> None:
-    for name in reversed(ORDERS):
+    for name in reversed(SORT_COLUMNS):
         op.drop_index(name, "orders", schema="store")
     op.drop_column("company", "own_fields", schema="store")
     op.drop_index("sign_ins_preview", "sign_ins", schema="store")

@@ -83,7 +83,7 @@ def test_without_the_setting_every_device_is_let_in_and_none_is_noted(store, goo
 def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
     call, guarded, enter, owner, decide, user_name
 ):
-    for number in range(approvals.MOST_WAITING):
+    for number in range(approvals.MAX_WAITING):
         assert enter(user_name, f"phone-{number}")[1].status_code == 200
 
     refused = [enter(user_name, f"bot-{number}")[1] for number in range(3)]
@@ -111,7 +111,7 @@ def test_forty_devices_at_once_are_no_more_than_a_few_that_wait(guarded, enter):
         thread.join()
 
     with store_session(guarded) as db:
-        assert len(db.scalars(select(DeviceApproval)).all()) == approvals.MOST_WAITING
+        assert len(db.scalars(select(DeviceApproval)).all()) == approvals.MAX_WAITING
 
 
 def test_when_the_setting_is_turned_off_whoever_waits_goes_on(call, guarded, enter):

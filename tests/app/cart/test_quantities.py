@@ -86,7 +86,7 @@ def test_the_same_item_put_in_again_is_one_line(put, cart, dealer):
 
 
 def test_a_cart_takes_as_many_lines_as_it_shows_and_no_more(put, cart, dealer, monkeypatch):
-    monkeypatch.setattr(service, "MOST_LINES", 2)
+    monkeypatch.setattr(service, "MAX_LINES", 2)
     put()
     put(itemCd=FAN, quantity=1)
 

@@ -285,7 +285,7 @@ def test_a_new_size_is_found(store, codes_of):
 def test_a_search_of_very_many_hits_counts_a_thousand_and_says_that_there_are_more(
     call, store, goods, monkeypatch
 ):
-    monkeypatch.setattr(queries, "MOST_COUNTED", 4)
+    monkeypatch.setattr(queries, "MAX_COUNT", 4)
     put(store, *((f"N{number}", "Lamp", 0) for number in range(7)))
 
     def pages(**asked):

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from app.catalogue.models import SearchWord
 from app.catalogue.rules import (
-    MOST_WORDS,
+    MAX_WORDS,
     chunks_of,
     codes_of,
     forms,
@@ -60,7 +60,7 @@ def test_two_slips_are_not_one(pair, other):
 def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
     chunks = chunks_of(text)
 
-    assert sum(len(chunk.words) for chunk in chunks) <= MOST_WORDS
+    assert sum(len(chunk.words) for chunk in chunks) <= MAX_WORDS
     assert all(word and not set(word) & {" ", ",", "%", "-"} for chunk in chunks for word in chunk.words)
     assert next(meanings(chunks, frozenset(), frozenset())) is not None
 

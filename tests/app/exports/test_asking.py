@@ -184,18 +184,18 @@ def test_a_guest_has_one_file_at_a_time_of_whatever_kind(store, goods, guest, as
 
 
 def test_sixty_guests_behind_one_address_have_ten_files_made(store, goods, guest, asks_from):
-    answers = [asks_from(guest(store), "10.0.0.1") for _ in range(queue_limits.MOST_OF_ADDRESS + 5)]
+    answers = [asks_from(guest(store), "10.0.0.1") for _ in range(queue_limits.MAX_PER_ADDRESS + 5)]
 
-    assert [answer.status_code for answer in answers] == [202] * queue_limits.MOST_OF_ADDRESS + [429] * 5
+    assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_PER_ADDRESS + [429] * 5
     assert answers[-1].headers["Retry-After"] == str(queue_limits.TRY_AGAIN_SECONDS)
     assert "your network" in answers[-1].json["message"]
     assert asks_from(guest(store), "10.0.0.2").status_code == 202
 
 
 def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, goods, guest, sign_in, asks_from):
-    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MOST_OF_GUESTS + 2)]
+    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MAX_PER_GUESTS + 2)]
 
-    assert [answer.status_code for answer in answers] == [202] * queue_limits.MOST_OF_GUESTS + [429] * 2
+    assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_PER_GUESTS + [429] * 2
     assert "this store" in answers[-1].json["message"]
     assert asks_from(sign_in(store, DEALER), "10.0.1.1").status_code == 202
 
@@ -203,7 +203,7 @@ def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, good
 def test_a_store_that_has_enough_in_making_refuses_all_but_its_owner(store, dealer, sign_in, asks_from):
     person = {"kind": "order", "arguments": {}, "file_name": "x", "state": "running"}
     with store_session(store) as db:
-        for number in range(queue_limits.MOST_OF_STORE):
+        for number in range(queue_limits.MAX_PER_STORE):
             db.add(Export(id=uuid4(), requested_by=f"party:{number}", asked_from=str(number), **person))
 
     assert asks_from(dealer, "10.0.0.1").status_code == 429

@@ -17,7 +17,7 @@ from tests.app.exports.papers import PAPERS
 LOOKS = Path(__file__).parent / "looks"
 SCALE = 1
 # Of 255, over a whole page: another release of the renderer smooths letters a little otherwise.
-MOST_APART = 1.0
+MAX_APART = 1.0
 
 
 def written(name: str) -> BytesIO:
@@ -52,14 +52,14 @@ def test_a_paper_looks_as_it_did(name):
             before = picture.convert("L")
         assert before.size == page.size
         apart = ImageStat.Stat(ImageChops.difference(before, page.quantize(16).convert("L"))).mean[0]
-        assert apart < MOST_APART, path.name
+        assert apart < MAX_APART, path.name
 
 
 def test_what_is_moved_on_a_paper_is_seen():
     page = drawn(written("order-within-a-state"))[0]
     moved = ImageChops.offset(page, 0, 4)
 
-    assert ImageStat.Stat(ImageChops.difference(page, moved)).mean[0] > 3 * MOST_APART
+    assert ImageStat.Stat(ImageChops.difference(page, moved)).mean[0] > 3 * MAX_APART
 
 
 def test_an_order_tells_its_taxes_and_its_amount_in_words():

@@ -18,7 +18,7 @@ from app.exports import build, service, shared_lists
 from app.exports.models import Export
 from app.exports.renderers import WRITERS
 from app.media.storage import read_file
-from app.pricing.rules import Pricing, Sight
+from app.pricing.rules import Pricing, Visibility
 from app.settings.models import Company, StoreSettings
 from app.settings.rules import settings_from
 from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
@@ -31,7 +31,7 @@ VIEWER = Viewer(
     actor=Actor(Access.PARTY, DEALER, "A dealer"),
     settings=settings_from({}),
     pricing=Pricing("B", discounted=False),
-    sight=Sight(rates=True, stock=False, discount=False),
+    sight=Visibility(rates=True, stock=False, discount=False),
     party=DEALER,
     party_name="A dealer",
 )
@@ -101,7 +101,7 @@ def test_of_a_large_catalogue_a_worker_finds_the_file(
     store, dealer, alike, ask, look, run_worker, written, monkeypatch
 ):
     """A request that read fifty thousand products would hold up others for two seconds."""
-    monkeypatch.setattr(shared_lists, "MOST_READ_AT_ONCE", 1)
+    monkeypatch.setattr(shared_lists, "MAX_ROWS_READ", 1)
     ask(store, dealer, kind="products")
     run_worker(store)
     second = ask(store, alike, kind="products")
@@ -198,7 +198,7 @@ def viewers_who_may_see_different_things() -> dict[str, Viewer]:
 
 def test_two_who_may_see_different_things_never_share(store, goods):
     viewers = viewers_who_may_see_different_things()
-    assert {field.name for field in fields(Sight)} == {
+    assert {field.name for field in fields(Visibility)} == {
         *("rates", "stock", "discount", "all_rates", "two_rates", "hidden", "units")
     }
     with store_session(store, read_only=True) as db:

@@ -332,7 +332,7 @@ def test_the_history_begins_with_the_newest(call, store, owner, checked, told):
 
 
 def test_only_so_many_are_under_way_at_once(told, put_file, monkeypatch):
-    monkeypatch.setattr(service, "MOST_UNDER_WAY", 1)
+    monkeypatch.setattr(service, "MAX_IN_PROGRESS", 1)
     name = put_file(FILE)
     run = told("POST", "", 202, fileName=name, kind="products")
 
@@ -353,7 +353,7 @@ def test_of_each_kind_one_file_waits_to_be_read(told, put_file, store, run_worke
 
 
 def test_a_file_of_too_many_rows_is_not_checked(checked, monkeypatch):
-    monkeypatch.setattr(runner, "MOST_ROWS", 3)
+    monkeypatch.setattr(runner, "MAX_ROWS", 3)
 
     run = checked(FILE)
 

@@ -14,7 +14,7 @@ from app.imports.kinds import PRODUCTS
 from app.imports.mapping import known_names
 from app.imports.reading import workbook
 from app.imports.reading.sheets import check_cells, examine, records
-from app.imports.rules import MOST_ROWS
+from app.imports.rules import MAX_ROWS
 
 HEADER = ["name", "category", "rate", "code"]
 
@@ -143,7 +143,7 @@ def test_a_row_beyond_the_last_one_is_not_gone_for(saved):
 def test_what_grows_beyond_measure_when_unpacked_is_refused(saved, tmp_path, monkeypatch):
     path = saved(HEADER, ["Fan", "Fans", 5])
     with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as parts:
-        parts.writestr("xl/sharedStrings2.xml", b" " * (workbook.MOST_SHARED_BYTES + 1))
+        parts.writestr("xl/sharedStrings2.xml", b" " * (workbook.MAX_SHARED_BYTES + 1))
     with pytest.raises(Unreadable, match="too large"):
         examine(path)
 
@@ -194,5 +194,5 @@ def test_a_large_workbook_is_read_with_little_memory(tmp_path):
     count = sum(1 for _ in records(examine(path, known_names(PRODUCTS)), {"name": 0}))
     grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
 
-    assert count == 20_000 < MOST_ROWS
+    assert count == 20_000 < MAX_ROWS
     assert grown < 30_000_000

@@ -91,7 +91,7 @@ def test_a_day_ends_with_its_last_second_at_the_store(seen, ask):
 
 
 def test_of_too_many_points_the_last_ones_are_shown_and_that_is_said(monkeypatch, seen, ask):
-    monkeypatch.setattr(trail, "MOST_POINTS", 3)
+    monkeypatch.setattr(trail, "MAX_POINTS", 3)
     seen(*((minute, "TRACK") for minute in range(5)))
 
     answer = ask("/location", cd=SALESPERSON).json
@@ -239,7 +239,7 @@ def test_a_jump_is_refused_and_the_punch_out_taken_all_the_same(call, store, goo
 
 
 def test_old_positions_are_erased_some_at_a_time(monkeypatch, store, seen):
-    monkeypatch.setattr(service, "MOST_ERASED", 2)
+    monkeypatch.setattr(service, "MAX_ERASED", 2)
     now = NINE + timedelta(days=90)
     seen(*((minute, "TRACK") for minute in (-30, -20, -10, 10)))
 

@@ -245,7 +245,7 @@ def test_what_is_older_than_the_days_it_is_kept_goes_a_bounded_number_at_once(
 
     clear_away(timedelta(days=179))
     assert (len(told()), len(history())) == (3, 1)
-    monkeypatch.setattr(campaigns, "MOST_REMOVED", 2)
+    monkeypatch.setattr(campaigns, "MAX_REMOVED", 2)
     clear_away(timedelta(days=181))
     assert (len(told()), len(history())) == (1, 1)
     clear_away(timedelta(days=181))

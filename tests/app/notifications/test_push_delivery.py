@@ -15,7 +15,7 @@ from app.notifications import push_delivery
 from app.notifications.firebase import push_service
 from app.notifications.models import Push
 from app.notifications.queries import push_tokens
-from app.notifications.rules import MOST_TRIES
+from app.notifications.rules import MAX_TRIES
 from tenant_router.queue import celery
 from tenant_router.session import store_session
 from tests.app.notifications.crowd import add_people
@@ -236,7 +236,7 @@ def test_a_push_that_is_put_off_again_and_again_is_given_up(
     for hours in range(1, 10):
         push_later(timedelta(hours=2 * hours))
 
-    assert push_server.asked["broken-1"] == MOST_TRIES
+    assert push_server.asked["broken-1"] == MAX_TRIES
     assert figures() == (1, 0, 1, 0, "done")
 
 

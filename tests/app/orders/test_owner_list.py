@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from app.orders.models import Order
-from app.orders.queries import ORDERS, OrderFilter, in_order, order_counts
+from app.orders.queries import SORT_COLUMNS, OrderFilter, in_order, order_counts
 from app.orders.rules import Status
-from app.orders.schemas import ORDERS as NAMES
+from app.orders.schemas import SORT_COLUMNS as NAMES
 from tenant_router.engines import owner_engine
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order
@@ -133,7 +133,7 @@ def plan_of(db, query) -> str:
 
 
 @pytest.mark.parametrize("desc", [False, True])
-@pytest.mark.parametrize("name", ORDERS)
+@pytest.mark.parametrize("name", SORT_COLUMNS)
 def test_every_order_goes_by_an_index(store, many, name, desc):
     asked = OrderFilter(ordered_by=name, desc=desc)
     with store_session(store, read_only=True) as db:

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 
 from tenant_router import dead_letters, queue
 from tenant_router.engines import owner_engine
-from tenant_router.queue import MOST_ATTEMPTS, StoreTask, after_commit, celery, outbox
+from tenant_router.queue import MAX_ATTEMPTS, StoreTask, after_commit, celery, outbox
 from tenant_router.registry import AuditEntry, StoreEntry, forget
 from tenant_router.session import store_session
 
@@ -36,7 +36,7 @@ def failed(store, task) -> int:
         after_commit(db, TASK, queue="notify")
     with store_session(store) as db:
         number = db.scalars(select(outbox.c.id)).one()
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         with pytest.raises(RuntimeError):
             celery.tasks[TASK](store.key, number)
     return number
@@ -72,7 +72,7 @@ def work_off(monkeypatch, settle_it) -> list[tuple]:
 def test_a_task_that_failed_is_listed_with_its_store_and_where_it_failed(store, failed, listed):
     (told,) = listed()
     assert told["error"].startswith("RuntimeError at tests/")
-    assert (told["mobileNo"], told["task"], told["attempts"]) == (store.key, TASK, MOST_ATTEMPTS)
+    assert (told["mobileNo"], told["task"], told["attempts"]) == (store.key, TASK, MAX_ATTEMPTS)
 
 
 def test_one_that_is_tried_again_is_sent_at_once_and_done(store, task, failed, listed, settle, monkeypatch):
@@ -93,7 +93,7 @@ def test_one_that_fails_again_is_listed_again_at_once(store, failed, listed, set
     with pytest.raises(RuntimeError):
         celery.tasks[TASK](store.key, failed)
 
-    assert [row["attempts"] for row in listed()] == [MOST_ATTEMPTS + 1]
+    assert [row["attempts"] for row in listed()] == [MAX_ATTEMPTS + 1]
 
 
 def test_one_that_is_given_up_is_gone_and_written_down(store, failed, listed, settle):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.pricing.rules import (
-    MOST_OF_AN_ITEM,
+    MAX_ITEM_QUANTITY,
     Packing,
     Pricing,
     amounts,
@@ -164,11 +164,11 @@ def test_what_a_refusal_names_is_a_quantity_that_will_do(pack, quantity):
 
 
 def test_more_than_a_million_of_an_item_is_refused():
-    problem = quantity_problem(MOST_OF_AN_ITEM + 1, Packing(1, 1))
+    problem = quantity_problem(MAX_ITEM_QUANTITY + 1, Packing(1, 1))
 
     assert problem is not None
     assert problem.message == "cart.maximum"
-    assert quantity_problem(MOST_OF_AN_ITEM, Packing(1, 1)) is None
+    assert quantity_problem(MAX_ITEM_QUANTITY, Packing(1, 1)) is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from app.orders.dirty_days import ChangedDay
 from app.reports import daily_rollup
 from app.reports.models import CategoryDay, SummedDay
-from app.reports.rollup_ranges import MOST_PIECES, parts_of
+from app.reports.rollup_ranges import MAX_PIECES, parts_of
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import FAN, SWITCH, WIRE
@@ -137,5 +137,5 @@ def test_every_moment_of_a_span_is_in_one_part_of_it(one, other, open_days, mome
     of_days = parts.first <= moment.date() < parts.last and moment.date() not in parts.counted
     of_pieces = sum(begin <= moment < finish for begin, finish in parts.pieces)
     assert of_days + of_pieces == (since <= moment < end)
-    assert len(parts.pieces) <= MOST_PIECES
+    assert len(parts.pieces) <= MAX_PIECES
     assert not (of_days and moment.date() in days)

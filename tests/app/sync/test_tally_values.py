@@ -10,7 +10,7 @@ from app.sync.connectors.interface import Reading, SourceProblem
 from app.sync.connectors.tally import masters, parties, values
 from app.sync.connectors.tally.books import Books
 from app.sync.connectors.tally.problems import Unreadable
-from app.sync.connectors.tally.xml import MOST_DEPTH, records
+from app.sync.connectors.tally.xml import MAX_DEPTH, records
 
 TODAY = date(2026, 11, 21)
 ENVELOPE = "<ENVELOPE><BODY><DATA><COLLECTION>{}</COLLECTION></DATA></BODY></ENVELOPE>"
@@ -199,7 +199,7 @@ def test_balances_are_positive_where_the_customer_owes():
     [
         '<!DOCTYPE x [<!ENTITY a "b">]><ENVELOPE>&a;</ENVELOPE>',
         '<!DOCTYPE x SYSTEM "http://shop.example/x.dtd"><ENVELOPE/>',
-        "<ENVELOPE>" * (MOST_DEPTH + 1),
+        "<ENVELOPE>" * (MAX_DEPTH + 1),
         "<ENVELOPE><BODY>",
         "name,rate\nFan,1\n",
         "",

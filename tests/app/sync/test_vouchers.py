@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.sync.agents.vouchers import MOST_ROUNDED, Line, NotForBooks, ledgers_of, narration
+from app.sync.agents.vouchers import MAX_ROUNDED, Line, NotForBooks, ledgers_of, narration
 
 CHOSEN = {"taxLedgers": {"cgst": "CGST", "sgst": "SGST", "igst": "IGST"}, "roundOffLedger": "Round off"}
 lines = st.lists(
@@ -50,7 +50,7 @@ def test_without_a_ledger_for_rounding_the_books_total_is_their_own():
 def test_a_difference_of_more_than_a_rupee_is_not_sent():
     line = Line("k", "n", "pc", 1, Decimal(100), Decimal(0))
     with pytest.raises(NotForBooks, match="differ"):
-        ledgers_of([line], total=Decimal(100) + MOST_ROUNDED * 2, within_state=True, chosen=CHOSEN)
+        ledgers_of([line], total=Decimal(100) + MAX_ROUNDED * 2, within_state=True, chosen=CHOSEN)
 
 
 def test_a_tax_needs_its_ledger():

@@ -7,7 +7,7 @@ import redis
 from sqlalchemy import func, insert, select, update
 
 from tenant_router.outbox import NEVER, outbox
-from tenant_router.queue import MOST_ATTEMPTS
+from tenant_router.queue import MAX_ATTEMPTS
 from tenant_router.session import store_session
 from tests.app.telemetry.conftest import TOKEN
 from tests.app.telemetry.prometheus import PROGRAM, asked_by_the_dashboard, prometheus, rules
@@ -216,9 +216,9 @@ def failed(product, shop) -> tuple[str, int]:
 
     wait_for(free)
     product.queue.send_task("platform.visit_stores", queue="platform")
-    for attempt in range(1, MOST_ATTEMPTS + 1):
+    for attempt in range(1, MAX_ATTEMPTS + 1):
         wait_for(lambda attempt=attempt: attempts() == attempt and free())
-        if attempt < MOST_ATTEMPTS:
+        if attempt < MAX_ATTEMPTS:
             with store_session(store) as db:
                 db.execute(update(outbox).where(mine).values(due_at=func.now()))
             product.queue.send_task(FAILING, [store.key, number], queue="exports")
@@ -234,7 +234,7 @@ def test_sentry_is_told_of_the_first_attempt_and_of_the_last(product, failed):
 
     assert [(event["tags"]["attempt"], event["tags"]["store"]) for event in events] == [
         ("1", store),
-        (str(MOST_ATTEMPTS), store),
+        (str(MAX_ATTEMPTS), store),
     ]
     first = events[0]
     assert first["release"] == "r-7"

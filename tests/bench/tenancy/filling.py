@@ -22,7 +22,7 @@ from tenant_router.registry import StoreEntry
 from tenant_router.store import Store
 
 FIRST = 8_000_000_001
-MOST = 100_000_000
+MAX_VALUE = 100_000_000
 PASSWORD = "correct horse"
 # Callers are told apart by what a proxy says of them; spares are made when that is measured.
 SETTINGS = {"API_KEYS": "bench", "COOKIE_SECURE": "false", "SPARE_STORES": "0", "TRUSTED_PROXIES": "1"}
@@ -78,7 +78,7 @@ def fill(wanted: int, console: Console, *, at_once: int) -> None:
 
 def count() -> int:
     """How many stores were filled in; those that were opened to be measured come on top."""
-    filled = StoreEntry.mobile_number.between(number(0), number(MOST - 1))
+    filled = StoreEntry.mobile_number.between(number(0), number(MAX_VALUE - 1))
     with owner_engine().connect() as connection:
         return connection.scalar(select(func.count()).where(filled)) or 0
 

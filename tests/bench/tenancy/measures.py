@@ -118,7 +118,7 @@ def _median(run: Callable[[], object], times: int) -> float:
 def _free_numbers() -> Iterator[str]:
     with owner_engine().connect() as connection:
         last = connection.scalar(select(func.max(StoreEntry.mobile_number))) or "0"
-    return (str(number) for number in count(max(int(last), int(filling.number(filling.MOST))) + 1))
+    return (str(number) for number in count(max(int(last), int(filling.number(filling.MAX_VALUE))) + 1))
 
 
 def _opening() -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 
 from workers.agent import config, logs
 from workers.agent.config import Config, NotPaired
-from workers.agent.spool import MOST_PACKS, AlreadyRuns, Spool
+from workers.agent.spool import MAX_PACKS, AlreadyRuns, Spool
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 ROOT = Path(__file__).parents[3]
@@ -72,7 +72,7 @@ def test_packs_outlive_a_restart_and_half_made_ones_do_not(spool):
 
 
 def test_only_a_few_packs_are_kept_and_none_for_more_than_a_week(spool):
-    for number in range(MOST_PACKS + 2):
+    for number in range(MAX_PACKS + 2):
         keep(spool, str(number), minutes=number)
 
     assert [waiting.id for waiting in spool.packs()] == ["2", "3", "4", "5", "6"]

@@ -19,10 +19,10 @@ from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose
 from app.sync.connectors.tables.pack_rows import Shaper
-from app.sync.connectors.tables.table_preview import MOST_ROWS, Found, tables_of, told
+from app.sync.connectors.tables.table_preview import MAX_ROWS, Found, tables_of, told
 from app.sync.pack import Batch, Cursor, Dataset
 
-MOST_TABLES = 200
+MAX_TABLES = 200
 _MEMOS = (".fpt", ".dbt")
 # Products refer to categories, so these come first.
 _ORDER = ("categories", "products", "parties")
@@ -133,8 +133,8 @@ class DbfFolder:
             found = sorted(path for path in self._folder.iterdir() if path.suffix.casefold() == ".dbf")
         except OSError as error:
             raise SourceProblem(f"The folder {self._name} cannot be read: {error.strerror}.") from error
-        if len(found) > MOST_TABLES:
-            raise SourceProblem(f"There are more than {MOST_TABLES} tables in {self._name}.")
+        if len(found) > MAX_TABLES:
+            raise SourceProblem(f"There are more than {MAX_TABLES} tables in {self._name}.")
         return found
 
 
@@ -162,7 +162,7 @@ def _first(table: Table) -> list[list[str]]:
     """The first rows as texts; fewer where the table breaks off."""
     rows: list[list[str]] = []
     try:
-        for _number, values in islice(table.rows(), MOST_ROWS):
+        for _number, values in islice(table.rows(), MAX_ROWS):
             rows.append([value.value if isinstance(value, Damaged) else _text(value) for value in values])
     except SourceProblem:
         return rows

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from app.sync.connectors.tables.pack_rows import Row, Shaper
 from app.sync.pack import Batch
 
-MOST_ROWS = 2_000
+MAX_ROWS = 2_000
 
 
 def batches(
@@ -21,7 +21,7 @@ def batches(
                 continue
             found.add(entity)
             waiting[entity].append(row)
-            if len(waiting[entity]) == MOST_ROWS:
+            if len(waiting[entity]) == MAX_ROWS:
                 yield Batch(entity, waiting[entity], False)
                 waiting[entity] = []
     for entity in wanted:

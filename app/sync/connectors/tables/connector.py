@@ -11,7 +11,7 @@ from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose, recognised
 from app.sync.connectors.tables.pack_rows import Shaper
-from app.sync.connectors.tables.table_preview import MOST_ROWS, Found, chosen_or_guessed, of_one_table, told
+from app.sync.connectors.tables.table_preview import MAX_ROWS, Found, chosen_or_guessed, of_one_table, told
 from app.sync.pack import Batch, Cursor, Dataset
 
 
@@ -47,7 +47,7 @@ class TableFile:
         columns = chosen_or_guessed(sheet.columns, self._mapping)
         everything = {str(at): at for at in range(len(sheet.columns))}
         try:
-            first = list(islice(sheets.records(sheet, everything), MOST_ROWS))
+            first = list(islice(sheets.records(sheet, everything), MAX_ROWS))
         except Unreadable as error:
             raise SourceProblem(str(error)) from error
         rows = [list(record.cells.values()) for record in first]

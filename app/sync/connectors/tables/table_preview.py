@@ -7,13 +7,13 @@ from typing import Any
 from app.sync.connectors.interface import SourceProblem
 from app.sync.connectors.tables.columns import READ, Columns, choose, guessed
 
-MOST_TABLES = 20
-MOST_COLUMNS = 200
-MOST_ROWS = 20
-MOST_CELLS = 8_000
-MOST_SAMPLES = 3
-MOST_LETTERS = 60
-MOST_OF_NAME = 200
+MAX_TABLES = 20
+MAX_COLUMNS = 200
+MAX_ROWS = 20
+MAX_CELLS = 8_000
+MAX_SAMPLES = 3
+MAX_LETTERS = 60
+MAX_NAME_LENGTH = 200
 _OF_TABLE = ("kind", "columns")
 
 
@@ -33,16 +33,16 @@ def told(tables: Sequence[Found]) -> list[dict[str, Any]]:
     Those that were taken come first, then those with most columns that are known; at most 20, the first 20
     rows of each as long as they are not too many.
     """
-    left = MOST_CELLS
+    left = MAX_CELLS
     result = []
-    for table in sorted(tables, key=_unlikely)[:MOST_TABLES]:
-        columns = [_plain(name)[:MOST_OF_NAME] for name in table.columns[:MOST_COLUMNS]]
-        enough = min(MOST_ROWS, left // max(1, len(columns)))
-        rows = [[_plain(cell)[:MOST_LETTERS] for cell in row[: len(columns)]] for row in table.rows[:enough]]
+    for table in sorted(tables, key=_unlikely)[:MAX_TABLES]:
+        columns = [_plain(name)[:MAX_NAME_LENGTH] for name in table.columns[:MAX_COLUMNS]]
+        enough = min(MAX_ROWS, left // max(1, len(columns)))
+        rows = [[_plain(cell)[:MAX_LETTERS] for cell in row[: len(columns)]] for row in table.rows[:enough]]
         left -= len(rows) * len(columns)
         result.append(
             {
-                "file": table.file[:MOST_OF_NAME],
+                "file": table.file[:MAX_NAME_LENGTH],
                 "kind": table.taken.kind if table.taken else None,
                 "columns": [
                     {"name": name, "samples": _samples(table.rows, at)} for at, name in enumerate(columns)
@@ -83,8 +83,8 @@ def _unlikely(table: Found) -> tuple[bool, int]:
 
 
 def _samples(rows: Sequence[Sequence[str]], at: int) -> list[str]:
-    shown = (_plain(row[at]).strip()[:MOST_LETTERS] for row in rows if at < len(row))
-    return [text for text in shown if text][:MOST_SAMPLES]
+    shown = (_plain(row[at]).strip()[:MAX_LETTERS] for row in rows if at < len(row))
+    return [text for text in shown if text][:MAX_SAMPLES]
 
 
 def _plain(text: str) -> str:

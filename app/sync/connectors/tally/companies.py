@@ -9,7 +9,7 @@ from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Dataset
 
-MOST_YEARS = 40
+MAX_YEARS = 40
 _FIRST_MONTH = 4
 
 
@@ -28,7 +28,7 @@ class Company:
         """One for each financial year that there are vouchers of, the newest first."""
         first = _year(self.first_day)
         last = max(first, _year(self.last_day)) if self.last_day else first
-        for year in range(last, max(first, last - MOST_YEARS) - 1, -1):
+        for year in range(last, max(first, last - MAX_YEARS) - 1, -1):
             name = f"{self.guid[:8]}-{year}" if self.guid else f"{self.name}-{year}"
             yield Dataset(
                 dataNm=name, guid=self.guid, compName=self.name, fromyr=str(year), toyr=str(year + 1)

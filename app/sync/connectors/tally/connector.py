@@ -25,7 +25,7 @@ from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Batch, Cursor, Dataset
 
 PRODUCT = "Tally"
-MOST_KNOWN = 1_000
+MAX_CACHED = 1_000
 WEEKS_OF_DELIVERIES = 6
 _ASKED = {
     "units": envelopes.UNITS,
@@ -108,10 +108,10 @@ class TallyConnector:
             if "Sales Order" in (name_of(record), text_of(record, "PARENT"))
         ]
         return Known(
-            levels=tuple(sorted(books.levels.values()))[:MOST_KNOWN],
-            ledgers=tuple(sorted(ledgers))[:MOST_KNOWN],
-            godowns=tuple(sorted(books.godowns))[:MOST_KNOWN],
-            voucher_types=tuple(sorted(types))[:MOST_KNOWN],
+            levels=tuple(sorted(books.levels.values()))[:MAX_CACHED],
+            ledgers=tuple(sorted(ledgers))[:MAX_CACHED],
+            godowns=tuple(sorted(books.godowns))[:MAX_CACHED],
+            voucher_types=tuple(sorted(types))[:MAX_CACHED],
         )
 
     def put_order(self, dataset: Dataset, order: BookOrder) -> Outcome:

@@ -10,7 +10,7 @@ from app.sync.connectors.tally.books import DEBTORS, Books, key_of
 from app.sync.connectors.tally.problems import Unreadable
 from app.sync.connectors.tally.xml import name_of, text_of
 
-MOST_ADDRESS_LINES = 3
+MAX_ADDRESS_LINES = 3
 
 
 def account(record: Element, books: Books, reject: Reject) -> dict[str, Any]:
@@ -58,8 +58,8 @@ def _address(mailing: Element | None, record: Element) -> list[str]:
     """At most three lines: what is beyond joins the last."""
     lines = list(_lines(mailing)) if mailing is not None else []
     lines = lines or list(_lines(record))
-    if len(lines) > MOST_ADDRESS_LINES:
-        lines[MOST_ADDRESS_LINES - 1 :] = [", ".join(lines[MOST_ADDRESS_LINES - 1 :])]
+    if len(lines) > MAX_ADDRESS_LINES:
+        lines[MAX_ADDRESS_LINES - 1 :] = [", ".join(lines[MAX_ADDRESS_LINES - 1 :])]
     return lines
 
 

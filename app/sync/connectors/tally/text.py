@@ -12,7 +12,7 @@ _MARKS = (
 _LOOKED_AT = 64
 _CONTROL = {code: None for code in range(32) if code not in (9, 10, 13)} | {0xFFFE: None, 0xFFFF: None}
 _REFERENCE = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")
-_LONGEST_REFERENCE = 12
+_MAX_REFERENCE_LENGTH = 12
 _CHARACTERS = (range(32, 0xD800), range(0xE000, 0xFFFE), range(0x10000, 0x110000))
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]{0,200}\?>")
 _DECLARATION_END = 300
@@ -28,7 +28,7 @@ def cleaned(chunks: Iterable[bytes]) -> Iterator[str]:
             continue
         if first:
             text, first = _DECLARATION.sub("", text, count=1), False
-        cut = text.rfind("&", max(0, len(text) - _LONGEST_REFERENCE))
+        cut = text.rfind("&", max(0, len(text) - _MAX_REFERENCE_LENGTH))
         held, text = (text[cut:], text[:cut]) if cut >= 0 and ";" not in text[cut:] else ("", text)
         yield _REFERENCE.sub(_kept_reference, text)
     if first:

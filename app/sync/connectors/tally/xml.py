@@ -9,9 +9,9 @@ from xml.parsers import expat
 from app.sync.connectors.interface import SourceProblem
 from app.sync.connectors.tally.text import cleaned
 
-MOST_DEPTH = 60
-MOST_ELEMENTS = 2_000_000
-MOST_CHARACTERS = 64 * 1024 * 1024
+MAX_DEPTH = 60
+MAX_ELEMENTS = 2_000_000
+MAX_CHARACTERS = 64 * 1024 * 1024
 _HOLDERS = frozenset(("TALLYMESSAGE", "COLLECTION", "RESPONSE", "IMPORTRESULT"))
 _ENVELOPES = frozenset(("HEADER", "BODY"))
 # Facts about the whole, wherever they stand.
@@ -85,7 +85,7 @@ class _Reader:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = tag.rpartition(":")[2]
         self._path.append(tag)
-        if len(self._path) > MOST_DEPTH:
+        if len(self._path) > MAX_DEPTH:
             raise SourceProblem("This is not what Tally writes: its parts are nested too deeply.")
         self._words.clear()
         if self._builder is None and self._begins_record():
@@ -93,7 +93,7 @@ class _Reader:
             self._elements = self._size = 0
         if self._builder is not None:
             self._elements += 1
-            if self._elements > MOST_ELEMENTS:
+            if self._elements > MAX_ELEMENTS:
                 raise SourceProblem("This is not what Tally writes: a record in it is too large.")
             self._builder.start(tag, attributes)
 
@@ -109,7 +109,7 @@ class _Reader:
             self._builder.data(text)
         elif self._path and self._path[-1] in _FACTS:
             self._words.append(text)
-        if self._size > MOST_CHARACTERS:
+        if self._size > MAX_CHARACTERS:
             raise SourceProblem("This is not what Tally writes: a record in it is too large.")
 
     def _end(self, _tag: str) -> None:

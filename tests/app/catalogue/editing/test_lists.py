@@ -7,8 +7,8 @@ from marshmallow import RAISE
 from sqlalchemy import text, update
 
 from app.catalogue.models import Product
-from app.catalogue.queries import ORDERS, Shelf, product_page
-from app.catalogue.schemas import PRODUCT_ORDERS, CategoryPageOut, ProductPageOut
+from app.catalogue.queries import SORT_COLUMNS, Shelf, product_page
+from app.catalogue.schemas import PRODUCT_SORT_COLUMNS, CategoryPageOut, ProductPageOut
 from tenant_router.engines import owner_engine
 from tenant_router.session import qualified, store_session
 from tests.stock import DEALER, FAN, SWITCH, WIRE
@@ -96,7 +96,7 @@ def analyse(store) -> None:
         connection.execute(text(f"ANALYZE {store.quoted_schema}.products"))
 
 
-@pytest.mark.parametrize("order", sorted(PRODUCT_ORDERS.values()))
+@pytest.mark.parametrize("order", sorted(PRODUCT_SORT_COLUMNS.values()))
 @pytest.mark.parametrize("descending", [False, True])
 def test_each_order_is_read_from_an_index(store, goods, add_products, order, descending):
     add_products(store, 3_000)
@@ -115,7 +115,7 @@ def test_each_order_is_read_from_an_index(store, goods, add_products, order, des
             "updated": "products_updated",
         }[order]
     ), plan
-    assert set(ORDERS) == set(PRODUCT_ORDERS.values())
+    assert set(SORT_COLUMNS) == set(PRODUCT_SORT_COLUMNS.values())
 
 
 def test_what_has_no_picture_is_read_from_an_index_of_its_own(store, goods, add_products):

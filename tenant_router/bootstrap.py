@@ -1,13 +1,13 @@
-"""What a new database server is given once: two logins, a database, and what nobody may do in it."""
+"""Set up a new database server once: two logins, a database and its restrictions."""
 
 from sqlalchemy import URL, Connection, create_engine, make_url, text
 
 from tenant_router.engines import APPLICATION_SETTINGS
 from tenant_router.store import quote_identifier
 
-# Run as superuser in the product's database. Every statement may be run again.
-# set_config is taken away because SQL that was smuggled into a query could change its role with it;
-# temporary tables because creating objects is the first step of several privilege escalations.
+# Run as superuser in the product's database. Every statement is idempotent.
+# set_config is revoked because injected SQL could change its role with it. Temporary tables are revoked
+# because creating objects is the first step of several privilege escalations.
 RESTRICTIONS = """\
 REVOKE ALL ON DATABASE {database} FROM PUBLIC;
 GRANT CONNECT ON DATABASE {database} TO {app};
@@ -21,26 +21,26 @@ CREATE SCHEMA IF NOT EXISTS extensions;
 GRANT USAGE ON SCHEMA extensions TO PUBLIC;
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions;
 """
-# Nodes come to each other as the store's role, which has no password and gets none of what the application's
-# login is given: they have to let it in and to know how words are compared.
+# Citus nodes connect to each other as the store's role. It has no password and none of the settings of the
+# application's login, so every node must let it connect and needs the similarity threshold itself.
 CLUSTER = """\
 GRANT CONNECT ON DATABASE {database} TO PUBLIC;
 ALTER DATABASE {database} SET pg_trgm.word_similarity_threshold = {similarity};
 """
-# Schemas, extensions and roles Citus hands on to its nodes by itself.
-GIVEN_TO_EACH_NODE = ("REVOKE", "GRANT CONNECT", "ALTER DATABASE")
+# Citus propagates schemas, extensions and roles by itself, but not these.
+RUN_ON_EACH_NODE = ("REVOKE", "GRANT CONNECT", "ALTER DATABASE")
 
 
 class NodeRefused(Exception):
-    """A node of a cluster did not take what every node has to have."""
+    """A cluster node rejected a statement that every node needs."""
 
 
 def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
-    """Make the logins and the database that the two URLs name, with their passwords if they have one.
+    """Create the database and the two logins that the URLs name; return whether it is a Citus cluster.
 
-    The application's login inherits nothing and owns nothing; the owner's login makes roles and schemas.
-    Says whether the database is a Citus cluster: that has to be one before. Its logins are made in the
-    database itself, from where Citus hands them on, and each node is given the restrictions.
+    The application's login inherits nothing and owns nothing. The owner's login creates roles and schemas.
+    A Citus database must exist before. Its logins are created inside that database, because Citus
+    propagates them from there, and the restrictions are run on each node.
     """
     app, owner = make_url(app_url), make_url(owner_url)
     database = str(app.database)
@@ -56,7 +56,7 @@ def bootstrap(admin_url: str, *, app_url: str, owner_url: str) -> bool:
         _make_login(inside, owner, "CREATEROLE")
         for statement in _restrictions(database, app, owner, cluster=cluster):
             inside.exec_driver_sql(statement)
-            if cluster and statement.startswith(GIVEN_TO_EACH_NODE):
+            if cluster and statement.startswith(RUN_ON_EACH_NODE):
                 _on_every_worker(inside, statement)
     return cluster
 
@@ -80,9 +80,9 @@ def _restrictions(database: str, app: URL, owner: URL, *, cluster: bool) -> list
 
 
 def _on_every_worker(coordinator: Connection, statement: str) -> None:
-    """Run a statement on each worker, for Citus hands rights on functions and databases on to none.
+    """Run a statement on each worker node: Citus does not propagate rights on functions and databases.
 
-    A worker refuses some statements unless they are its own affair alone.
+    Workers reject some of these statements unless DDL propagation is off.
     """
     alone = f"DO $once$ BEGIN SET LOCAL citus.enable_ddl_propagation TO off; {statement}; END $once$"
     refused = text("SELECT nodename, result FROM run_command_on_workers(:statement) WHERE NOT success")

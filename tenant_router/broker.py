@@ -1,8 +1,9 @@
-"""The broker: Celery over Valkey, and how a message is handed to it.
+"""The broker: Celery over Valkey.
 
-Each queue has work of about the same cost, so that it can have workers of its own: `notify` orders and what
-people are told, `images` pictures, `sync` files in, `exports` files out, `rounds` what is due by the clock,
-`platform` the platform's jobs. Within a queue stores take turns: see `tenant_router.fair_share`.
+The work on one queue costs about the same, so each queue can have its own workers: `notify` for orders and
+notifications, `images` for pictures, `sync` for imports and accounting data, `exports` for files, `rounds`
+for scheduled maintenance, `platform` for the platform's jobs. Within a queue stores take turns: see
+`tenant_router.fair_share`.
 """
 
 import logging
@@ -21,8 +22,8 @@ log = logging.getLogger(__name__)
 
 QUEUES = ("notify", "images", "sync", "exports", "rounds", "platform")
 VISIBILITY_SECONDS = 900
-AWAY_SECONDS = 5.0
-# A header of each message that says when it was sent.
+RETRY_SECONDS = 5.0
+# The message header that says when it was sent.
 SENT = "sent"
 
 celery = Celery("haat")
@@ -30,21 +31,21 @@ _broker = {"away_until": 0.0}
 
 
 @dataclass(slots=True)
-class Following:
-    """How messages are found by what they follow, which those know who tell of requests.
+class TraceHooks:
+    """Tracing hooks: `origin` captures the current trace context, `again` restores it on a re-send.
 
-    `origin` is kept with a message; `again` is what it is sent again within.
+    The telemetry slice sets them, so the kernel needs no tracing library.
     """
 
     origin: Callable[[], dict[str, str]] = dict
     again: Callable[[Mapping[str, str]], AbstractContextManager[Any]] = nullcontext
 
 
-following = Following()
+trace_hooks = TraceHooks()
 
 
 def configure(redis_url: str) -> None:
-    """Point the queue at its broker; delivered at least once, in JSON, without results."""
+    """Point Celery at its broker. Messages are JSON, delivered at least once, and have no results."""
     dirty_stores.configure(redis_url)
     _broker["away_until"] = 0.0
     celery.conf.update(
@@ -61,31 +62,32 @@ def configure(redis_url: str) -> None:
         broker_connection_retry_on_startup=True,
         task_publish_retry=False,
         worker_hijack_root_logger=False,
-        # Without the last two, what a killed worker held comes back minutes after its time.
+        # Without the restore settings, messages of a killed worker return minutes late.
         broker_transport_options={
             "visibility_timeout": VISIBILITY_SECONDS,
             "unacked_restore_interval": 10,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
-            # A broker that is there and does not answer would hold up whoever orders.
+            # A broker that accepts connections but does not answer would block order requests.
             "socket_timeout": 2,
         },
     )
 
 
 def send(store_key: str, number: int, task: str, queue: str, origin: dict[str, str] | None = None) -> bool:
-    """Hand a message to the broker; while the broker is away it stays in the outbox for the next round.
+    """Send a message to the broker; return whether it was sent.
 
-    A broker that hangs takes seconds of whoever sends, so it is left alone for a while after each failure.
-    `origin` is what it follows, where that is not the work of now.
+    While the broker is unreachable the message stays in the outbox, and the next round sends it. A hanging
+    broker costs the caller seconds, so no attempt is made for five seconds after a failure. `origin` is the
+    trace context that the message belongs to, if that is not the current one.
     """
     if _broker["away_until"] > time.monotonic():
         return False
     try:
-        with following.again(origin or {}):
+        with trace_hooks.again(origin or {}):
             celery.send_task(task, [store_key, number], queue=queue, headers=origin)
     except OperationalError as error:
-        _broker["away_until"] = time.monotonic() + AWAY_SECONDS
+        _broker["away_until"] = time.monotonic() + RETRY_SECONDS
         log.warning("queue.unreachable", extra={"store": store_key, "task": task, "error": str(error)})
         return False
     return True

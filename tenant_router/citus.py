@@ -1,16 +1,16 @@
-"""What a Citus cluster wants otherwise than one server.
+"""What a Citus cluster needs that a single server does not.
 
-Written from its documentation and sources (deploy/citus/README.md says from which), not yet run on one.
+Written from Citus documentation and sources (deploy/citus/README.md lists them); not yet run on a cluster.
 """
 
 from sqlalchemy import Connection, text
 
 from tenant_router.store import quote_identifier
 
-# All over one connection to each node: a role is refused after tables were made over several.
+# Use one connection for each node: Citus refuses to create a role after tables over several connections.
 IN_TURN = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential';"
 _END = ";\n\n"
-# A schema moves between nodes by replication, of which unlogged tables have none.
+# Citus moves a schema by logical replication, which unlogged tables do not have.
 _UNLOGGED = text(
     "SELECT relname FROM pg_class WHERE relnamespace = CAST(:schema AS regnamespace)"
     " AND relkind = 'r' AND relpersistence = 'u'"
@@ -18,14 +18,14 @@ _UNLOGGED = text(
 
 
 def statements(script: str) -> list[str]:
-    """The statements of a rendered chain one by one: what Citus hands on to a node may be one alone."""
+    """Split a rendered chain into statements: Citus propagates only one statement at a time."""
     return [statement.strip() for statement in script.split(_END) if statement.strip()]
 
 
 def distribute(connection: Connection, schema: str) -> None:
-    """Have the tables of a schema stay together on one node of the cluster; those made later join them.
+    """Keep all tables of a schema, present and future, together on one node of the cluster.
 
-    A schema that is complete before is not subject to what Citus refuses on tables that it distributes.
+    Call it on a complete schema: Citus refuses some DDL on tables that are already distributed.
     """
     quoted = quote_identifier(schema)
     named = {"schema": quoted}

@@ -1,4 +1,4 @@
-"""The databases that hold stores: which there are, and which one a new store gets."""
+"""The databases that hold stores, and the choice of one for a new store."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,20 +17,20 @@ WITHOUT_SCHEMA = (StoreState.WAITING, StoreState.DENIED)
 
 
 class NoSuchDatabase(Exception):
-    """No database that can hold stores has this name, or this deployment has no address for it."""
+    """No database has this name, or this deployment has no address for it."""
 
 
-class DatabaseTakesNone(Exception):
-    """The database takes no new stores, or has as many as it may have."""
+class DatabaseFull(Exception):
+    """The database is closed to new stores, or at its limit."""
 
 
 class NoRoom(Exception):
-    """No database takes a new store."""
+    """No database accepts a new store."""
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """A database and what it holds; `known` says whether this deployment has its address."""
+class DatabaseUsage:
+    """A database and how many stores it holds; `known` says whether this deployment has its address."""
 
     name: str
     citus: bool
@@ -49,61 +49,61 @@ _STORES = (
     .where(StoreEntry.database == Database.name, StoreEntry.state.not_in(WITHOUT_SCHEMA))
     .scalar_subquery()
 )
-# Counting thousands of stores takes longer than all else that opening one asks of the registry.
+# Counting thousands of stores would take longer than the rest of opening one, so count only if limited.
 _STORES_WHERE_BOUNDED = case((Database.most_stores.is_not(None), _STORES), else_=0)
 
 
-def holdings() -> list[Holding]:
-    """Every database and how much it holds, the main one first, then as they were added."""
-    return _holdings(_STORES)
+def database_usage() -> list[DatabaseUsage]:
+    """Return every database with its number of stores, the main one first, then by the date added."""
+    return _database_usage(_STORES)
 
 
-def _holdings(stores: ColumnElement[Any]) -> list[Holding]:
+def _database_usage(stores: ColumnElement[Any]) -> list[DatabaseUsage]:
     query = select(Database, stores).order_by(Database.name != MAIN, Database.added_at, Database.name)
     known = engines.names()
     with Session(app_reader()) as db:
         return [
-            Holding(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in known)
+            DatabaseUsage(row.name, row.citus, row.takes_new, row.most_stores, number, row.name in known)
             for row, number in db.execute(query)
         ]
 
 
-def choose(wanted: str | None = None) -> str:
-    """The database that a new store gets: the one asked for, else the first that has room.
+def choose(requested: str | None = None) -> str:
+    """Return the database for a new store: the requested one, else the first that has room.
 
-    Raises NoSuchDatabase or DatabaseTakesNone for the one asked for, NoRoom where nothing was asked.
+    Raise NoSuchDatabase or DatabaseFull for a requested one, NoRoom where none was requested.
     """
-    found = _holdings(_STORES_WHERE_BOUNDED)
-    if not wanted:
-        free = next((database.name for database in found if database.has_room), None)
+    databases = _database_usage(_STORES_WHERE_BOUNDED)
+    if not requested:
+        free = next((database.name for database in databases if database.has_room), None)
         if free is None:
             raise NoRoom
         return free
-    named = next((database for database in found if database.name == wanted and database.known), None)
+    named = next((database for database in databases if database.name == requested and database.known), None)
     if named is None:
-        raise NoSuchDatabase(wanted)
+        raise NoSuchDatabase(requested)
     if not named.has_room:
-        raise DatabaseTakesNone(wanted)
+        raise DatabaseFull(requested)
     return named.name
 
 
 def reach(name: str) -> None:
-    """Raise what the database says where one of its two logins can not come in."""
+    """Raise the database's error if one of its two logins cannot connect."""
     for engine in (app_reader(name), owner_reader(name)):
         with engine.connect() as connection:
             connection.exec_driver_sql("SELECT 1")
 
 
 def enter(name: str, *, citus: bool, most_stores: int | None) -> None:
-    """Have the list of databases name this one; one that it names already is left as it is."""
+    """Add a database to the list; one that is listed already stays as it is."""
     row = insert(Database).values(name=name, citus=citus, most_stores=most_stores)
     with owner_engine().begin() as connection:
         connection.execute(row.on_conflict_do_nothing())
 
 
 def change(name: str, **changes: bool | int | None) -> None:
-    """Change `citus`, `takes_new` or `most_stores`. Raises NoSuchDatabase."""
-    wanted = update(Database).where(Database.name == name).values(**changes)
+    """Change `citus`, `takes_new` or `most_stores`. Raise NoSuchDatabase for an unknown name."""
+    change_row = update(Database).where(Database.name == name).values(**changes)
     with owner_engine().begin() as connection:
-        if not connection.execute(wanted).rowcount:
+        if not connection.execute(change_row).rowcount:
             raise NoSuchDatabase(name)

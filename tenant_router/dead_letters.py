@@ -1,4 +1,4 @@
-"""Messages of stores whose work failed too often: in the control schema, until somebody looks at them."""
+"""Messages that failed too often. They are listed in the control schema until an administrator decides."""
 
 import traceback
 from pathlib import Path
@@ -10,26 +10,26 @@ from tenant_router.engines import app_engine
 from tenant_router.registry import FailedTask
 
 
-def tell(store_key: str, message: int, *, task: str, error: str, attempts: int) -> None:
-    """Write down that a message rests, in a transaction of its own."""
-    told = {"task": task, "error": error, "attempts": attempts}
-    row = insert(FailedTask).values(store=store_key, message=message, **told)
+def add(store_key: str, message: int, *, task: str, error: str, attempts: int) -> None:
+    """Record a parked message, in a transaction of its own."""
+    values = {"task": task, "error": error, "attempts": attempts}
+    row = insert(FailedTask).values(store=store_key, message=message, **values)
     row = row.on_conflict_do_update(
-        index_elements=["store", "message"], set_={**told, "failed_at": func.now()}
+        index_elements=["store", "message"], set_={**values, "failed_at": func.now()}
     )
     with app_engine().begin() as connection:
         connection.execute(row)
 
 
-def forget(store_key: str, message: int) -> None:
-    """A message that is done, or was given up, has not failed."""
-    this = delete(FailedTask).where(FailedTask.store == store_key, FailedTask.message == message)
+def remove(store_key: str, message: int) -> None:
+    """Remove the record of a message that is done by now, or was given up."""
+    row = delete(FailedTask).where(FailedTask.store == store_key, FailedTask.message == message)
     with app_engine().begin() as connection:
-        connection.execute(this)
+        connection.execute(row)
 
 
-def described(error: Exception) -> str:
-    """What went wrong and where, without the words of the error: they may hold what people have written."""
+def describe(error: Exception) -> str:
+    """Return the error's type and place, without its message, which may contain personal data."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlstate", None)
     here = Path(__file__).parent.parent

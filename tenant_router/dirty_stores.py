@@ -1,7 +1,7 @@
-"""Which stores have changed or have work waiting: whoever commits marks his store, so rounds visit few.
+"""Stores that have changed or have work waiting. Each commit marks its store, so rounds visit only these.
 
-The marks are in Valkey, by the time at which they were made. They may be lost: each store is visited now
-and then without one. A mark never fails the work that it is made for.
+The marks are sorted sets in Valkey, scored by the time of the mark. Losing them is harmless: each store is
+also visited now and then without a mark. A mark that fails never fails the commit.
 """
 
 import logging
@@ -14,20 +14,20 @@ import redis
 
 log = logging.getLogger(__name__)
 
-# Visited each minute, and looked after each hour.
+# The first set is visited each minute, the second each hour.
 BUSY = "haat:busy"
 CHANGED = "haat:changed"
 LISTS = (BUSY, CHANGED)
 
 MARKED_EVERY = 20.0
-# A mark stands for what is done until the same process marks again; clocks differ a little.
+# A mark covers the commits until the same process marks again. The margin allows for clock differences.
 MARK_LASTS = 30.0
 PAUSE = 30.0
 MAX_CACHED = 20_000
-AT_ONCE = 1000
+BATCH = 1000
 
-# Of what was marked meanwhile the mark stays.
-_TAKE_AWAY = """
+# Keep marks that were renewed in the meantime.
+_UNMARK = """
 for place = 1, #ARGV, 2 do
     local score = redis.call('zscore', KEYS[1], ARGV[place])
     if score and tonumber(score) == tonumber(ARGV[place + 1]) then
@@ -42,7 +42,7 @@ _unsent: set[str] = set()
 
 
 def configure(redis_url: str) -> None:
-    """Say where the marks are kept."""
+    """Set the Valkey server that holds the marks."""
     _broker.update(url=redis_url, down_until=0.0)
     _marked.clear()
     _unsent.clear()
@@ -51,14 +51,14 @@ def configure(redis_url: str) -> None:
 
 @lru_cache
 def client() -> Any:
-    """This process's way to the marks."""
+    """Return this process's Valkey client."""
     return redis.Redis.from_url(
         str(_broker["url"]), socket_connect_timeout=1, socket_timeout=1, decode_responses=True
     )
 
 
 def mark(store_key: str) -> None:
-    """Have a store visited by the next rounds; asks Valkey three times a minute at the most."""
+    """Mark a store for the next rounds. Writes to Valkey at most three times a minute for each store."""
     now = time.monotonic()
     if _marked.get(store_key, 0.0) > now:
         return
@@ -68,21 +68,21 @@ def mark(store_key: str) -> None:
     _unsent.add(store_key)
     if float(_broker["down_until"]) > now or not _broker["url"]:
         return
-    told = tuple(_unsent)
+    unsent = tuple(_unsent)
     try:
-        _mark(told, at=time.time())
+        _mark(unsent, at=time.time())
     except redis.RedisError as error:
         _broker["down_until"] = now + PAUSE
         log.warning("marks.unreachable", extra={"store": store_key, "error": type(error).__name__})
     else:
-        _unsent.difference_update(told)
+        _unsent.difference_update(unsent)
 
 
 def mark_all(store_keys: Iterable[str]) -> None:
-    """Have all of these visited by the next rounds, after those that are marked already."""
+    """Mark all these stores for the next rounds, behind those that are marked already."""
     keys = list(store_keys)
-    for first in range(0, len(keys), AT_ONCE):
-        _mark(keys[first : first + AT_ONCE], at=time.time() - MARK_LASTS, only_new=True)
+    for first in range(0, len(keys), BATCH):
+        _mark(keys[first : first + BATCH], at=time.time() - MARK_LASTS, only_new=True)
 
 
 def _mark(store_keys: Iterable[str], *, at: float, only_new: bool = False) -> None:
@@ -95,20 +95,20 @@ def _mark(store_keys: Iterable[str], *, at: float, only_new: bool = False) -> No
         pipe.execute()
 
 
-def marked(name: str, *, most: int) -> dict[str, float]:
-    """The stores on a list with the times of their marks, the oldest first."""
-    return dict(client().zrange(name, 0, most - 1, withscores=True))
+def marked(name: str, *, limit: int) -> dict[str, float]:
+    """Return the stores of a set with the times of their marks, the oldest first."""
+    return dict(client().zrange(name, 0, limit - 1, withscores=True))
 
 
-def take_away(name: str, seen: Mapping[str, float], *, before: float) -> None:
-    """Take stores from a list, but those that were marked since, or too lately to be sure of."""
+def unmark(name: str, seen: Mapping[str, float], *, before: float) -> None:
+    """Remove stores from a set, except those marked again since or less than 30 s before `before`."""
     old = [value for pair in seen.items() if pair[1] < before - MARK_LASTS for value in pair]
-    for first in range(0, len(old), 2 * AT_ONCE):
-        client().eval(_TAKE_AWAY, 1, name, *old[first : first + 2 * AT_ONCE])
+    for first in range(0, len(old), 2 * BATCH):
+        client().eval(_UNMARK, 1, name, *old[first : first + 2 * BATCH])
 
 
 def put_back(name: str, store_keys: Iterable[str]) -> None:
-    """Have stores on a list visited again, after all others."""
+    """Put stores back on a set, behind all others."""
     scores = dict.fromkeys(store_keys, time.time())
     if scores:
         client().zadd(name, scores)

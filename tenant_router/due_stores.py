@@ -1,4 +1,4 @@
-"""Whose turn it is to be looked after: read from the registry, without visiting anybody."""
+"""Stores that are due for a maintenance visit, read from the registry alone."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -13,23 +13,23 @@ from tenant_router.store import StoreState
 _POSITIVE = 2**31 - 1
 
 
-def part_of_all(part: int, parts: int) -> list[str]:
-    """The numbers of a part of the active stores: the same whenever this part is asked for."""
+def slice_of_stores(part: int, parts: int) -> list[str]:
+    """Return the numbers of one slice of the active stores. A store is always in the same slice."""
     spread = func.hashtext(StoreEntry.mobile_number).bitwise_and(_POSITIVE) % parts
     return _numbers(spread == part)
 
 
-def longest_ago(*, before: datetime, most: int, among: Collection[str] | None = None) -> list[str]:
-    """Numbers of active stores whose figures are older, the oldest figures first."""
+def counted_before(time: datetime, *, limit: int, among: Collection[str] | None = None) -> list[str]:
+    """Return the numbers of active stores last counted before a time, the oldest count first."""
     counted = StoreEntry.counted_at
-    conditions = [or_(counted.is_(None), counted < before)]
+    conditions = [or_(counted.is_(None), counted < time)]
     if among is not None:
         conditions.append(StoreEntry.mobile_number == func.any(literal(list(among), ARRAY(Text))))
-    return _numbers(*conditions, most=most)
+    return _numbers(*conditions, limit=limit)
 
 
-def _numbers(*conditions, most: int | None = None) -> list[str]:
+def _numbers(*conditions, limit: int | None = None) -> list[str]:
     query = select(StoreEntry.mobile_number).where(StoreEntry.state == StoreState.ACTIVE, *conditions)
     oldest_first = query.order_by(StoreEntry.counted_at.nulls_first(), StoreEntry.mobile_number)
     with app_reader().connect() as connection:
-        return list(connection.scalars(oldest_first.limit(most)))
+        return list(connection.scalars(oldest_first.limit(limit)))

@@ -1,4 +1,4 @@
-"""One pool of connections for each database, and for each of the two kinds of login."""
+"""Connection pools: one for each database and each of its two logins."""
 
 import logging
 import time
@@ -14,10 +14,10 @@ from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.pool import ConnectionPoolEntry
 
-# What holds for every connection of the application's login; `bootstrap` gives its role the same, for a
-# pooler passes none of it on. search_path is emptied so that a statement that forgot its store finds no
-# table.
-# force_generic_plan: a parametrised LIMIT is otherwise planned anew at every execution.
+# Settings of every connection of the application's login. `bootstrap` sets the same on its role, because a
+# pooler does not pass connection options on. search_path is empty so that a statement without a store
+# finds no table.
+# force_generic_plan: a parametrised LIMIT would otherwise be planned again at every execution.
 APPLICATION_SETTINGS = {
     "search_path": "pg_catalog",
     "plan_cache_mode": "force_generic_plan",
@@ -31,19 +31,19 @@ OWNER_OPTIONS = "-c search_path=pg_catalog"
 
 PREPARED_STATEMENTS_KEPT = 600
 CONNECTION_SECONDS = 1800
-# A server process remembers each table that it ever opened, and each plan: about a megabyte for a store of
-# which all was asked. It is let go before that is too much, and a new one takes its place.
+# A server process caches every table it has opened and every plan, about a megabyte for each store in full
+# use. The connection is closed before that is too much, and a new one replaces it.
 MAX_STORES_PER_CONNECTION = 64
-# Making or migrating a store leaves less behind, and a process that did it before is twice as fast.
+# Creating or migrating a store caches less, and a warm process is twice as fast.
 MAX_STORES_PER_OWNER = 200
 STORES_SEEN = "stores seen"
-# What a connection has prepared for hand-written reads, and whether a ROLLBACK came after that.
+# Keys in a connection's info: its prepared hand-written reads, and whether a ROLLBACK followed them.
 PREPARED_READS, ROLLED_BACK = "prepared reads", "rolled back"
 
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where a database is: `app` may only become a store, `owner` makes and migrates stores."""
+    """URLs of a database: `app` may only switch to a store's role, `owner` creates and migrates stores."""
 
     app: str
     owner: str
@@ -52,34 +52,34 @@ class Addresses:
 _databases: dict[str, Addresses] = {}
 MAIN = "main"
 
-# Told of a database, and of the seconds that somebody waited for a connection to it.
-waited: list[Callable[[str, float], None]] = []
-AT_ONCE_SECONDS = 0.001
+# Called with a database's name and the seconds that a caller waited for a connection to it.
+wait_observers: list[Callable[[str, float], None]] = []
+NO_WAIT_SECONDS = 0.001
 
 
 class _Pool(QueuePool):
-    """Tells of everybody who did not have a connection at once: it was opened, or others had them all."""
+    """Reports every wait for a connection: it had to be opened, or all were in use."""
 
     def _do_get(self) -> ConnectionPoolEntry:
-        began = time.perf_counter()
+        start = time.perf_counter()
         try:
             return super()._do_get()
         finally:
-            seconds = time.perf_counter() - began
-            if seconds > AT_ONCE_SECONDS:
-                for told in waited:
-                    told(str(self.logging_name), seconds)
+            seconds = time.perf_counter() - start
+            if seconds > NO_WAIT_SECONDS:
+                for observe in wait_observers:
+                    observe(str(self.logging_name), seconds)
 
 
-# As SQLAlchemy's own pools, which would otherwise tell of every connection.
+# Same level as SQLAlchemy's own pools; otherwise every connection would be logged.
 logging.getLogger(f"{_Pool.__module__}.{_Pool.__name__}").setLevel(logging.WARNING)
 
 
 @dataclass(slots=True)
 class Pooling:
-    """Connections that a process keeps of a database, and whether a pooler stands before it.
+    """Pool size for each database, and whether a pooler in transaction mode is in front of it.
 
-    Behind a pooler in transaction mode nothing lasts longer than a transaction: no statement is prepared.
+    Behind such a pooler nothing outlives a transaction, so no statement is prepared.
     """
 
     size: int = 5
@@ -92,7 +92,7 @@ pooling = Pooling()
 def configure(
     databases: dict[str, Addresses], *, pool_size: int = 5, transaction_pooler: bool = False
 ) -> None:
-    """Say where the databases are, before the first use; calling it again starts afresh."""
+    """Set the databases' addresses, before the first use. Another call closes all connections first."""
     dispose()
     _databases.clear()
     _databases.update(databases)
@@ -100,7 +100,7 @@ def configure(
 
 
 def dispose() -> None:
-    """Close every connection, as a forked process and a test have to."""
+    """Close every connection. Forked processes and tests need this."""
     for engines in (_app_engines, _owner_engines):
         for engine in engines.values():
             engine.dispose()
@@ -108,55 +108,55 @@ def dispose() -> None:
 
 
 def app_login(database: str = MAIN) -> str:
-    """The login of a database that becomes a store for each request."""
+    """Return the application's login of a database, which switches to a store's role for each request."""
     return str(make_url(_databases[database].app).username)
 
 
 def names() -> tuple[str, ...]:
-    """Every database that this deployment has the addresses of."""
+    """Return the names of all databases that this deployment has addresses for."""
     return tuple(_databases)
 
 
 def app_engine(database: str = MAIN) -> Engine:
-    """The engine whose login has no right of its own on any store."""
+    """Return the engine whose login has no rights of its own on any store."""
     return _one_of(_app_engines, database, _make_app_engine)
 
 
 def owner_engine(database: str = MAIN) -> Engine:
-    """The engine that provisions and migrates; no request of a store ever runs on it."""
+    """Return the engine that provisions and migrates. No store's request ever runs on it."""
     return _one_of(_owner_engines, database, _make_owner_engine)
 
 
 def app_reader(database: str = MAIN) -> Engine:
-    """The same connections for look-ups: each statement is a transaction of its own.
+    """Return the same pool in autocommit mode, for look-ups.
 
-    A connection goes back to its pool by ROLLBACK where a transaction is open. With it psycopg drops every
-    prepared statement, and the next reader of a store has to give the connection up.
+    A connection with an open transaction returns to its pool by ROLLBACK. Psycopg then drops all prepared
+    statements, and the next store read would have to discard the connection.
     """
     return app_engine(database).execution_options(isolation_level="AUTOCOMMIT")
 
 
 def owner_reader(database: str = MAIN) -> Engine:
-    """The owner's connections for look-ups: each statement is a transaction of its own."""
+    """Return the owner's pool in autocommit mode, for look-ups."""
     return owner_engine(database).execution_options(isolation_level="AUTOCOMMIT")
 
 
 _app_engines: dict[str, Engine] = {}
 _owner_engines: dict[str, Engine] = {}
-_making = Lock()
+_creation = Lock()
 
 
 def _one_of(engines: dict[str, Engine], database: str, make: Callable[[str], Engine]) -> Engine:
-    """The database's engine, made at its first use: there is never a second one with a pool of its own."""
+    """Return the database's engine, created at its first use. There is only ever one."""
     engine = engines.get(database)
     if engine is None:
-        with _making:
+        with _creation:
             engine = engines.get(database) or engines.setdefault(database, make(database))
     return engine
 
 
 def note_store(info: dict[str, Any], schema: str) -> None:
-    """Write down on a connection, whose `info` this is, that it works for this store."""
+    """Record in a connection's `info` that it has worked for this store."""
     info.setdefault(STORES_SEEN, set()).add(schema)
 
 
@@ -169,9 +169,9 @@ def _make_app_engine(database: str) -> Engine:
         max_overflow=pooling.size,
         pool_recycle=CONNECTION_SECONDS,
         pool_pre_ping=False,
-        # Values are people's: what goes wrong with a statement is told without them.
+        # Values are personal data: keep them out of error messages.
         hide_parameters=True,
-        connect_args={"connect_timeout": 5, **_how_to_connect()},
+        connect_args={"connect_timeout": 5, **_connect_arguments()},
     )
 
     @event.listens_for(engine, "connect")
@@ -179,14 +179,14 @@ def _make_app_engine(database: str) -> Engine:
         connection.prepared_max = PREPARED_STATEMENTS_KEPT
 
     _keep_prepared_reads_in_step(engine)
-    _let_go_of_full_ones(engine, lambda: MAX_STORES_PER_CONNECTION)
+    _close_when_full(engine, lambda: MAX_STORES_PER_CONNECTION)
     return engine
 
 
 def _keep_prepared_reads_in_step(engine: Engine) -> None:
-    """Forget a connection's prepared reads after a ROLLBACK, with which psycopg drops its own and them too.
+    """Forget a connection's prepared reads after a ROLLBACK, because psycopg deallocates them as well.
 
-    Psycopg sends its DEALLOCATE ALL only where it has prepared something itself, so it is sent again here.
+    Psycopg sends its DEALLOCATE ALL only if it has prepared something itself, so it is sent here again.
     """
     numbers = count()
 
@@ -205,21 +205,21 @@ def _keep_prepared_reads_in_step(engine: Engine) -> None:
         record.info.pop(PREPARED_READS, None)
         try:
             connection.autocommit = True
-            # A statement that psycopg has not seen before: only then it looks whether to forget its own.
+            # The text must be new to psycopg: only then does it drop its own list of prepared statements.
             connection.execute(f"DEALLOCATE ALL /* {next(numbers)} */")
             connection.autocommit = False
         except PsycopgError:
             record.invalidate()
 
 
-def _let_go_of_full_ones(engine: Engine, most: Callable[[], int]) -> None:
+def _close_when_full(engine: Engine, limit: Callable[[], int]) -> None:
     @event.listens_for(engine, "checkin")
-    def _look(_connection, record) -> None:
-        if len(record.info.get(STORES_SEEN, ())) >= most():
+    def _check(_connection, record) -> None:
+        if len(record.info.get(STORES_SEEN, ())) >= limit():
             record.invalidate()
 
 
-def _how_to_connect() -> dict[str, Any]:
+def _connect_arguments() -> dict[str, Any]:
     if pooling.transactions:
         return {"prepare_threshold": None}
     return {"options": APPLICATION_OPTIONS, "prepare_threshold": 2}
@@ -228,12 +228,12 @@ def _how_to_connect() -> dict[str, Any]:
 def _make_owner_engine(database: str) -> Engine:
     engine = create_engine(
         _databases[database].owner,
-        # A backend that has made a store before makes the next one in half the time.
+        # A backend that has created a store before creates the next one in half the time.
         pool_size=2,
         max_overflow=30,
         hide_parameters=True,
         pool_recycle=CONNECTION_SECONDS,
         connect_args={"options": OWNER_OPTIONS, "prepare_threshold": None, "connect_timeout": 5},
     )
-    _let_go_of_full_ones(engine, lambda: MAX_STORES_PER_OWNER)
+    _close_when_full(engine, lambda: MAX_STORES_PER_OWNER)
     return engine

@@ -1,19 +1,22 @@
-"""Fair turns between stores: no store ever has more than half of the workers that serve a queue.
+"""Fair share of workers between stores: no store holds more than half of the workers of a queue.
 
-A queue of the broker is one line for all stores, so whoever sends most would be served most. Therefore a
-worker asks for a place before it begins a store's message. Workers that serve the same queues are a pool,
-and of a pool's processes one store may hold half, at least one. A message whose store holds that many
-already is parked: its number goes to a list of its store, and the worker takes the next message at once.
-Whoever ends a message of the store sends one parked number to the end of the line, and reserves the place
-for it. Where none is parked yet but others stand in the line, the place rests: the store's next message
-goes to the end of the line once, and has the place then. So a store has a few messages in the line however
-many it has, and stores take turns message by message, even where there is one worker alone.
+All stores share the broker's queues, so without a limit the store that sends most would be served most. A
+worker therefore takes a place in Valkey before it starts a store's message. Workers that serve the same
+queues form a pool. One store may hold half of a pool's processes, at least one.
 
-Why like this: nothing waits in a loop, since a parked message is moved by the end of another. Nothing that
-must not be lost is kept here: the message itself is a row of the store's outbox, and a round sends it again
-where Valkey has forgotten it. A place is held for a message by a worker. It ends with the worker's
-registration, or after the longest time that a task may take, so that a worker that is killed holds up its
-store for less than a minute. While Valkey is away everybody may begin.
+- If the store's places are all taken, the message is parked: its number is added to a set of the store, and
+  the worker continues with the next message.
+- When a message of the store ends, one parked message is sent to the end of the queue, and the place is
+  reserved for it.
+- If no message is parked but the queue is not empty, the place rests. The store's next message is then sent
+  to the end of the queue once, and gets the place when it returns.
+
+So each store has only a few messages in the queue, and stores take turns even with a single worker.
+
+No process waits in a loop: the end of one message moves the next. Nothing is lost with Valkey: the message
+is a row of the store's outbox, and a maintenance round sends it again. A place expires with its worker's
+registration or after the time limit of a task, so a killed worker blocks its store for less than a minute.
+While Valkey is unreachable there is no limit.
 """
 
 import logging
@@ -34,14 +37,14 @@ log = logging.getLogger(__name__)
 
 POOL = "haat:pool:"
 REGISTERED_SECONDS = 45
-# Longer than a task may take.
+# Longer than the time limit of a task.
 HELD_SECONDS = 660
 RESERVED_SECONDS = 120
 PARKED_SECONDS = 86_400
 
-# Places that are free of those that a store may hold. KEYS: the pool, the store's places, its parked
-# messages, and the pool's queues. A place is a field: the number of its message, or `rests:` and that of the
-# one before. Its value says when it ends, and which worker holds it; `-` is none.
+# Counts the store's free places. KEYS: the pool, the store's places, its parked messages, the pool's
+# queues. The field of a place is its message's number, or `rests:` and the previous message's number. The
+# value is the expiry time and the worker; `-` is no worker.
 _FREE = """
 local message, worker, processes = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local held_for, reserved_for, parked_for = ARGV[4], ARGV[5], ARGV[6]
@@ -120,8 +123,10 @@ return next
 
 
 class Place(IntEnum):
-    """What a message was given: none, for it is parked; one of its own; none, for its other delivery has it;
-    or one that it has when it comes again from the end of the line.
+    """The result of asking for a place.
+
+    PARKED: no place is free. OWN: the message has a place. HELD: its other delivery has the place.
+    RESERVED: the message gets the place when it returns from the end of the queue.
     """
 
     PARKED = 0
@@ -131,10 +136,10 @@ class Place(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Workplace:
-    """A worker of this machine: its name, its pool, and in how many processes it works."""
+class Worker:
+    """This process's worker: its name, the queues it serves, and its number of processes."""
 
-    worker: str
+    name: str
     queues: tuple[str, ...]
     processes: int
 
@@ -143,42 +148,42 @@ class Workplace:
         return "+".join(self.queues)
 
 
-_here: list[Workplace] = []
+_workers: list[Worker] = []
 
 
 def work_as(worker: str, queues: Collection[str], processes: int) -> None:
-    """Have this process, and those that it forks, take places as a worker of these queues."""
-    # One that is started anew under its old name holds none of the places of before.
+    """Make this process and its forks a worker of these queues, which takes places."""
+    # A restarted worker of the same name must not inherit the old one's places.
     name = f"{worker} {uuid4().hex[:8]}"
-    _here[:] = [Workplace(name, tuple(sorted(queues)), processes)]
+    _workers[:] = [Worker(name, tuple(sorted(queues)), processes)]
     register()
 
 
 def register() -> None:
-    """Say that this worker is there; to be repeated well within 45 seconds."""
-    for here in _here:
+    """Register this worker in its pool for 45 seconds; the caller repeats it in time."""
+    for here in _workers:
         try:
             key = POOL + here.pool
             ends = int(dirty_stores.client().time()[0]) + REGISTERED_SECONDS
-            dirty_stores.client().hset(key, here.worker, f"{here.processes} {ends}")
+            dirty_stores.client().hset(key, here.name, f"{here.processes} {ends}")
             dirty_stores.client().expire(key, 10 * REGISTERED_SECONDS)
         except redis.RedisError as error:
             log.warning("shares.unreachable", extra={"error": type(error).__name__})
 
 
 def leave_work() -> None:
-    """Say that this worker has gone: the places that it held are free."""
-    for here in _here:
+    """Unregister this worker, which frees its places."""
+    for here in _workers:
         try:
-            dirty_stores.client().hdel(POOL + here.pool, here.worker)
+            dirty_stores.client().hdel(POOL + here.pool, here.name)
         except redis.RedisError as error:
             log.warning("shares.unreachable", extra={"error": type(error).__name__})
-    _here.clear()
+    _workers.clear()
 
 
 @contextmanager
 def working_as(worker: str, queues: Collection[str], processes: int) -> Iterator[None]:
-    """Be such a worker for the length of the block."""
+    """Be a worker of these queues inside the block."""
     work_as(worker, queues, processes)
     try:
         yield
@@ -187,39 +192,39 @@ def working_as(worker: str, queues: Collection[str], processes: int) -> Iterator
 
 
 def enter(store: Store, number: int) -> Place:
-    """Take a place for a message of a store, or park the message until one is free.
+    """Take a place for a store's message, or park the message until one is free.
 
-    Whoever is no worker needs none, and while Valkey is away nobody does.
+    Return OWN if this process is no worker, or Valkey is unreachable.
     """
-    for here in _here:
+    for here in _workers:
         try:
             return Place(_run(_ENTER, store, number, here))
         except redis.RedisError as error:
-            _tell_unreachable(store, error)
+            _log_unreachable(store, error)
     return Place.OWN
 
 
 def leave(store: Store, number: int) -> list[int]:
-    """Give a message's place back; the numbers of parked messages that are to be sent now."""
-    for here in _here:
+    """Give a message's place back and return the numbers of the parked messages to send now."""
+    for here in _workers:
         try:
             return [int(each) for each in _run(_LEAVE, store, number, here)]
         except redis.RedisError as error:
-            _tell_unreachable(store, error)
+            _log_unreachable(store, error)
     return []
 
 
 def parked(store: Store, pool: str) -> int:
-    """How many messages of a store wait for their turn in a pool."""
+    """Return how many messages of a store are parked in a pool."""
     return dirty_stores.client().zcard(cache_key(store, "parked", pool))
 
 
-def _run(script: str, store: Store, number: int, here: Workplace) -> Any:
+def _run(script: str, store: Store, number: int, here: Worker) -> Any:
     places, waiting = cache_key(store, "places", here.pool), cache_key(store, "parked", here.pool)
     keys = (POOL + here.pool, places, waiting, *here.queues)
-    told = (number, here.worker, here.processes, HELD_SECONDS, RESERVED_SECONDS, PARKED_SECONDS)
-    return dirty_stores.client().eval(script, len(keys), *keys, *told)
+    arguments = (number, here.name, here.processes, HELD_SECONDS, RESERVED_SECONDS, PARKED_SECONDS)
+    return dirty_stores.client().eval(script, len(keys), *keys, *arguments)
 
 
-def _tell_unreachable(store: Store, error: redis.RedisError) -> None:
+def _log_unreachable(store: Store, error: redis.RedisError) -> None:
     log.warning("shares.unreachable", extra={"store": store.key, "error": type(error).__name__})

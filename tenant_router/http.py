@@ -1,4 +1,4 @@
-"""The store and the transaction of a request: both once, at the edge."""
+"""The store and the transaction of a request, each resolved once."""
 
 from typing import TypeVar
 
@@ -18,17 +18,17 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 def behind(proxy: Proxied) -> Proxied:
-    """What Flask's `request` or `g` stands for now: each look through them finds it anew."""
+    """Return the object behind Flask's `request` or `g`; every access through the proxy looks it up again."""
     return proxy._get_current_object()  # pyright: ignore[reportAttributeAccessIssue] -- LocalProxy's
 
 
 def named_store() -> str:
-    """The store's number as the request's header names it; empty where it names none."""
+    """Return the store's number from the request header, or an empty string."""
     return request.environ.get(_STORE_VARIABLE, "").strip()
 
 
 def store_named(text: str) -> Store:
-    """The active store that a client names; what is no ten digits is not even looked up."""
+    """Return the active store with this number. Anything but ten digits raises UnknownStore at once."""
     key = text.strip()
     if not (key.isascii() and key.isdigit() and len(key) == 10):
         raise UnknownStore(key)
@@ -36,16 +36,16 @@ def store_named(text: str) -> Store:
 
 
 def store_of_request() -> Store:
-    """The store that the request names; raises a StoreProblem where it can't be served."""
+    """Return the request's store, or raise a StoreProblem if it cannot be served."""
     of_request = behind(g)
     store: Store | None = of_request.get("store")
     return use_store(named_store()) if store is None else store
 
 
 def use_store(text: str) -> Store:
-    """Let the request be one of the store that a client names, and count it among the store's requests.
+    """Bind the request to the store with this number and count it against the store's rate limit.
 
-    Raises a StoreProblem where the store can't be served.
+    Raise a StoreProblem if the store cannot be served.
     """
     store = store_named(text)
     rate_limit.take(store)
@@ -63,10 +63,9 @@ db: StoreSession = LocalProxy(_session_of_request)  # pyright: ignore[reportAssi
 
 
 def init_app(app: Flask) -> None:
-    """Commit what a request did before its answer is sent; an answer of 400 or more rolls it back.
+    """Commit the request's session before the answer is sent; roll it back if the status is 400 or more.
 
-    A session that only reads has nothing to roll back. It is committed always, as a ROLLBACK would drop the
-    connection's prepared statements.
+    A read-only session is always committed: a ROLLBACK would drop the connection's prepared statements.
     """
 
     @app.after_request

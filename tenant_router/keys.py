@@ -1,4 +1,4 @@
-"""Names outside the database: but for the platform's own none can be made without a store."""
+"""Names of Valkey keys and files. Except for the platform's own, every name needs a store."""
 
 import hashlib
 
@@ -8,55 +8,55 @@ ARCHIVES = "platform/exports/"
 
 
 def cache_key(store: Store, *parts: str) -> str:
-    """A key of Valkey that belongs to one store."""
+    """Return a Valkey key of one store."""
     return ":".join(("s", store.key, *parts))
 
 
 def rate_bucket(store: Store, *parts: str) -> str:
-    """The counter of one caller of a store.
+    """Return the key of a rate limit counter of a store.
 
-    Of what was sent a digest alone is kept: a name may be of any length, or a password in the wrong field.
+    The parts are hashed: a name may have any length, or be a password typed into the wrong field.
     """
     return cache_key(store, "rate", _digest(parts))
 
 
 def platform_rate_bucket(*parts: str) -> str:
-    """The counter of one caller of the platform itself."""
+    """Return the key of a rate limit counter of the platform itself."""
     return ":".join(("platform", "rate", _digest(parts)))
 
 
 def public_file(store: Store, name: str) -> str:
-    """Where a file that anybody may read is kept."""
+    """Return the storage name of a public file."""
     return f"public/{store.key}/{name}"
 
 
 def private_file(store: Store, name: str) -> str:
-    """Where a file for one person alone is kept: nobody has it but by an address that was signed for him."""
+    """Return the storage name of a private file. Clients reach it only by a signed URL."""
     return f"private/{store.key}/{name}"
 
 
 def incoming_file(store: Store, name: str) -> str:
-    """Where an upload waits until it was checked."""
+    """Return the storage name of an upload that is not checked yet."""
     return f"incoming/{store.key}/{name}"
 
 
 def every_file(store_key: str) -> tuple[str, ...]:
-    """What the names of all files of one store begin with."""
+    """Return the prefixes of all files of one store."""
     return f"public/{store_key}/", f"private/{store_key}/", uploads(store_key)
 
 
 def uploads(store_key: str) -> str:
-    """What the names of all uploads of one store begin with."""
+    """Return the prefix of all uploads of one store."""
     return f"incoming/{store_key}/"
 
 
 def archives(store_key: str) -> str:
-    """What the names of the archives of one store begin with; they are the platform's, and private."""
+    """Return the prefix of one store's archives, which are private to the platform."""
     return f"{ARCHIVES}{store_key}/"
 
 
 def every_key(store_key: str) -> str:
-    """The pattern of all keys of one store; who counts tries sets a word of his own before them."""
+    """Return the pattern of a store's Valkey keys. The rate limit library adds a prefix to its own."""
     return f"*s:{store_key}:*"
 
 

@@ -1,4 +1,4 @@
-"""Bringing every store's schema to this release: in parallel, resumable, going on past a failure."""
+"""Migration of all store schemas to this release: parallel, resumable, and not stopped by one failure."""
 
 import os
 from collections import defaultdict
@@ -19,21 +19,21 @@ from tenant_router.store import StoreState, quote_identifier
 BATCH = 20
 ROUNDS = 3
 MAX_WORKERS = 16
-# A migration never makes a store's customers wait behind it: it gives way and is tried again later.
-# A batch gives way at once, as all its stores would wait together.
+# A migration must not block a store's customers: it gives up on a lock soon and is retried later.
+# A batch gives up sooner, because all its stores would wait together.
 LIMITS = "SET LOCAL lock_timeout = '{wait}'; SET LOCAL statement_timeout = '60s';"
 ALONE, TOGETHER = "2s", "200ms"
-# A lock that was not had in time, a deadlock, a server that is being restarted.
-PASSING = {"55P03", "40P01", "57P01"}
+# Lock timeout, deadlock, server shutdown.
+TEMPORARY = {"55P03", "40P01", "57P01"}
 SCHEMALESS = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING, StoreState.ERASING)
 
-# What is done, what of it failed, and how many there are.
-Told = Callable[[int, int, int], None]
+# Called with the numbers of schemas done, of those that failed, and of all.
+ProgressCallback = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A schema that is not at this release's version: a store's, or a spare's, which has no `store`."""
+    """A schema of an older version; `store` is None for a spare."""
 
     store: str | None
     database: str
@@ -42,18 +42,18 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one store, or of the spare of this name: `error` is None when it is at the version."""
+class MigrationResult:
+    """The result for one store, or for the spare of this name; `error` is None on success."""
 
     store: str
     error: str | None = None
-    passing: bool = False
+    temporary: bool = False
 
 
 def stores_behind(only: str | None = None) -> list[Behind]:
-    """The schemas of an older version than this release's: one query, whatever their number.
+    """Return the schemas of an older version than this release's, with one query.
 
-    What a newer release has taken further is not behind.
+    Schemas that a newer release has migrated further are not behind.
     """
     older = [version for version in migration_chains.versions() if version != migration_chains.head()]
     stores = select(
@@ -69,12 +69,16 @@ def stores_behind(only: str | None = None) -> list[Behind]:
 
 
 def migrate_stores(
-    behind: Sequence[Behind], *, to: str | None = None, workers: int | None = None, told: Told | None = None
-) -> Iterator[Outcome]:
-    """Migrate the schemas and tell of each as it ends; one that fails stays as it was.
+    behind: Sequence[Behind],
+    *,
+    to: str | None = None,
+    workers: int | None = None,
+    on_progress: ProgressCallback | None = None,
+) -> Iterator[MigrationResult]:
+    """Migrate the schemas and yield each result. A schema whose migration fails stays unchanged.
 
-    Those that somebody else held are tried again at the end. Running it again, after whatever stopped it,
-    takes up those that are still behind. `workers` is the number of cores if it is not said.
+    Schemas that were locked are retried at the end. After an interruption, call it again for those that are
+    still behind. `workers` defaults to the number of cores.
     """
     version = to or migration_chains.head()
     at_once = min(workers or os.cpu_count() or 1, MAX_WORKERS)
@@ -84,20 +88,20 @@ def migrate_stores(
         again: list[Behind] = []
         for batch, outcomes in _in_parallel(waiting, version, at_once):
             for one, outcome in zip(batch, outcomes, strict=True):
-                if outcome.passing and turn < ROUNDS - 1:
+                if outcome.temporary and turn < ROUNDS - 1:
                     again.append(one)
                     continue
                 done += 1
                 failed += bool(outcome.error)
                 yield outcome
-            if told:
-                told(done, failed, len(behind))
+            if on_progress:
+                on_progress(done, failed, len(behind))
         waiting = again
 
 
 def _in_parallel(
     waiting: Sequence[Behind], version: str, at_once: int
-) -> Iterator[tuple[list[Behind], list[Outcome]]]:
+) -> Iterator[tuple[list[Behind], list[MigrationResult]]]:
     pool = ThreadPoolExecutor(at_once)
     try:
         batches = {pool.submit(_migrate, batch, version): batch for batch in _batches(waiting)}
@@ -108,7 +112,7 @@ def _in_parallel(
 
 
 def _batches(waiting: Iterable[Behind]) -> Iterator[list[Behind]]:
-    """Schemas that have the same way before them in the same database, some at a time."""
+    """Yield batches of schemas in the same database and at the same version."""
     alike: dict[tuple[str, str], list[Behind]] = defaultdict(list)
     for one in waiting:
         alike[one.database, one.schema_version].append(one)
@@ -117,8 +121,8 @@ def _batches(waiting: Iterable[Behind]) -> Iterator[list[Behind]]:
             yield group[start : start + BATCH]
 
 
-def _migrate(batch: list[Behind], version: str) -> list[Outcome]:
-    """All of them in one transaction; each in its own where that fails."""
+def _migrate(batch: list[Behind], version: str) -> list[MigrationResult]:
+    """Migrate a batch in one transaction; if that fails, each schema in its own."""
     try:
         problems = _migrate_together(batch, version)
     except (DBAPIError, migration_chains.UnknownVersion) as error:
@@ -127,18 +131,18 @@ def _migrate(batch: list[Behind], version: str) -> list[Outcome]:
         return [_failure(batch[0], error)]
     for one in batch:
         registry.forget(one.store or one.schema)
-    return [Outcome(one.store or one.schema, problems.get(one.schema)) for one in batch]
+    return [MigrationResult(one.store or one.schema, problems.get(one.schema)) for one in batch]
 
 
-def _failure(one: Behind, error: Exception) -> Outcome:
+def _failure(one: Behind, error: Exception) -> MigrationResult:
     cause = getattr(error, "orig", error)
-    passing = getattr(cause, "sqlstate", None) in PASSING
-    words = str(cause).strip() or type(cause).__name__
-    return Outcome(one.store or one.schema, words.splitlines()[0], passing)
+    temporary = getattr(cause, "sqlstate", None) in TEMPORARY
+    message = str(cause).strip() or type(cause).__name__
+    return MigrationResult(one.store or one.schema, message.splitlines()[0], temporary)
 
 
 def _migrate_together(batch: list[Behind], version: str) -> dict[str, str]:
-    """Take the batch to the version; says by schema what could not be done now."""
+    """Migrate the batch; return the problem of each schema that could not be migrated now."""
     start, database = batch[0].schema_version, batch[0].database
     limits = LIMITS.format(wait=TOGETHER if len(batch) > 1 else ALONE)
     script = migration_chains.store_script(start, version)
@@ -149,27 +153,27 @@ def _migrate_together(batch: list[Behind], version: str) -> dict[str, str]:
         if database == MAIN:
             _run(control, script, mine, cluster=cluster)
         else:
-            # The registry is in another database: which version a schema has is written beside it as well,
-            # so that one whose entry could not be changed any more is not migrated a second time.
+            # The registry is in another database. The version is also written on the schema itself, so that
+            # a schema whose registry update was lost is not migrated a second time.
             with owner_engine(database).begin() as connection:
                 connection.exec_driver_sql(limits)
                 left = _not_yet_at(connection, mine, version)
                 _run(connection, script, left, cluster=cluster)
-                _write_beside(connection, left, version)
+                _write_version(connection, left, version)
         _record(control, mine, version)
     return problems
 
 
 def _claim(control: Connection, batch: list[Behind], version: str) -> tuple[list[str], dict[str, str]]:
-    """Hold the entries of those that are still where they were; of the others, what is in the way."""
+    """Lock the registry entries that are still at their old version; return them and the others' problems."""
     names = [one.schema for one in batch]
     stores = select(StoreEntry.schema, StoreEntry.schema_version, StoreEntry.read_only)
     spares = select(Spare.schema, Spare.schema_version, false())
-    found = [
+    rows = [
         *control.execute(stores.where(StoreEntry.schema.in_(names)).order_by("schema").with_for_update()),
         *control.execute(spares.where(Spare.schema.in_(names)).order_by("schema").with_for_update()),
     ]
-    now = {schema: (at, moving) for schema, at, moving in found}
+    now = {schema: (at, moving) for schema, at, moving in rows}
     mine, problems = [], {}
     for one in batch:
         at, moving = now.get(one.schema, (None, False))
@@ -178,7 +182,7 @@ def _claim(control: Connection, batch: list[Behind], version: str) -> tuple[list
         elif at == one.schema_version:
             mine.append(one.schema)
         elif at != version:
-            problems[one.schema] = "the store was changed meanwhile"
+            problems[one.schema] = "the store has changed in the meantime"
     return mine, problems
 
 
@@ -200,17 +204,17 @@ def _not_yet_at(connection: Connection, schemas: Sequence[str], version: str) ->
         "SELECT nspname, obj_description(oid, 'pg_namespace') FROM pg_namespace"
         " WHERE nspname = ANY(CAST(:names AS name[]))"
     )
-    found = connection.execute(query, {"names": list(schemas)})
-    return [schema for schema, comment in found if _version_beside(comment) != version]
+    rows = connection.execute(query, {"names": list(schemas)})
+    return [schema for schema, comment in rows if _version_of(comment) != version]
 
 
-def _version_beside(comment: str | None) -> str | None:
-    """The version that is written on a schema: in its mark, or alone where it has none."""
+def _version_of(comment: str | None) -> str | None:
+    """Return the version from a schema's comment: part of its mark, or the whole comment if unmarked."""
     mark = schema_marks.read_mark(comment)
     return mark.version if mark else comment
 
 
-def _write_beside(connection: Connection, schemas: Sequence[str], version: str) -> None:
+def _write_version(connection: Connection, schemas: Sequence[str], version: str) -> None:
     for schema in schemas:
         mark = schema_marks.look(connection, schema).mark
         if mark:

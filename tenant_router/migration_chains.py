@@ -1,4 +1,4 @@
-"""The two chains of migrations: one for the control schema, one that every store has."""
+"""The two migration chains: one for the control schema and one for the store schemas."""
 
 import re
 from functools import lru_cache
@@ -23,12 +23,12 @@ _TEMPLATE_NAME = re.compile(rf"\b{TEMPLATE_SCHEMA}\.")
 
 
 class UnknownVersion(Exception):
-    """A store's schema version is not one of this release: the store is newer than the code."""
+    """A schema version is unknown to this release: the store is newer than the code."""
 
 
 @lru_cache
 def store_chain() -> ScriptDirectory:
-    """The chain of every store's schema."""
+    """Return the migration chain of the store schemas."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS / "store"))
     return ScriptDirectory.from_config(config)
@@ -36,7 +36,7 @@ def store_chain() -> ScriptDirectory:
 
 @lru_cache
 def head() -> str:
-    """The store schema version that this release works with."""
+    """Return the store schema version of this release."""
     revision = store_chain().get_current_head()
     if revision is None:
         raise UnknownVersion("the store chain is empty")
@@ -45,15 +45,15 @@ def head() -> str:
 
 @lru_cache
 def versions() -> tuple[str, ...]:
-    """Every version of the store schema that this release knows, the oldest first."""
+    """Return every store schema version that this release knows, the oldest first."""
     return tuple(revision.revision for revision in _revisions())
 
 
 @lru_cache
 def works_with(version: str) -> str:
-    """The oldest version whose release may still serve a store of this one.
+    """Return the oldest version whose release can still serve a store at this version.
 
-    A migration that takes something away from the releases before it says so: `oldest_release = "0021"`.
+    A migration that breaks earlier releases declares it: `oldest_release = "0021"`.
     """
     oldest = versions()[0]
     for revision in _revisions():
@@ -64,14 +64,14 @@ def works_with(version: str) -> str:
 
 
 def serves(store: Store) -> bool:
-    """Whether this release may work in the store's schema: its own version, or a newer one that lets it."""
+    """Return whether this release can serve the store: same version, or a newer compatible one."""
     if store.schema_version == head():
         return True
     return is_ahead(store) and store.works_with in versions()
 
 
 def is_ahead(store: Store) -> bool:
-    """Whether a newer release has brought the store's schema to a version that this one does not know."""
+    """Return whether a newer release has migrated the store beyond what this release knows."""
     return store.schema_version not in versions()
 
 
@@ -80,11 +80,11 @@ def _revisions():
 
 
 def store_script(start: str, end: str) -> str:
-    """The SQL that takes a store's schema from one version to another, up or down, as a template.
+    """Return the SQL that migrates a store's schema up or down between two versions, as a template.
 
-    Rendered once a process: what is left for each store is to write its own schema's name.
+    It is rendered once in a process; `for_schema` fills in a store's schema name.
     """
-    # Alembic's operations speak to one context for the whole process, so threads take turns.
+    # Alembic's operations use one context for the whole process, so threads must take turns.
     with _rendering:
         return _render(start, end)
 
@@ -117,17 +117,17 @@ def _steps(start: str, end: str):
 
 
 def for_schema(script: str, schema: str) -> str:
-    """A rendered template with one store's schema written in."""
+    """Fill one store's schema name into a rendered template."""
     return _TEMPLATE_NAME.sub(f"{quote_identifier(schema)}.", script)
 
 
 def upgrade_control(connection: Connection, *, app_login: str) -> None:
-    """Bring the control schema to this release; the application's login gets just what it needs there."""
+    """Migrate the control schema to this release and grant the application's login its rights there."""
     _run_control(connection, app_login, lambda config: command.upgrade(config, "head"))
 
 
 def downgrade_control(connection: Connection, *, app_login: str, to: str = BASE) -> None:
-    """Take the control schema back to a version, or away, as the test of the chain does."""
+    """Downgrade the control schema to a version, or remove it. Only the test of the chain does this."""
     _run_control(connection, app_login, lambda config: command.downgrade(config, to))
 
 

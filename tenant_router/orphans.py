@@ -1,4 +1,4 @@
-"""What an opening or a restore that was broken off has left of a store."""
+"""Remains of an interrupted opening or restore of a store."""
 
 import logging
 
@@ -16,15 +16,15 @@ OPEN = ("waiting", "running")
 
 
 def is_restored(control: Connection, mobile_number: str) -> bool:
-    """Whether a job is to make this store of an archive."""
+    """Return whether an open job restores this store from an archive."""
     query = select(Job.id).where(Job.store == mobile_number, Job.kind == "restore", Job.state.in_(OPEN))
     return control.scalar(query.limit(1)) is not None
 
 
 def is_complete(platform: str, mobile_number: str, database: str, schema: str) -> bool:
-    """Whether the schema of an entry that stands as provisioning serves the store already.
+    """Return whether the schema of an entry in state `provisioning` is complete.
 
-    Its last step was not written down, or the registry was restored from a backup of that moment.
+    That happens if the last step was not recorded, or the registry was restored from an older backup.
     """
     with owner_reader(database).connect() as connection:
         mark = schema_marks.look(connection, schema).mark
@@ -32,13 +32,13 @@ def is_complete(platform: str, mobile_number: str, database: str, schema: str) -
 
 
 def finish(control: Connection, mobile_number: str) -> None:
-    """Have the registry say that a store is served whose schema is complete."""
+    """Set a store whose schema is complete to active in the registry."""
     log.warning("store.finished", extra={"store": mobile_number})
     active = {"state": StoreState.ACTIVE, "password_hash": None}
     control.execute(update(StoreEntry).where(StoreEntry.mobile_number == mobile_number).values(active))
 
 
 def discard(platform: str, mobile_number: str, database: str, schema: str) -> None:
-    """Drop a schema that nobody has worked in; one that is not this store's, or serves, is left."""
+    """Drop an unused schema of this store. A schema of another store, or one in use, stays."""
     with owner_engine(database).begin() as connection:
         discard_schema(connection, schema, Claim(platform, mobile_number, UNFINISHED))

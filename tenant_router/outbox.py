@@ -1,4 +1,4 @@
-"""The messages of a store: rows of its own, written with the change that they follow from."""
+"""The outbox of a store: its messages, written in the transaction of the change that causes them."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
 metadata = MetaData(schema=TEMPLATE_SCHEMA)
-# `origin` is the request that a message follows from, where anybody tells of it.
+# `origin` is the trace context of the request that wrote the message.
 outbox = Table(
     "outbox",
     metadata,
@@ -40,20 +40,20 @@ outbox = Table(
     Column("error", Text),
     Column("origin", JSONB(none_as_null=True)),
 )
-# When a message is due that rests.
+# `due_at` of a message that is parked as failed.
 NEVER = literal_column("'infinity'::timestamptz")
 
 waiting = select(outbox.c.id).where(outbox.c.due_at < NEVER).exists()
 
 
 class Backlog(NamedTuple):
-    """Messages that are neither done nor at rest; when the oldest was written that nobody has tried."""
+    """The number of open messages, and when the oldest untried one was written."""
 
     messages: int
     oldest: datetime | None
 
 
 def backlog(db: StoreSession) -> Backlog:
-    """What waits in a store's outbox."""
+    """Count the open messages in a store's outbox."""
     untried = func.min(outbox.c.created_at).filter(outbox.c.attempts == 0)
     return Backlog(*db.execute(select(func.count(), untried).where(outbox.c.due_at < NEVER)).one())

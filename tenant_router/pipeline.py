@@ -1,7 +1,7 @@
-"""Hand-written reads in one round trip, on libpq's own pipeline.
+"""Hand-written reads in one round trip, on libpq's pipeline mode.
 
-Psycopg's pipeline talks to the server after every statement, which costs more than a short query does;
-here all is sent at once and the answers are then taken in turn.
+Psycopg's own pipeline flushes after every statement, which costs more than a short query does. Here all
+statements are sent at once, then the results are read in order.
 """
 
 import re
@@ -23,13 +23,13 @@ _PARAMETER = re.compile(rb"%\((\w+)\)s")
 
 
 class Read(NamedTuple):
-    """A hand-written SELECT; its tables are written `store.name`, its values are parameters."""
+    """A hand-written SELECT: tables are written `store.name`, values are named parameters."""
 
     statement: str
     values: dict[str, Any]
 
 
-# What a connection has prepared: the server's name of a statement of a schema, the one unused longest first.
+# Prepared statements of a connection: (statement, schema) to the server's name, least recently used first.
 Prepared = dict[tuple[str, str], bytes]
 
 
@@ -40,17 +40,17 @@ class _Numbered(NamedTuple):
 
 @lru_cache(maxsize=2_000)
 def qualified(statement: str, schema: str) -> str:
-    """The statement with its `store.` names turned into those of one store's schema."""
+    """Return the statement with `store.` replaced by one store's schema."""
     return statement.replace(f"{TEMPLATE_SCHEMA}.", f'"{schema}".')
 
 
 @lru_cache(maxsize=2_000)
 def _numbered(statement: str) -> _Numbered:
-    """The statement of the template as libpq wants it: `$1` for the first name, and so on."""
+    """Return the statement with libpq's numbered parameters: `$1` for the first name, and so on."""
     names: list[str] = []
 
-    def number(found: re.Match[bytes]) -> bytes:
-        name = found[1].decode()
+    def number(match: re.Match[bytes]) -> bytes:
+        name = match[1].decode()
         if name not in names:
             names.append(name)
         return b"$%d" % (names.index(name) + 1)
@@ -60,10 +60,10 @@ def _numbered(statement: str) -> _Numbered:
 
 
 def check_values(reads: tuple[Read, ...]) -> None:
-    """Raise DataError for a text with a zero in it: libpq would silently pass on what is before it."""
+    """Raise DataError for a text that contains NUL: libpq would silently cut it off there."""
     for read in reads:
         if any(isinstance(value, str) and "\0" in value for value in read.values.values()):
-            raise DataError("a text can not hold a zero")
+            raise DataError("a text cannot contain NUL")
 
 
 def run(
@@ -74,10 +74,10 @@ def run(
     schema: str,
     reads: tuple[Read, ...],
 ) -> list[list[tuple[Any, ...]]]:
-    """Run reads as a role in one READ ONLY transaction; rows as tuples, a list for each read.
+    """Run reads as a role in one READ ONLY transaction; return a list of row tuples for each read.
 
-    `prepared` is the connection's own list of prepared statements, None where none may be kept. After any
-    error the connection is in the middle of a pipeline: its caller has to close it.
+    `prepared` holds the connection's prepared statements; None if none may be kept. After any error the
+    connection is left in the middle of a pipeline, so the caller must close it.
     """
     pgconn = connection.pgconn
     pgconn.enter_pipeline_mode()
@@ -104,35 +104,35 @@ def run(
 
 
 def _send(pgconn: PGconn, prepared: Prepared | None, read: Read, schema: str) -> list[tuple[int, bool]]:
-    """Send one statement; says which answers will come: (how many, with rows)."""
+    """Send one statement; return the results to expect as (count, with rows)."""
     statement = _numbered(read.statement)
-    given = [_as_text(read.values[name]) for name in statement.names]
+    values = [_as_text(read.values[name]) for name in statement.names]
     if prepared is None:
-        pgconn.send_query_params(_of_schema(statement.sql, schema), given)
+        pgconn.send_query_params(_for_schema(statement.sql, schema), values)
         return [(1, True)]
-    answers = []
+    results = []
     name = prepared.pop((read.statement, schema), None)
     if name is None:
         if len(prepared) < PREPARED_STATEMENTS_KEPT:
             name = b"read_%d" % len(prepared)
         else:
-            # By name: others have prepared theirs on this connection and count on finding them.
+            # Not DEALLOCATE ALL: psycopg has its own prepared statements on this connection.
             name = prepared.pop(next(iter(prepared)))
             pgconn.send_query_params(b"DEALLOCATE " + name, None)
-            answers.append((1, False))
-        pgconn.send_prepare(name, _of_schema(statement.sql, schema))
-        answers.append((1, False))
+            results.append((1, False))
+        pgconn.send_prepare(name, _for_schema(statement.sql, schema))
+        results.append((1, False))
     prepared[read.statement, schema] = name
-    pgconn.send_query_prepared(name, given)
-    return [*answers, (1, True)]
+    pgconn.send_query_prepared(name, values)
+    return [*results, (1, True)]
 
 
-def _of_schema(sql: bytes, schema: str) -> bytes:
+def _for_schema(sql: bytes, schema: str) -> bytes:
     return sql.replace(b"%s." % TEMPLATE_SCHEMA.encode(), b'"%s".' % schema.encode())
 
 
 def _as_text(value: Any) -> bytes | None:
-    """A value as the server reads it; the server knows each parameter's type from its place."""
+    """Return a value in PostgreSQL's text format; the server infers the type of each parameter."""
     if value is None:
         return None
     if value is True or value is False:
@@ -147,7 +147,7 @@ def _flush(pgconn: PGconn) -> None:
 
 
 def _next_result(pgconn: PGconn) -> PGresult:
-    """The next answer; each is followed by an empty one, which is passed over."""
+    """Return the next result, skipping the empty one that follows each statement's result."""
     while True:
         while pgconn.is_busy():
             select.select([pgconn.socket], [], [])

@@ -1,4 +1,4 @@
-"""Making a store: its schema, its first rows and its place in the registry, or none of them."""
+"""Provisioning of a store: its schema, its first rows and its registry entry, all or nothing."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class StoreTaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """A store that is being made, the mark of its schema, and whether the schema is there already."""
+    """A store being created, the mark of its schema, and whether the schema already exists (a spare)."""
 
     store: Store
     mark: Mark
@@ -32,7 +32,7 @@ class _Opening:
 
 
 class _Finished(Exception):
-    """The store was complete but for the registry's word, which it has now."""
+    """The store was already complete except for its registry state, which is corrected now."""
 
 
 def provision(
@@ -46,12 +46,12 @@ def provision(
     seed: Seed,
     over: Collection[StoreState] = (),
 ) -> Store:
-    """Make a store that is ready to use; `seed` writes its first rows. Raises StoreTaken.
+    """Create a store that is ready to use; `seed` writes its first rows. Raise StoreTaken.
 
-    `over` says which states of an entry with this number it may take over. In the main database all is one
-    transaction: what fails leaves nothing behind. For another database the entry stands as `provisioning`
-    meanwhile; when that was interrupted, the next call with this number makes the store anew. Where the store
-    turns out to be complete, its entry is made active and the number is taken.
+    `over` lists the states of an existing entry with this number that may be replaced. In the main database
+    everything is one transaction, so a failure leaves nothing behind. For another database the entry is in
+    state `provisioning` until the end; after an interruption, the next call with this number starts over.
+    If the store turns out to be complete, its entry is set to active and StoreTaken is raised.
     """
     try:
         opening = _open(
@@ -69,17 +69,17 @@ def provision(
 
 
 def _open(
-    mobile_number: str, told: dict[str, str], database: str, seed: Seed, over: Collection[StoreState]
+    mobile_number: str, details: dict[str, str], database: str, seed: Seed, over: Collection[StoreState]
 ) -> _Opening:
     with owner_engine().begin() as guard:
-        _take_turns(guard, mobile_number)
-        _clear_way(guard, mobile_number, over)
+        _lock_number(guard, mobile_number)
+        _remove_remains(guard, mobile_number, over)
         if database == MAIN:
-            opening = _enter(guard, mobile_number, told, database)
+            opening = _register(guard, mobile_number, details, database)
             _fill(guard, opening, seed)
             return opening
         with owner_engine().begin() as control:
-            opening = _enter(control, mobile_number, told, database)
+            opening = _register(control, mobile_number, details, database)
         with owner_engine(database).begin() as connection:
             _fill(connection, opening, seed)
         with owner_engine().begin() as control:
@@ -87,19 +87,19 @@ def _open(
             control.execute(
                 update(StoreEntry).where(StoreEntry.mobile_number == mobile_number).values(active)
             )
-            # Marked before the registry's word is safe: a schema that serves is never taken for a half.
+            # Mark before the registry commits: a serving schema must never look unfinished.
             with owner_engine(database).begin() as connection:
                 schema_marks.write(connection, replace(opening.mark, use=Use.SERVING))
     return opening
 
 
-def _take_turns(connection: Connection, mobile_number: str) -> None:
-    turn = func.hashtextextended(f"provision {mobile_number}", 0)
-    connection.execute(select(func.pg_advisory_xact_lock(turn)))
+def _lock_number(connection: Connection, mobile_number: str) -> None:
+    key = func.hashtextextended(f"provision {mobile_number}", 0)
+    connection.execute(select(func.pg_advisory_xact_lock(key)))
 
 
-def _clear_way(control: Connection, mobile_number: str, over: Collection[StoreState]) -> None:
-    """Raise StoreTaken where the number has a store; take away what an opening of it has left half made."""
+def _remove_remains(control: Connection, mobile_number: str, over: Collection[StoreState]) -> None:
+    """Raise StoreTaken if the number has a store; remove the remains of an interrupted opening."""
     entry = select(StoreEntry.state, StoreEntry.database, StoreEntry.schema)
     before = control.execute(entry.where(StoreEntry.mobile_number == mobile_number)).first()
     if before is None or before.state in over:
@@ -114,7 +114,7 @@ def _clear_way(control: Connection, mobile_number: str, over: Collection[StoreSt
     orphans.discard(*place)
 
 
-def _enter(control: Connection, mobile_number: str, told: dict[str, str], database: str) -> _Opening:
+def _register(control: Connection, mobile_number: str, details: dict[str, str], database: str) -> _Opening:
     platform = schema_marks.platform_id(control)
     spare = schema_pool.take(control, database, platform)
     name = spare or next_name(control)
@@ -126,7 +126,7 @@ def _enter(control: Connection, mobile_number: str, told: dict[str, str], databa
         "schema_version": migration_chains.head(),
         "works_with": migration_chains.works_with(migration_chains.head()),
         "closed_at": None,
-        **told,
+        **details,
     }
     if database == MAIN:
         values["password_hash"] = None

@@ -1,4 +1,4 @@
-"""What the database was asked in this thread and how long it took, counted for whoever tells of it."""
+"""Query statistics of the current thread: the number of queries and the seconds they took."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,12 +9,12 @@ from sqlalchemy import Connection, Engine, event
 
 from tenant_router.pipeline import Read
 
-# Told of what went to the database together, and of the seconds it took.
+# Called with the statements of one round trip and the seconds it took.
 observers: list[Callable[[Sequence[str], float], None]] = []
 
 
 class Lookups:
-    """How often a process found in its memory what it wanted to know, and how often not."""
+    """Hits and misses of a cache of this process."""
 
     __slots__ = ("hits", "misses")
 
@@ -23,7 +23,7 @@ class Lookups:
 
 
 class _Thread(local):
-    """The count of one thread since its `start`."""
+    """The statistics of one thread since its `start`."""
 
     queries = 0
     seconds = 0.0
@@ -33,41 +33,45 @@ _here = _Thread()
 
 
 def start() -> None:
-    """Begin anew, as a request or a task does."""
+    """Reset the statistics at the start of a request or a task."""
     _here.queries = 0
     _here.seconds = 0.0
 
 
 def so_far() -> tuple[int, float]:
-    """Queries and seconds since `start`."""
+    """Return the number of queries and the seconds since `start`."""
     return _here.queries, _here.seconds
 
 
-def add(reads: Sequence[Read], began: float) -> None:
-    """Count reads that went out together at a moment of `time.perf_counter`, and are answered now."""
-    seconds = time.perf_counter() - began
+def add(reads: Sequence[Read], start: float) -> None:
+    """Count reads that were sent together at `start`, a value of `time.perf_counter`, and are done now."""
+    seconds = time.perf_counter() - start
     _here.queries += len(reads)
     _here.seconds += seconds
     if observers:
-        _tell([read.statement for read in reads], seconds)
+        _notify([read.statement for read in reads], seconds)
 
 
-def _tell(statements: Sequence[str], seconds: float) -> None:
-    for told in observers:
-        told(statements, seconds)
+def _notify(statements: Sequence[str], seconds: float) -> None:
+    for observe in observers:
+        observe(statements, seconds)
 
 
 @event.listens_for(Engine, "before_cursor_execute")
-def _began(_connection: Connection, _cursor: Any, _statement: str, _values: Any, context: Any, _many: bool):
+def _start_timer(
+    _connection: Connection, _cursor: Any, _statement: str, _values: Any, context: Any, _many: bool
+) -> None:
     if context is not None:
-        context.tally_began = time.perf_counter()
+        context.query_start = time.perf_counter()
 
 
 @event.listens_for(Engine, "after_cursor_execute")
-def _ended(_connection: Connection, _cursor: Any, statement: str, _values: Any, context: Any, _many: bool):
-    began = getattr(context, "tally_began", None)
-    if began is not None:
-        seconds = time.perf_counter() - began
+def _stop_timer(
+    _connection: Connection, _cursor: Any, statement: str, _values: Any, context: Any, _many: bool
+) -> None:
+    start = getattr(context, "query_start", None)
+    if start is not None:
+        seconds = time.perf_counter() - start
         _here.queries += 1
         _here.seconds += seconds
-        _tell((statement,), seconds)
+        _notify((statement,), seconds)

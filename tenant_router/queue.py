@@ -1,8 +1,9 @@
-"""Work that happens after a store's transaction: written with it, sent when it is safe, done once.
+"""Background work after a store's transaction: written with it, sent after the commit, done exactly once.
 
-A message is a row of the store's own outbox, so the broker may lose it and a round sends it again. The
-task takes the row away in the transaction of its effects, so a second delivery finds nothing to do. Work
-that fails is tried again later and later, until it rests and waits for an administrator.
+A message is a row of the store's outbox. If the broker loses it, a maintenance round sends it again. The
+task deletes the row in the transaction of its effects, so a second delivery finds nothing to do. Failed
+work is retried with growing pauses. After five attempts the message is parked as failed and waits for an
+administrator.
 """
 
 import logging
@@ -15,7 +16,7 @@ from sqlalchemy import event as orm_event
 from sqlalchemy.exc import SQLAlchemyError
 
 from tenant_router import dead_letters, dirty_stores, fair_share
-from tenant_router.broker import QUEUES, celery, configure, following, send
+from tenant_router.broker import QUEUES, celery, configure, send, trace_hooks
 from tenant_router.fair_share import Place
 from tenant_router.outbox import NEVER, outbox
 from tenant_router.registry import get_store
@@ -28,39 +29,41 @@ __all__ = [
     "after_commit",
     "celery",
     "configure",
-    "following",
     "give_up",
     "outbox",
     "resend_overdue",
     "retry",
     "send",
+    "trace_hooks",
     "without_mark",
 ]
 
 log = logging.getLogger(__name__)
 
-SENT_AGAIN_AFTER = timedelta(minutes=2)
+RESEND_AFTER = timedelta(minutes=2)
 MAX_RESENT = 500
 MAX_ATTEMPTS = 5
-# After the first, second … attempt that failed; after the last it rests.
+# After the first, second … failed attempt; after the last the message is parked.
 PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=25), timedelta(minutes=125))
 UNKNOWN_AFTER = timedelta(days=1)
+# What sending a message needs.
+_SEND_COLUMNS = (outbox.c.task, outbox.c.arguments["queue"].astext, outbox.c.origin)
 UNKNOWN = "this release has no such task"
-KILLED = "the worker was killed at it"
-# A task may be at a file between two statements for as long as a task may take; a request may not.
-PATIENTLY = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
+KILLED = "the worker process was killed"
+# Between two statements a task may process a file for as long as a task may take; a request may not.
+LONG_IDLE = text("SET LOCAL idle_in_transaction_session_timeout = '600s'")
 
 
 def after_commit(db: StoreSession, task: str, *, queue: str, **arguments: Any) -> None:
-    """Queue `task` for the session's store once its transaction is safe; a rollback forgets it."""
+    """Queue `task` for the session's store after the commit. A rollback discards it."""
     row = insert(outbox).values(
-        task=task, arguments={"queue": queue, **arguments}, origin=following.origin() or None
+        task=task, arguments={"queue": queue, **arguments}, origin=trace_hooks.origin() or None
     )
     db.info.setdefault("queued", []).append((db.scalar(row.returning(outbox.c.id)), task, queue, None))
 
 
 def without_mark(db: StoreSession) -> StoreSession:
-    """Let what this session commits be no reason to visit its store again: it is a visit itself."""
+    """Don't mark the store dirty on commit. The maintenance round itself uses this."""
     db.info["unmarked"] = True
     return db
 
@@ -70,7 +73,7 @@ def _send_queued(db: StoreSession) -> None:
     if db.in_nested_transaction():
         return
     queued = db.info.pop("queued", ())
-    # Marked first: while the broker is away the next round is to find what could not be sent.
+    # Mark first: if the broker is unreachable, the next round must find the unsent messages.
     if queued or not (db.read_only or "unmarked" in db.info):
         dirty_stores.mark(db.store.key)
     for message in queued:
@@ -78,16 +81,17 @@ def _send_queued(db: StoreSession) -> None:
 
 
 @orm_event.listens_for(StoreSession, "after_rollback")
-def _forget_queued(db: StoreSession) -> None:
+def _discard_queued(db: StoreSession) -> None:
     if not db.in_nested_transaction():
         db.info.pop("queued", None)
 
 
 def resend_overdue(db: StoreSession) -> int:
-    """Send again what is due and in nobody's hands; says how many. For workers: they know all tasks.
+    """Send all messages again that are due and not locked; return how many.
 
-    They are sent after the commit: a worker that is quicker would find them locked, and drop them.
-    Of a task that this release has not, a message waits a day for another release's workers, then rests.
+    Only workers call this, because they know all tasks. The messages are sent after the commit: a faster
+    worker would find them locked and skip them. Messages for tasks unknown to this release are kept for a
+    day, for a newer release's workers, then parked as failed.
     """
     query = (
         select(
@@ -104,38 +108,37 @@ def resend_overdue(db: StoreSession) -> int:
         .with_for_update(skip_locked=True)
     )
     overdue = db.execute(query).all()
-    known = [row for row in overdue if row.task in celery.tasks or not row.is_old]
+    sendable = [row for row in overdue if row.task in celery.tasks or not row.is_old]
     for row in overdue:
-        if row not in known:
-            _rest(db, row.id, task=row.task, told=UNKNOWN, attempts=row.attempts)
-    numbers = [row.id for row in known]
-    later = update(outbox).where(outbox.c.id.in_(numbers)).values(due_at=func.now() + SENT_AGAIN_AFTER)
+        if row not in sendable:
+            _park_as_failed(db, row.id, task=row.task, error=UNKNOWN, attempts=row.attempts)
+    numbers = [row.id for row in sendable]
+    later = update(outbox).where(outbox.c.id.in_(numbers)).values(due_at=func.now() + RESEND_AFTER)
     db.execute(later)
-    queued = [(row.id, row.task, row.queue, row.origin) for row in known]
+    queued = [(row.id, row.task, row.queue, row.origin) for row in sendable]
     db.info.setdefault("queued", []).extend(queued)
-    return len(known)
+    return len(sendable)
 
 
 def retry(db: StoreSession, number: int) -> bool:
-    """Have a message that rests worked on at once; False where there is none."""
-    now = update(outbox).where(outbox.c.id == number).values(due_at=func.now() + SENT_AGAIN_AFTER)
-    told = (outbox.c.task, outbox.c.arguments["queue"].astext, outbox.c.origin)
-    found = db.execute(now.returning(*told)).first()
-    if found is None:
+    """Send a failed message again at once; return False if it does not exist."""
+    now = update(outbox).where(outbox.c.id == number).values(due_at=func.now() + RESEND_AFTER)
+    row = db.execute(now.returning(*_SEND_COLUMNS)).first()
+    if row is None:
         return False
-    db.info.setdefault("queued", []).append((number, *found))
+    db.info.setdefault("queued", []).append((number, *row))
     return True
 
 
 def give_up(db: StoreSession, number: int) -> None:
-    """Take a message away undone."""
+    """Delete a message without doing its work."""
     db.execute(delete(outbox).where(outbox.c.id == number))
 
 
 class StoreTask(Task):
-    """A task of one store: on the queue a store's key and a message's number, in the code a session.
+    """A task of one store: the broker carries a store's key and a message's number, the code gets a session.
 
-    For a store that is not served just now the message stays; for one that is gone it means nothing.
+    The message stays in the outbox while the store is not served, and is ignored if the store is gone.
     """
 
     abstract = True
@@ -143,8 +146,8 @@ class StoreTask(Task):
     def __call__(self, store_key: str, number: int) -> None:
         try:
             store = get_store(store_key)
-            lost = (self.request.delivery_info or {}).get("redelivered")
-            if not lost or _may_try_again(store, number):
+            redelivered = (self.request.delivery_info or {}).get("redelivered")
+            if not redelivered or _may_retry(store, number):
                 self._work_in_turn(store, number)
         except UnknownStore:
             return
@@ -157,103 +160,107 @@ class StoreTask(Task):
         place = fair_share.enter(store, number)
         self.request.parked = place in (Place.PARKED, Place.RESERVED)
         if place is Place.RESERVED:
-            _send_to_the_end(store, number)
+            _resend(store, number)
         if self.request.parked:
             return
         worked = True
         try:
             worked = self._work(store, number)
         finally:
-            # A place that a message had already is that of its other delivery, unless that one was killed.
+            # A place that the message already held belongs to its other delivery, unless that was killed.
             if worked or place is Place.OWN:
                 _send_parked(store, number)
 
     def _work(self, store: Store, number: int) -> bool:
-        taken = False
+        claimed = False
         try:
             with store_session(store) as db:
-                db.execute(PATIENTLY)
-                # One that is being worked on is left alone: rounds send long tasks a second time.
-                mine = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
-                taking = delete(outbox).where(outbox.c.id.in_(mine))
-                row = db.execute(taking.returning(outbox.c.arguments, outbox.c.attempts)).first()
+                db.execute(LONG_IDLE)
+                # Skip a message that another worker is working on: rounds send long tasks a second time.
+                unlocked = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
+                claim = delete(outbox).where(outbox.c.id.in_(unlocked))
+                row = db.execute(claim.returning(outbox.c.arguments, outbox.c.attempts)).first()
                 if row is None:
                     return False
-                taken = True
+                claimed = True
                 self.request.attempt = row.attempts + 1
                 self.run(db, **{name: value for name, value in row.arguments.items() if name != "queue"})
         except StoreProblem:
             raise
         except Exception as error:
-            if taken:
-                _put_off(store, number, error)
+            if claimed:
+                _postpone(store, number, error)
             raise
         if row.attempts >= MAX_ATTEMPTS - 1:
-            dead_letters.forget(store.key, number)
+            dead_letters.remove(store.key, number)
         return True
 
 
 def _send_parked(store: Store, number: int) -> None:
-    """Free a message's place, and send the parked messages that have their turn now.
+    """Free a message's place and send the parked messages whose turn it is.
 
-    What is done already, as after a second delivery, gives its place to the next.
+    A message that is done by now, for example after a second delivery, passes its place on.
     """
     ended = [number]
     while ended:
-        following_ones = fair_share.leave(store, ended.pop())
-        ended += [each for each in following_ones if not _send_to_the_end(store, each)]
+        next_numbers = fair_share.leave(store, ended.pop())
+        ended += [each for each in next_numbers if not _resend(store, each)]
 
 
-def _send_to_the_end(store: Store, number: int) -> bool:
-    """Send a message again behind all others; False where it is done. What cannot be sent a round sends."""
+def _resend(store: Store, number: int) -> bool:
+    """Send a message to the end of its queue; return False if it is done already.
+
+    If this fails, a maintenance round sends it.
+    """
     try:
-        return _sent_again(store, number)
+        return _resend_unlocked(store, number)
     except (StoreProblem, SQLAlchemyError) as error:
         log.warning("queue.parked", extra={"store": store.key, "error": type(error).__name__})
         return True
 
 
-def _sent_again(store: Store, number: int) -> bool:
-    free = select(outbox.c.id).where(outbox.c.id == number, outbox.c.due_at < NEVER)
-    sending = update(outbox).where(outbox.c.id.in_(free.with_for_update(skip_locked=True)))
-    told = (outbox.c.task, outbox.c.arguments["queue"].astext, outbox.c.origin)
+def _resend_unlocked(store: Store, number: int) -> bool:
+    unlocked = select(outbox.c.id).where(outbox.c.id == number, outbox.c.due_at < NEVER)
+    later = update(outbox).where(outbox.c.id.in_(unlocked.with_for_update(skip_locked=True)))
+    later = later.values(due_at=func.now() + RESEND_AFTER)
     with store_session(store) as db:
-        row = db.execute(sending.values(due_at=func.now() + SENT_AGAIN_AFTER).returning(*told)).first()
+        row = db.execute(later.returning(*_SEND_COLUMNS)).first()
         if row is not None:
             without_mark(db).info.setdefault("queued", []).append((number, *row))
         return row is not None
 
 
-def _put_off(store: Store, number: int, error: Exception) -> None:
-    """Have a message tried again later; after five attempts it rests, and administrators are told."""
+def _postpone(store: Store, number: int, error: Exception) -> None:
+    """Schedule the next attempt of a failed message, or park it after the fifth."""
     with store_session(store) as db:
-        attempts = _count_attempt(db, number, told=dead_letters.described(error))
+        attempts = _count_attempt(db, number, error=dead_letters.describe(error))
         if 0 < attempts < MAX_ATTEMPTS:
             later = func.now() + PAUSES[attempts - 1]
             db.execute(update(outbox).where(outbox.c.id == number).values(due_at=later))
 
 
-def _may_try_again(store: Store, number: int) -> bool:
-    """Whether a message is to be worked on whose worker was killed: what kills five of them rests too."""
+def _may_retry(store: Store, number: int) -> bool:
+    """Return whether to retry a message whose worker was killed. One that kills five workers is parked."""
     with store_session(store) as db:
-        return _count_attempt(db, number, told=KILLED) < MAX_ATTEMPTS
+        return _count_attempt(db, number, error=KILLED) < MAX_ATTEMPTS
 
 
-def _count_attempt(db: StoreSession, number: int, *, told: str) -> int:
-    """Count an attempt that failed, and let the message rest after the last; how many there were.
+def _count_attempt(db: StoreSession, number: int, *, error: str) -> int:
+    """Count a failed attempt, park the message after the last, and return the number of attempts.
 
-    0 where the message is gone, or in somebody's hands.
+    Return 0 if the message is gone, or locked by another worker.
     """
-    free = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
-    counting = update(outbox).where(outbox.c.id.in_(free)).values(attempts=outbox.c.attempts + 1, error=told)
-    row = db.execute(counting.returning(outbox.c.task, outbox.c.attempts)).first()
+    unlocked = select(outbox.c.id).where(outbox.c.id == number).with_for_update(skip_locked=True)
+    count = update(outbox).where(outbox.c.id.in_(unlocked))
+    count = count.values(attempts=outbox.c.attempts + 1, error=error)
+    row = db.execute(count.returning(outbox.c.task, outbox.c.attempts)).first()
     if row is None:
         return 0
     if row.attempts >= MAX_ATTEMPTS:
-        _rest(db, number, task=row.task, told=told, attempts=row.attempts)
+        _park_as_failed(db, number, task=row.task, error=error, attempts=row.attempts)
     return row.attempts
 
 
-def _rest(db: StoreSession, number: int, *, task: str, told: str, attempts: int) -> None:
-    dead_letters.tell(db.store.key, number, task=task, error=told, attempts=attempts)
-    db.execute(update(outbox).where(outbox.c.id == number).values(due_at=NEVER, error=told))
+def _park_as_failed(db: StoreSession, number: int, *, task: str, error: str, attempts: int) -> None:
+    dead_letters.add(db.store.key, number, task=task, error=error, attempts=attempts)
+    db.execute(update(outbox).where(outbox.c.id == number).values(due_at=NEVER, error=error))

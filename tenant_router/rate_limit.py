@@ -1,7 +1,7 @@
-"""How many requests a store gets in a minute: counted in each process, added up in Valkey once a second.
+"""Rate limit of requests to a store, by minute: counted in each process, summed in Valkey every second.
 
-A request pays for a look into a dictionary alone. While Valkey is away each process knows of its own
-requests only, so that more are let through, never fewer.
+A request only costs a dictionary lookup. While Valkey is unreachable each process counts its own requests
+alone, so more requests pass than the limit allows, never fewer.
 """
 
 import logging
@@ -18,78 +18,78 @@ from tenant_router.store import Store, StoreTooBusy
 log = logging.getLogger(__name__)
 
 MINUTE = 60
-FLUSHED_EVERY = 1.0
-KEPT_SECONDS = 2 * MINUTE
+FLUSH_SECONDS = 1.0
+EXPIRY_SECONDS = 2 * MINUTE
 
 
 @dataclass(slots=True)
 class _Count:
-    """Requests of a store in one minute: `known` to all processes, and `fresh` of this one since."""
+    """Requests to a store in one minute: the last shared total, and this process's own since then."""
 
     store: Store
     minute: int
-    known: int = 0
-    fresh: int = 0
+    shared: int = 0
+    unshared: int = 0
 
 
-# The clock that minutes are told by.
+# Replaced by tests.
 clock = time.time
 _counts: dict[str, _Count] = {}
-_settings = {"most": 12_000}
+_settings = {"limit": 12_000}
 _started = threading.Lock()
 
 
-def configure(most_a_minute: int) -> None:
-    """Say how many requests a store may get in a minute that has no limit of its own."""
-    _settings["most"] = most_a_minute
+def configure(requests_a_minute: int) -> None:
+    """Set the default limit, for stores without a limit of their own."""
+    _settings["limit"] = requests_a_minute
 
 
 def take(store: Store) -> None:
-    """Count a request; raises StoreTooBusy where the store has had as many as it may in this minute."""
+    """Count a request; raise StoreTooBusy if the store has reached its limit in this minute."""
     now = int(clock())
     count = _counts.get(store.key)
     if count is None or count.minute != now // MINUTE:
         count = _counts[store.key] = _Count(store, now // MINUTE)
         _start_flushing()
-    if count.known + count.fresh >= (store.limits.requests_a_minute or _settings["most"]):
+    if count.shared + count.unshared >= (store.limits.requests_a_minute or _settings["limit"]):
         raise StoreTooBusy(store.key, MINUTE - now % MINUTE)
-    count.fresh += 1
+    count.unshared += 1
 
 
 def flush() -> None:
-    """Tell the other processes of this one's requests, and hear of theirs."""
+    """Add this process's counts to the shared ones in Valkey and read the totals back."""
     minute = int(clock()) // MINUTE
     for key, count in list(_counts.items()):
         if count.minute != minute:
             _counts.pop(key, None)
-    told = [(count, count.fresh) for count in list(_counts.values()) if count.fresh]
-    if not told:
+    unshared = [(count, count.unshared) for count in list(_counts.values()) if count.unshared]
+    if not unshared:
         return
     with dirty_stores.client().pipeline(transaction=False) as pipe:
-        for count, fresh in told:
+        for count, requests in unshared:
             key = cache_key(count.store, "requests", str(count.minute))
-            pipe.incrby(key, fresh)
-            pipe.expire(key, KEPT_SECONDS)
-        sums = pipe.execute()[::2]
-    for (count, fresh), total in zip(told, sums, strict=True):
-        count.known = total
-        count.fresh -= fresh
+            pipe.incrby(key, requests)
+            pipe.expire(key, EXPIRY_SECONDS)
+        totals = pipe.execute()[::2]
+    for (count, requests), total in zip(unshared, totals, strict=True):
+        count.shared = total
+        count.unshared -= requests
 
 
 def _start_flushing() -> None:
-    # A thread of this process: one that a parent had before it was forked is not here.
+    # Each process needs its own thread: threads do not survive a fork.
     if _started.acquire(blocking=False):
-        threading.Thread(target=_flush_for_ever, name="pace", daemon=True).start()
+        threading.Thread(target=_flush_forever, name="rate-limit", daemon=True).start()
 
 
-def _flush_for_ever() -> None:
-    away = False
+def _flush_forever() -> None:
+    unreachable = False
     while True:
-        time.sleep(FLUSHED_EVERY)
+        time.sleep(FLUSH_SECONDS)
         try:
             flush()
-            away = False
+            unreachable = False
         except redis.RedisError as error:
-            if not away:
-                log.warning("pace.unreachable", extra={"error": type(error).__name__})
-            away = True
+            if not unreachable:
+                log.warning("rate_limit.unreachable", extra={"error": type(error).__name__})
+            unreachable = True

@@ -1,4 +1,4 @@
-"""The control schema: which stores there are, who administers them, and what was done."""
+"""The control schema: the stores, their administrators, jobs and the audit log."""
 
 import time
 from datetime import date, datetime
@@ -54,7 +54,7 @@ class ControlModel(DeclarativeBase):
 
 
 class StoreEntry(ControlModel):
-    """One store of the platform and where it lives."""
+    """One store of the platform and where its data is."""
 
     __tablename__ = "stores"
     __table_args__ = (
@@ -94,7 +94,7 @@ class StoreEntry(ControlModel):
 
 
 class Database(ControlModel):
-    """A database that holds stores; its addresses are the deployment's settings."""
+    """A database that holds stores. Its addresses are in the deployment's settings."""
 
     __tablename__ = "databases"
     __table_args__ = {"schema": CONTROL_SCHEMA}
@@ -107,7 +107,7 @@ class Database(ControlModel):
 
 
 class Spare(ControlModel):
-    """A schema and its role that wait for a store."""
+    """A ready schema, with its role, that no store uses yet."""
 
     __tablename__ = "spares"
     __table_args__ = {"schema": CONTROL_SCHEMA}
@@ -120,7 +120,7 @@ class Spare(ControlModel):
 
 
 class StoreDay(ControlModel):
-    """What a store used on one day."""
+    """A store's usage on one day."""
 
     __tablename__ = "store_days"
     __table_args__ = {"schema": CONTROL_SCHEMA}
@@ -134,7 +134,7 @@ class StoreDay(ControlModel):
 
 
 class Job(ControlModel):
-    """Long work of the platform: its state and progress, kept as its record."""
+    """A long-running job of the platform, with its state and progress."""
 
     __tablename__ = "jobs"
     __table_args__ = (
@@ -160,7 +160,7 @@ class Job(ControlModel):
 
 
 class FailedTask(ControlModel):
-    """A task of a store that was tried often enough and waits for somebody to look at it."""
+    """A store's task that failed on every attempt and waits for an administrator."""
 
     __tablename__ = "failed_tasks"
     __table_args__ = (
@@ -178,7 +178,7 @@ class FailedTask(ControlModel):
 
 
 class Administrator(ControlModel):
-    """Somebody who looks after stores."""
+    """A platform administrator."""
 
     __tablename__ = "administrators"
     __table_args__ = {"schema": CONTROL_SCHEMA}
@@ -213,7 +213,7 @@ class AdministratorSession(ControlModel):
 
 
 class AuditEntry(ControlModel):
-    """One thing an administrator did; rows are added and never changed."""
+    """One action of an administrator. Rows are only added, never changed."""
 
     __tablename__ = "audit_log"
     __table_args__ = {"schema": CONTROL_SCHEMA}
@@ -244,7 +244,7 @@ lookups = query_stats.Lookups()
 
 
 def _as_store(row: Any) -> Store:
-    """A store of its entry, or of the same columns of it."""
+    """Build a Store from its entry, or from a row with the same columns."""
     return Store(
         key=row.mobile_number,
         database=row.database,
@@ -259,15 +259,15 @@ def _as_store(row: Any) -> Store:
 
 
 def find_store(key: str) -> Store | None:
-    """The store with this mobile number in whatever state, remembered for five seconds.
+    """Return the store with this mobile number in any state, cached for five seconds.
 
-    That there is none is not remembered: another process may be opening it now.
+    A missing store is not cached: another process may be opening it now.
     """
-    known = _cache.get(key)
+    cached = _cache.get(key)
     now = time.monotonic()
-    if known and known[0] > now:
+    if cached and cached[0] > now:
         lookups.hits += 1
-        return known[1]
+        return cached[1]
     lookups.misses += 1
     with app_reader().connect() as connection:
         row = connection.execute(_ONE_STORE, {"key": key}).first()
@@ -281,10 +281,10 @@ def find_store(key: str) -> Store | None:
 
 
 def get_store(key: str) -> Store:
-    """The active store with this mobile number, whose schema this release may work in.
+    """Return the active store with this mobile number, if this release can serve its schema.
 
-    Raises UnknownStore, SuspendedStore (ClosedStore for a closed one) or StoreNotReady; StoreBehind and
-    StoreAhead are its kinds for a schema of another version.
+    Raise UnknownStore, SuspendedStore (ClosedStore for a closed one) or StoreNotReady. StoreBehind and
+    StoreAhead are subclasses of StoreNotReady for a schema of another version.
     """
     store = find_store(key)
     if store is None or store.state in (StoreState.WAITING, StoreState.DENIED, StoreState.ERASING):
@@ -301,7 +301,7 @@ def get_store(key: str) -> Store:
 
 
 def active_stores() -> list[Store]:
-    """Every store that this release serves, by number: for jobs that visit them all."""
+    """Return every store that this release serves, by number, for jobs that visit them all."""
     with Session(app_reader()) as db:
         query = (
             select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE).order_by(StoreEntry.mobile_number)
@@ -313,16 +313,16 @@ def active_stores() -> list[Store]:
 def public_list(
     *, only: str | None = None, words: str = "", page: int = 0, size: int = MAX_LISTED
 ) -> tuple[list[StoreEntry], int]:
-    """A page of the active stores that a visitor may be shown, by name, and how many there are in all.
+    """Return a page of the active stores for visitors, by name, and their total number.
 
-    Words look into name, city and number; `only` is the one store of that mobile number.
+    `words` match name, city and number. `only` is the mobile number of a single store.
     """
     query = select(StoreEntry).where(StoreEntry.state == StoreState.ACTIVE)
     if only:
         query = query.where(StoreEntry.mobile_number == only)
     if words:
-        places = (StoreEntry.company_name, StoreEntry.city, StoreEntry.mobile_number)
-        query = query.where(or_(*(place.icontains(words, autoescape=True) for place in places)))
+        columns = (StoreEntry.company_name, StoreEntry.city, StoreEntry.mobile_number)
+        query = query.where(or_(*(column.icontains(words, autoescape=True) for column in columns)))
     ordered = query.order_by(StoreEntry.company_name, StoreEntry.mobile_number)
     with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
@@ -332,15 +332,15 @@ def public_list(
 def describe(
     key: str, *, company_name: str, person_name: str, email: str, city: str, logo: str | None
 ) -> None:
-    """Have the list of stores tell this of one, as its owner has it now."""
-    told = {"company_name": company_name, "person_name": person_name, "email": email, "city": city}
+    """Copy a store's public details, as its owner has just saved them, into the list of stores."""
+    details = {"company_name": company_name, "person_name": person_name, "email": email, "city": city}
     change = update(StoreEntry).where(StoreEntry.mobile_number == key)
     with app_engine().begin() as connection:
-        connection.execute(change.values(logo=logo, **told))
+        connection.execute(change.values(logo=logo, **details))
 
 
 def forget(key: str | None = None) -> None:
-    """Drop what this process remembers of one store, or of all."""
+    """Drop one store, or all, from this process's cache."""
     if key is None:
         _cache.clear()
     else:

@@ -1,7 +1,7 @@
-"""Marks for the schemas that releases before this one made, and a list of what does not agree.
+"""Backfill of schema marks for stores of earlier releases, and the list of schemas that disagree.
 
-A schema is marked only where it agrees with the registry by what is in it: a store's has its owner, who signs
-in by the store's number, a spare has none. All others are left as they are, for somebody to look at.
+A schema is marked only if its content agrees with the registry: a store's schema contains its owner, who
+signs in with the store's number; a spare contains no owner. All others stay unmarked for an administrator.
 """
 
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ _THESE = text(
 )
 
 
-class Listed(NamedTuple):
-    """A schema as the registry has it; a spare is of no store."""
+class RegistrySchema(NamedTuple):
+    """A schema as the registry lists it; `store` is empty for a spare."""
 
     database: str
     schema: str
@@ -40,7 +40,7 @@ class Listed(NamedTuple):
 
 
 class Disagreement(NamedTuple):
-    """A schema on which registry and database do not agree, and what they say."""
+    """A schema whose mark and registry entry disagree, and how."""
 
     database: str
     schema: str
@@ -48,7 +48,7 @@ class Disagreement(NamedTuple):
 
 
 def mark_unmarked() -> list[Disagreement]:
-    """Mark every schema that has no mark and agrees with the registry; answers those that do not agree."""
+    """Mark every unmarked schema that agrees with the registry; return those that disagree."""
     listed = _listed()
     left = []
     for database in engines.names():
@@ -57,14 +57,14 @@ def mark_unmarked() -> list[Disagreement]:
 
 
 def mark_spares(database: str) -> None:
-    """Mark the spares that a release before this one has made while both are running."""
+    """Mark the spares that an earlier release created while both releases run side by side."""
     with owner_reader().connect() as control:
         names = control.scalars(select(Spare.schema).where(Spare.database == database))
-        listed = [Listed(database, name, "") for name in names]
+        listed = [RegistrySchema(database, name, "") for name in names]
     _mark_listed(database, listed)
 
 
-def _mark_listed(database: str, listed: list[Listed]) -> list[Disagreement]:
+def _mark_listed(database: str, listed: list[RegistrySchema]) -> list[Disagreement]:
     platform = schema_marks.platform_of_registry()
     names = {"names": [one.schema for one in listed]}
     with owner_reader(database).connect() as connection:
@@ -77,16 +77,16 @@ def _mark_listed(database: str, listed: list[Listed]) -> list[Disagreement]:
     return left
 
 
-def _lacks_mark(comment: str | None, one: Listed) -> bool:
-    """Whether a schema has no mark, or still that of the spare which such a release has given to a store."""
+def _lacks_mark(comment: str | None, one: RegistrySchema) -> bool:
+    """Return whether a schema has no mark, or an earlier release assigned it while it was marked a spare."""
     mark = schema_marks.read_mark(comment)
     return mark is None or bool(one.store and mark.use is Use.SPARE)
 
 
 def disagreements() -> list[Disagreement]:
-    """Every schema on which the registry and the schema's own mark do not agree."""
+    """Return every schema whose mark and registry entry disagree."""
     platform = schema_marks.platform_of_registry()
-    found = []
+    disagreeing = []
     for database in engines.names():
         listed = {one.schema: one for one in _listed() if one.database == database}
         with owner_reader(database).connect() as connection:
@@ -96,12 +96,12 @@ def disagreements() -> list[Disagreement]:
                 if NAME.fullmatch(schema)
             }
         compared = _compare(platform, listed, there)
-        found += [Disagreement(database, schema, words) for schema, words in compared]
-    return found
+        disagreeing += [Disagreement(database, schema, words) for schema, words in compared]
+    return disagreeing
 
 
 def _compare(
-    platform: str, listed: dict[str, Listed], there: dict[str, Mark | None]
+    platform: str, listed: dict[str, RegistrySchema], there: dict[str, Mark | None]
 ) -> Iterator[tuple[str, str]]:
     for schema, one in listed.items():
         whose = f"store {one.store}" if one.store else "a spare"
@@ -110,27 +110,27 @@ def _compare(
         elif there[schema] is None:
             yield schema, f"has no mark; the registry has it as {whose}"
         elif not _claim(platform, one).covers(there[schema], schema):
-            yield schema, f"the registry has it as {whose}, but it {schema_marks.described(there[schema])}"
+            yield schema, f"the registry has it as {whose}, but it {schema_marks.describe(there[schema])}"
     for schema, mark in there.items():
         if schema not in listed:
-            yield schema, f"is not in the registry; it {schema_marks.described(mark)}"
+            yield schema, f"is not in the registry; it {schema_marks.describe(mark)}"
 
 
-def _claim(platform: str, one: Listed) -> Claim:
+def _claim(platform: str, one: RegistrySchema) -> Claim:
     return Claim(platform, one.store, OF_A_STORE if one.store else {Use.SPARE})
 
 
-def _listed() -> list[Listed]:
+def _listed() -> list[RegistrySchema]:
     stores = select(StoreEntry.database, StoreEntry.schema, StoreEntry.mobile_number)
     spares = select(Spare.database, Spare.schema)
     with owner_reader().connect() as control:
         certain = control.execute(stores.where(StoreEntry.state.not_in(UNCERTAIN)))
-        of_stores = [Listed(row.database, row.schema, row.mobile_number) for row in certain]
-        return of_stores + [Listed(row.database, row.schema, "") for row in control.execute(spares)]
+        of_stores = [RegistrySchema(row.database, row.schema, row.mobile_number) for row in certain]
+        return of_stores + [RegistrySchema(row.database, row.schema, "") for row in control.execute(spares)]
 
 
 def _mark(
-    connection: Connection, platform: str, unmarked: list[Listed], comments: dict[str, str | None]
+    connection: Connection, platform: str, unmarked: list[RegistrySchema], comments: dict[str, str | None]
 ) -> list[Disagreement]:
     left, statements = [], []
     for one in unmarked:
@@ -146,8 +146,8 @@ def _mark(
     return left
 
 
-def _strange(connection: Connection, one: Listed) -> str | None:
-    """Why what is in a schema is not what the registry says; None where it agrees."""
+def _strange(connection: Connection, one: RegistrySchema) -> str | None:
+    """Return how a schema's content contradicts the registry; None if it agrees."""
     owners = f"{quote_identifier(one.schema)}.owners"
     query = text(f"SELECT user_name FROM {owners} LIMIT 10")  # noqa: S608 -- a name of the registry, quoted
     try:

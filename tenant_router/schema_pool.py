@@ -1,4 +1,4 @@
-"""Schemas made beforehand, so that a store is opened by taking one."""
+"""A pool of spare schemas, so that opening a store only needs to assign one."""
 
 import logging
 from collections.abc import Sequence
@@ -8,31 +8,31 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from tenant_router import migration_chains, schema_mark_backfill, schema_marks
 from tenant_router.engines import MAIN, app_login, owner_engine, owner_reader
 from tenant_router.registry import Database, Spare
-from tenant_router.schema_marks import Claim, ForeignSchema, Found, Use, new_mark
+from tenant_router.schema_marks import Claim, ForeignSchema, SchemaInfo, Use, new_mark
 from tenant_router.schemas import drop_schema, is_unused, make_schema, next_name
 
 log = logging.getLogger(__name__)
 
-# Each new relation is a lock until the transaction ends, and the server has room for some thousands.
+# Each new relation holds a lock until the transaction ends, and the server has some thousands of locks.
 BATCH = 5
 
 
 def take(control: Connection, database: str, platform: str) -> str | None:
-    """Take a spare of this release's version for good, or None; a rollback puts it back.
+    """Take a spare of this release's version and return its name, or None. A rollback puts it back.
 
-    The schema's own mark has to say that it is a spare: a registry that was restored from a backup lists some
-    that stores have taken since. These are struck off the list; one without a mark waits for `migrate`.
+    The schema's mark must say that it is a spare: a registry restored from a backup may list spares that
+    stores use by now. Those are removed from the list. An unmarked one waits for `migrate`.
     """
-    passed = ""
-    while name := control.scalar(_next_spare(database, after=passed)):
-        found, unused = _look(control, database, name)
-        if unused and _claim(platform).covers(found.mark, name):
+    previous = ""
+    while name := control.scalar(_next_spare(database, after=previous)):
+        info, unused = _look(control, database, name)
+        if unused and _claim(platform).covers(info.mark, name):
             control.execute(delete(Spare).where(Spare.schema == name))
             return name
-        log.warning("spare.foreign", extra={"schema": name, "why": str(ForeignSchema(name, found.mark))})
-        if found.mark is not None or not found.there:
+        log.warning("spare.foreign", extra={"schema": name, "why": str(ForeignSchema(name, info.mark))})
+        if info.mark is not None or not info.exists:
             control.execute(delete(Spare).where(Spare.schema == name))
-        passed = name
+        previous = name
     return None
 
 
@@ -47,35 +47,34 @@ def _next_spare(database: str, *, after: str) -> Select[str]:
     )
 
 
-def _look(control: Connection, database: str, name: str) -> tuple[Found, bool]:
-    """What a schema says of itself, and whether there is nobody in it."""
+def _look(control: Connection, database: str, name: str) -> tuple[SchemaInfo, bool]:
+    """Return a schema's mark, and whether the schema is unused."""
     if database == MAIN:
-        found = schema_marks.look(control, name)
-        return found, is_unused(control, name, found)
+        info = schema_marks.look(control, name)
+        return info, is_unused(control, name, info)
     with owner_reader(database).connect() as connection:
-        found = schema_marks.look(connection, name)
-        return found, is_unused(connection, name, found)
+        info = schema_marks.look(connection, name)
+        return info, is_unused(connection, name, info)
 
 
 def _claim(platform: str) -> Claim:
     return Claim(platform, "", {Use.SPARE})
 
 
-def stock(database: str, wanted: int) -> int:
-    """Make spares until there are as many as wanted; says how many it made.
+def refill(database: str, size: int) -> int:
+    """Create spares until the pool has this size; return how many were created.
 
-    Spares of an older version, and those whose making was interrupted, are dropped. While another process
-    is at it nothing is done.
+    Outdated and unfinished spares are dropped. If another process is refilling, do nothing.
     """
     with owner_engine().begin() as guard:
-        turn = func.pg_try_advisory_xact_lock(func.hashtextextended(f"spares {database}", 0))
-        if not guard.scalar(select(turn)):
+        lock = func.pg_try_advisory_xact_lock(func.hashtextextended(f"spares {database}", 0))
+        if not guard.scalar(select(lock)):
             return 0
         schema_mark_backfill.mark_spares(database)
         _drop_outdated(database)
-        missing = wanted - _count(database)
-        for made in range(0, missing, BATCH):
-            _make(database, min(BATCH, missing - made))
+        missing = size - _count(database)
+        for created in range(0, missing, BATCH):
+            _create(database, min(BATCH, missing - created))
     return max(0, missing)
 
 
@@ -85,8 +84,8 @@ def _count(database: str) -> int:
         return control.scalar(select(func.count()).where(*ready)) or 0
 
 
-def _make(database: str, count: int) -> None:
-    """Main's in one transaction; another database's are written down first, so that none is forgotten."""
+def _create(database: str, count: int) -> None:
+    """Create spares. Those of another database are registered first, so that none is lost."""
     here = database == MAIN
     version = migration_chains.head() if here else migration_chains.BASE
     with owner_engine().begin() as control:
@@ -117,7 +116,7 @@ def _make_schemas(
 
 
 def is_citus(control: Connection, database: str) -> bool:
-    """Whether this database is a cluster."""
+    """Return whether this database is a Citus cluster."""
     return bool(control.scalar(select(Database.citus).where(Database.name == database)))
 
 

@@ -1,4 +1,4 @@
-"""A store's schema and the role of the same name: made, marked and dropped as one."""
+"""A store's schema and the role of the same name: created, marked and dropped together."""
 
 import logging
 import re
@@ -8,13 +8,13 @@ from sqlalchemy import Connection, text
 from tenant_router import migration_chains, schema_marks
 from tenant_router.citus import IN_TURN, distribute
 from tenant_router.engines import note_store
-from tenant_router.schema_marks import Claim, ForeignSchema, Found, Mark, Use
+from tenant_router.schema_marks import Claim, ForeignSchema, Mark, SchemaInfo, Use
 from tenant_router.store import quote_identifier
 
 log = logging.getLogger(__name__)
 
-# Default privileges give the role each table that this or a later migration makes, and cost the same
-# with one store or ten thousand; GRANT ... ON ALL TABLES walks the whole catalogue.
+# Default privileges cover the tables of this and every later migration, and cost the same with one store
+# or ten thousand. GRANT ... ON ALL TABLES would walk the whole catalogue.
 OPENING = """
 GRANT {role} TO {app} WITH INHERIT FALSE, SET TRUE;
 CREATE SCHEMA {schema};
@@ -25,21 +25,21 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT USAGE ON SEQUENCES TO {role};
 """
 
 
-# A schema of a store: its number, and a random part, which those that an earlier release made do not have.
+# A store's schema: a number and a random suffix. Schemas of earlier releases have no suffix.
 NAME = re.compile(r"s\d{6,12}(_[a-z0-9]{8})?")
 
 
 def next_name(control: Connection) -> str:
-    """A name that no schema or role ever had; `control` is a connection of the main database's owner.
+    """Return a schema name that was never used; `control` is a connection of the main database's owner.
 
-    A registry that was restored from a backup counts its numbers again; the random part never repeats.
+    A registry restored from a backup repeats its numbers; the random suffix does not repeat.
     """
     number = control.scalar(text("SELECT nextval('control.schema_numbers')"))
     return f"s{number:06}_{schema_marks.random_part()}"
 
 
 def no_schema(mobile_number: str) -> str:
-    """What an entry of the registry has in the place of a schema while there is none."""
+    """Return the placeholder in a registry entry that has no schema."""
     return f"none {mobile_number}"
 
 
@@ -52,18 +52,18 @@ def make_schema(
     citus: bool = False,
     filled_first: bool = False,
 ) -> None:
-    """Make the schema of a mark and its role with empty tables of a version, this release's if none is given.
+    """Create a mark's schema and role with empty tables of a version, by default this release's.
 
-    `login` is the application's login of that database, which may become the role from then on. A role
-    that is there already, for another database of the same server, is taken as it is. Who means to fill and
-    migrate it first distributes it over a cluster himself.
+    `login` is the application's login of that database; it may switch to the role from then on. An existing
+    role, from another database of the same server, is reused. With `filled_first` the caller fills and
+    migrates the schema, then distributes it over a cluster.
     """
     name = mark.schema
     quoted = quote_identifier(name)
     named = {"role": quoted, "schema": quoted, "app": quote_identifier(login)}
     parts = [OPENING.format(**named, mark=mark.as_statement())]
     if not _role_exists(connection, name):
-        # The nodes of a cluster speak with each other as whoever asked.
+        # Citus nodes connect to each other as the role that runs the statement.
         parts.insert(0, f"CREATE ROLE {quoted} {'LOGIN' if citus else 'NOLOGIN'} NOINHERIT;")
     if citus:
         parts.insert(0, IN_TURN)
@@ -79,30 +79,27 @@ def make_schema(
 
 
 def drop_schema(connection: Connection, name: str, claim: Claim) -> bool:
-    """Drop schema and role with all that they have; answers whether there was a schema.
+    """Drop a schema and its role with everything in them; return whether the schema existed.
 
-    Raises ForeignSchema for a schema whose mark says that it is not the claimant's, or that has none.
+    Raise ForeignSchema if the claim does not cover the schema's mark, or there is none.
     """
-    found = schema_marks.look(connection, name)
-    if found.there and not (NAME.fullmatch(name) and claim.covers(found.mark, name)):
-        raise ForeignSchema(name, found.mark)
-    if found.mark and found.mark.use is Use.SPARE and not is_unused(connection, name, found):
-        raise ForeignSchema(name, found.mark)
+    info = schema_marks.look(connection, name)
+    if info.exists and not (NAME.fullmatch(name) and claim.covers(info.mark, name)):
+        raise ForeignSchema(name, info.mark)
+    if info.mark and info.mark.use is Use.SPARE and not is_unused(connection, name, info):
+        raise ForeignSchema(name, info.mark)
     quoted = quote_identifier(name)
-    # A cluster drops no role after tables were dropped on several connections; elsewhere this says nothing.
+    # A cluster cannot drop a role after parallel drops of tables. Without Citus the setting has no effect.
     connection.exec_driver_sql(IN_TURN)
-    if found.there:
+    if info.exists:
         connection.exec_driver_sql(f"DROP SCHEMA {quoted} CASCADE")
-    if NAME.fullmatch(name) and (found.there or _is_unused_role(connection, name)):
+    if NAME.fullmatch(name) and (info.exists or _is_unused_role(connection, name)):
         connection.exec_driver_sql(f"DROP ROLE IF EXISTS {quoted}")
-    return found.there
+    return info.exists
 
 
 def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
-    """Drop a schema as above, but leave one that is not the claimant's where it is, with a warning.
-
-    Answers whether nothing of this name is left.
-    """
+    """Drop a schema if the claim covers it, else log a warning; return whether none of this name remains."""
     try:
         drop_schema(connection, name, claim)
     except ForeignSchema as foreign:
@@ -111,9 +108,9 @@ def discard_schema(connection: Connection, name: str, claim: Claim) -> bool:
     return True
 
 
-def is_unused(connection: Connection, name: str, found: Found) -> bool:
-    """Whether a schema has no owner in it, as a spare: a release before marks takes one without a word."""
-    if not found.furnished:
+def is_unused(connection: Connection, name: str, info: SchemaInfo) -> bool:
+    """Return whether a spare contains no owner. Releases without marks assign spares and leave the mark."""
+    if not info.has_tables:
         return True
     owners = f"{quote_identifier(name)}.owners"
     query = text(f"SELECT EXISTS (SELECT FROM {owners})")  # noqa: S608 -- our own name, quoted
@@ -125,7 +122,7 @@ def _role_exists(connection: Connection, name: str) -> bool:
 
 
 def _is_unused_role(connection: Connection, name: str) -> bool:
-    """Whether a role is there that neither owns nor may use anything in any database of the server."""
+    """Return whether a role exists that owns nothing and has no rights in any database of the server."""
     query = text(
         "SELECT NOT EXISTS"
         " (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = pg_roles.oid)"

@@ -1,4 +1,4 @@
-"""The way to a store's data: one transaction, under the store's own role, on its own tables."""
+"""Sessions of a store: one transaction, under the store's own role, on its own tables."""
 
 import time
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ from tenant_router.engines import PREPARED_READS, app_engine, note_store, poolin
 from tenant_router.pipeline import TEMPLATE_SCHEMA, Read, qualified
 from tenant_router.store import Store, StorePaused
 
-# More connections than a process keeps.
+# More than the connections of a process, so that each may fail once.
 MAX_REFUSED = 16
 
 __all__ = ["TEMPLATE_SCHEMA", "Read", "StoreSession", "qualified", "read", "store_session"]
 
 
 class StoreSession(Session):
-    """A session of one store: its tables by qualified name, its rights by the store's own role.
+    """A session of one store, with the store's schema and role.
 
-    Raises StorePaused for a session that may write while the store is being moved.
+    Raise StorePaused for a writing session while the store is being moved.
     """
 
     def __init__(self, store: Store, *, read_only: bool = False) -> None:
@@ -40,8 +40,8 @@ class StoreSession(Session):
 
 @event.listens_for(StoreSession, "after_begin")
 def _enter(session: StoreSession, _transaction: object, connection: Connection) -> None:
-    # Local to the transaction, so a pooled connection carries no store's role into the next one;
-    # and this runs again for the transaction that follows a commit.
+    # The role is local to the transaction, so a pooled connection never carries it over. This runs again
+    # for the transaction after a commit.
     note_store(connection.info, session.store.schema)
     if session.read_only:
         connection.exec_driver_sql("SET TRANSACTION READ ONLY")
@@ -50,23 +50,23 @@ def _enter(session: StoreSession, _transaction: object, connection: Connection) 
 
 @contextmanager
 def store_session(store: Store, *, read_only: bool = False) -> Iterator[StoreSession]:
-    """One transaction of one store: committed at the end, rolled back by an exception."""
+    """Open a transaction of one store: committed at the end, rolled back by an exception."""
     with StoreSession(store, read_only=read_only) as session, session.begin():
         yield session
 
 
 def read(store: Store, *reads: Read) -> list[list[tuple[Any, ...]]]:
-    """Run SELECTs of one store in one READ ONLY transaction and one round trip; rows as tuples.
+    """Run SELECTs of one store in one READ ONLY transaction and one round trip; return rows as tuples.
 
-    For the few reads that every page waits for; anything else uses a StoreSession.
+    Only for the few reads that every page waits for; everything else uses a StoreSession.
     """
     pipeline.check_values(reads)
     for _ in range(MAX_REFUSED):
         try:
             return _read(store, reads)
         except InvalidSqlStatementName:
-            # Somebody dropped what was prepared on the connection. It is given up, but the next one may be
-            # in the same case.
+            # The connection's prepared statements are gone. It is discarded; the next may have the same
+            # problem.
             continue
     return _read(store, reads)
 
@@ -77,9 +77,9 @@ def _read(store: Store, reads: tuple[Read, ...]) -> list[list[tuple[Any, ...]]]:
         connection = cast("PsycopgConnection[Any]", pooled.driver_connection)
         prepared = None if pooling.transactions else pooled.info.setdefault(PREPARED_READS, {})
         note_store(pooled.info, store.schema)
-        began = time.perf_counter()
+        start = time.perf_counter()
         rows = pipeline.run(connection, prepared, role=store.quoted_role, schema=store.schema, reads=reads)
-        query_stats.add(reads, began)
+        query_stats.add(reads, start)
     except BaseException:
         pooled.invalidate()
         raise

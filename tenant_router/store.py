@@ -1,4 +1,4 @@
-"""A store as the kernel knows it."""
+"""The Store value and the reasons why a store cannot be served."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from sqlalchemy.sql.elements import quoted_name
 
 
 class StoreState(StrEnum):
-    """Where a store stands in its life; only an active one is served."""
+    """The life cycle state of a store. Only an active store is served."""
 
     WAITING = "waiting"
     DENIED = "denied"
@@ -21,7 +21,7 @@ class StoreState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of the machine one store may take; None is the deployment's default."""
+    """Resource limits of one store; None is the deployment's default."""
 
     products: int | None = None
     storage_megabytes: int | None = None
@@ -31,7 +31,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """One store: `key` is the owner's mobile number, the rest says where its data is."""
+    """One store: `key` is the owner's mobile number, the other fields locate its data."""
 
     key: str
     database: str
@@ -54,12 +54,12 @@ class Store:
 
 @lru_cache(maxsize=10_000)
 def quote_identifier(name: str) -> str:
-    """An SQL identifier in quotes; names come from the registry, and are quoted all the same."""
+    """Quote an SQL identifier. Names come from the registry, but are quoted anyway."""
     return '"' + quoted_name(name, quote=True).replace('"', '""') + '"'
 
 
 class StoreProblem(Exception):
-    """A store that can't be served."""
+    """The store cannot be served."""
 
 
 class UnknownStore(StoreProblem):
@@ -71,23 +71,23 @@ class SuspendedStore(StoreProblem):
 
 
 class ClosedStore(SuspendedStore):
-    """The store is closed, and will be erased unless it is opened again."""
+    """The store is closed, and will be erased unless it is reopened."""
 
 
 class StoreNotReady(StoreProblem):
-    """The store is being made or brought to this release's schema; try again soon."""
+    """The store is being created or migrated; try again soon."""
 
 
 class StoreBehind(StoreNotReady):
-    """The store's schema waits to be brought to this release's version."""
+    """The store's schema is not migrated to this release yet."""
 
 
 class StoreAhead(StoreNotReady):
-    """A newer release has changed the store's schema in a way that this one can't work with."""
+    """A newer release has migrated the store's schema, and this release cannot serve it."""
 
 
 class StoreTooBusy(StoreProblem):
-    """The store has had as many requests in this minute as it may; `seconds` are left of it."""
+    """The store has reached its rate limit; `seconds` remain until the next minute."""
 
     def __init__(self, key: str, seconds: int) -> None:
         super().__init__(key)
@@ -95,4 +95,4 @@ class StoreTooBusy(StoreProblem):
 
 
 class StorePaused(StoreProblem):
-    """The store is being moved: it can be read, but not changed for some seconds."""
+    """The store is being moved: for some seconds it can be read, but not changed."""

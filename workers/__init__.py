@@ -1,1 +1,1 @@
-"""What runs apart from requests: Celery's tasks in `workers.celery`, and what runs on other machines."""
+"""Programs that run outside requests: the Celery workers, and the agent for a store's own machine."""

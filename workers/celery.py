@@ -1,4 +1,4 @@
-"""Celery's application: `celery -A workers worker -Q notify,rounds`. A task is thin and calls a service."""
+"""The Celery application: `celery -A workers worker -Q notify,rounds`. Tasks are thin and call services."""
 
 from itertools import count
 from typing import Any
@@ -60,31 +60,31 @@ def _use_our_logs(**_signal: object) -> None:
 
 
 @worker_process_init.connect
-def _leave_the_parents_connections(**_signal: object) -> None:
+def _drop_inherited_connections(**_signal: object) -> None:
     engines.dispose()
 
 
 @celeryd_after_setup.connect
-def _take_part(sender: str, instance: Any, **_signal: object) -> None:
-    """Know the pool before processes are forked: they take places for what they work on."""
+def _join_pool(sender: str, instance: Any, **_signal: object) -> None:
+    """Join the pool before the processes fork, because they take places in it."""
     fair_share.work_as(sender, instance.app.amqp.queues.consume_from, instance.concurrency)
 
 
 @worker_shutdown.connect
-def _leave(**_signal: object) -> None:
+def _leave_pool(**_signal: object) -> None:
     fair_share.leave_work()
 
 
 @heartbeat_sent.connect
-def _tell_who_is_there(sender: Any, **_signal: object) -> None:
-    """Each worker sends one every two seconds; every fifth is told."""
+def _record_heartbeat(sender: Any, **_signal: object) -> None:
+    """Record every fifth heartbeat; Celery sends one every two seconds."""
     if next(_heartbeats) % 5 == 0:
         health.heard_of(sender.eventer.hostname)
         fair_share.register()
 
 
 @worker_ready.connect
-def _show_life_at_once(**_signal: object) -> None:
+def _record_start(**_signal: object) -> None:
     health.beat()
 
 

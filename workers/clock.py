@@ -1,6 +1,6 @@
-"""What asks for rounds by the clock: `celery -A workers.clock beat`, one alone.
+"""The scheduler: `celery -A workers.clock beat`. Run exactly one.
 
-It loads none of the tasks, whose code would take twice the memory.
+It does not load the tasks' code, which would double its memory.
 """
 
 import time
@@ -20,7 +20,7 @@ broker.configure(get_config().redis_url)
 
 
 @before_task_publish.connect
-def _tell_when(headers: dict[str, Any], **_signal: object) -> None:
+def _set_sent_time(headers: dict[str, Any], **_signal: object) -> None:
     headers[broker.SENT] = time.time()
 
 

@@ -1,6 +1,7 @@
-"""A file that is touched while a worker is well: whoever looks after its container asks only how old it is.
+"""A file that a healthy worker keeps touching; the container's health check reads only its age.
 
-To ask the worker itself would start a whole process each time, and end one that merely waits for the broker.
+Pinging the worker would start a whole process each time, and would kill a worker that is only waiting for
+the broker.
 """
 
 from contextlib import suppress
@@ -15,7 +16,7 @@ SIGN = "worker-alive"
 
 @worker_ready.connect
 @heartbeat_sent.connect
-def show(**_signal: Any) -> None:
-    """Tell that this worker is well."""
+def touch(**_signal: Any) -> None:
+    """Touch the file of this worker."""
     with suppress(OSError):
         (get_config().data_dir / SIGN).touch()

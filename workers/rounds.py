@@ -1,7 +1,7 @@
-"""Looking after the stores: each minute those that are marked, and a part of the rest.
+"""Maintenance rounds: each minute visit the stores marked dirty and a slice of the others.
 
-A visit asks in one query what waits in a store, and works on that alone. What takes longer is done for
-stores that have changed once an hour, for the others once a day.
+A visit reads in one query which work is pending in a store, and does only that. Longer maintenance is done
+every hour for stores that have changed, and every day for the others.
 """
 
 import time
@@ -42,35 +42,35 @@ log = structlog.get_logger("rounds")
 
 LAST_ROUND = "haat:round:last"
 ROUND_NUMBER = "haat:round:number"
-# Every store is visited at least every so many rounds of a minute.
+# Every store is visited at least once in this many rounds, which start every minute.
 PARTS = 60
-LONG_PAST = 180.0
-SECONDS_A_ROUND = 40.0
-# Less, for a worker has more urgent things to do.
-SECONDS_OF_CARE = 15.0
+ROUND_GAP_SECONDS = 180.0
+ROUND_SECONDS = 40.0
+# Shorter, because the workers have more urgent work.
+UPKEEP_SECONDS = 15.0
 MAX_STORES_PER_ROUND = 20_000
 CHANGED_EVERY = timedelta(hours=1)
 OTHERS_EVERY = timedelta(hours=23, minutes=30)
-MAX_STORES_IN_PROGRESS = 1000
-MAX_ATTEMPTS_PER_VISIT = 12
+MAX_STORES_PER_UPKEEP = 1000
+MAX_BATCHES = 12
 
-Work = Callable[[StoreSession, datetime], Any]
+Action = Callable[[StoreSession, datetime], Any]
 
 
-class Visit(NamedTuple):
-    """What a visit found: whether something waits, how many messages were sent again, and what is left."""
+class VisitResult(NamedTuple):
+    """Whether the store has pending work, how many messages were resent, and the open messages."""
 
-    waits: bool
+    pending: bool
     resent: int = 0
     left: Backlog = Backlog(0, None)
 
 
-class Waiting(NamedTuple):
-    """Something that may wait in a store: how to see it, and what is done about it."""
+class PendingWork(NamedTuple):
+    """A kind of work that may be pending in a store: its condition in SQL, and the action."""
 
     name: str
-    seen: Any
-    work: Work
+    condition: Any
+    action: Action
 
 
 def _wake(db: StoreSession, now: datetime) -> None:
@@ -79,33 +79,33 @@ def _wake(db: StoreSession, now: datetime) -> None:
 
 
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
-    kept = timedelta(days=get_config().location_days)
-    return location.erase_old(db, kept=kept, now=now) == location.MAX_ERASED
+    retention = timedelta(days=get_config().location_days)
+    return location.erase_old(db, kept=retention, now=now) == location.MAX_ERASED
 
 
-WAITING = (
-    Waiting("messages", waiting, lambda db, now: (queue.resend_overdue(db), backlog(db))),
-    Waiting("pushes", select(Push.digest).exists(), _wake),
-    Waiting(
+PENDING_WORK = (
+    PendingWork("messages", waiting, lambda db, now: (queue.resend_overdue(db), backlog(db))),
+    PendingWork("pushes", select(Push.digest).exists(), _wake),
+    PendingWork(
         "syncs",
         select(Run.id).where(Run.state.in_(sync_rules.RUNNING)).exists(),
         lambda db, now: sync.end_abandoned(db, now=now),
     ),
-    Waiting(
+    PendingWork(
         "imports",
         select(Import.id).where(Import.state.in_(import_rules.WITH_WORKER)).exists(),
         lambda db, now: imports.give_up(db, now=now),
     ),
-    Waiting(
+    PendingWork(
         "exports",
         select(Export.id).where(Export.state.in_(IN_MAKING)).exists(),
         lambda db, now: exports.give_up(db, now=now),
     ),
 )
-_WHAT_WAITS = select(*(each.seen.label(each.name) for each in WAITING))
+_PENDING = select(*(work.condition.label(work.name) for work in PENDING_WORK))
 
-# Each is true where there is more of it to do.
-CARE: Mapping[str, Work] = {
+# Each action returns true if there is more to do.
+UPKEEP: Mapping[str, Action] = {
     "uploads": images.sweep,
     "positions": _erase_positions,
     "notifications": lambda db, now: campaigns.clear_away(db, now=now, days=get_config().notification_days),
@@ -118,114 +118,115 @@ CARE: Mapping[str, Work] = {
 
 @celery.task(name="platform.visit_stores", expires=60)
 def visit_stores() -> None:
-    """Visit the stores that are marked and a part of the rest; all, where no round was made for long."""
+    """Visit the marked stores and a slice of the others; after a long gap, visit all."""
     try:
-        number = _begin_round()
-        seen = dirty_stores.marked(dirty_stores.BUSY, most=MAX_STORES_PER_ROUND)
-        others = [key for key in due_stores.part_of_all(number % PARTS, PARTS) if key not in seen]
+        number = _start_round()
+        seen = dirty_stores.marked(dirty_stores.BUSY, limit=MAX_STORES_PER_ROUND)
+        others = [key for key in due_stores.slice_of_stores(number % PARTS, PARTS) if key not in seen]
         _visit_each([*seen, *others], seen)
         dirty_stores.client().set(LAST_ROUND, time.time())
     except RedisError as error:
-        # Without a broker nothing could be sent either.
+        # Without the broker no message could be sent either.
         log.warning("rounds.unreachable", error=type(error).__name__)
 
 
-def _begin_round() -> int:
+def _start_round() -> int:
     valkey = dirty_stores.client()
     last = valkey.get(LAST_ROUND)
-    if last is None or time.time() - float(last) > LONG_PAST:
+    if last is None or time.time() - float(last) > ROUND_GAP_SECONDS:
         dirty_stores.mark_all(store.key for store in active_stores())
     return valkey.incr(ROUND_NUMBER)
 
 
 def _visit_each(keys: Iterable[str], seen: Mapping[str, float]) -> None:
-    """Visit while there is time; those for whom there was none keep their marks."""
-    began = time.time()
-    ends = time.monotonic() + SECONDS_A_ROUND
-    waiting, quiet, resent, left = [], {}, 0, []
+    """Visit stores until the time is up; the stores that were not reached keep their marks."""
+    start = time.time()
+    deadline = time.monotonic() + ROUND_SECONDS
+    pending, done, resent, left = [], {}, 0, []
     for key in keys:
-        if time.monotonic() > ends:
-            log.warning("rounds.too_many", stores=len(waiting) + len(quiet))
+        if time.monotonic() > deadline:
+            log.warning("rounds.too_many", stores=len(pending) + len(done))
             break
-        found = visit(key, now=datetime.now(UTC))
-        resent += found.resent
-        left.append(found.left)
-        if found.waits:
-            waiting.append(key)
+        result = visit(key, now=datetime.now(UTC))
+        resent += result.resent
+        left.append(result.left)
+        if result.pending:
+            pending.append(key)
         else:
-            quiet[key] = seen.get(key, began)
-    dirty_stores.put_back(dirty_stores.BUSY, waiting)
-    dirty_stores.take_away(dirty_stores.BUSY, quiet, before=began)
-    log.info("outbox.round", stores=len(waiting) + len(quiet), waiting=len(waiting), resent=resent)
+            done[key] = seen.get(key, start)
+    dirty_stores.put_back(dirty_stores.BUSY, pending)
+    dirty_stores.unmark(dirty_stores.BUSY, done, before=start)
+    log.info("outbox.round", stores=len(pending) + len(done), waiting=len(pending), resent=resent)
     metrics_endpoint.sent_again(resent)
     outbox_metrics.tell(health.valkey(), left)
 
 
-def visit(key: str, *, now: datetime) -> Visit:
-    """Work on what waits in a store; where something does, or the store could not be seen, it is soon again
-    its turn.
+def visit(key: str, *, now: datetime) -> VisitResult:
+    """Do the pending work of a store.
+
+    The result is `pending` if there was any, or the store could not be read: the next round visits it again.
     """
     try:
         store = get_store(key)
         with store_session(store, read_only=True) as db:
-            seen = db.execute(_WHAT_WAITS).one()
+            pending = db.execute(_PENDING).one()
     except (UnknownStore, SuspendedStore):
-        return Visit(waits=False)
+        return VisitResult(pending=False)
     except StoreProblem:
-        return Visit(waits=True)
+        return VisitResult(pending=True)
     except Exception:
         log.exception("rounds.failed", store=key)
-        return Visit(waits=True)
+        return VisitResult(pending=True)
     done = {
-        each.name: _try(store, each.name, each.work, now)
-        for each, is_there in zip(WAITING, seen, strict=True)
-        if is_there
+        work.name: _try(store, work.name, work.action, now)
+        for work, is_pending in zip(PENDING_WORK, pending, strict=True)
+        if is_pending
     }
-    return Visit(any(seen), *(done.get("messages") or ()))
+    return VisitResult(any(pending), *(done.get("messages") or ()))
 
 
 @celery.task(name="platform.look_after_stores", expires=60)
 def look_after_stores() -> None:
-    """Clear away, add up and count: where something has changed each hour, elsewhere each day."""
+    """Clean up, sum up and count: every hour for stores that have changed, every day for the others."""
     now = datetime.now(UTC)
     try:
-        seen = dirty_stores.marked(dirty_stores.CHANGED, most=MAX_STORES_PER_ROUND)
+        seen = dirty_stores.marked(dirty_stores.CHANGED, limit=MAX_STORES_PER_ROUND)
     except RedisError as error:
         log.warning("rounds.unreachable", error=type(error).__name__)
         seen = {}
-    changed = due_stores.longest_ago(before=now - CHANGED_EVERY, most=MAX_STORES_IN_PROGRESS, among=seen)
-    others = due_stores.longest_ago(before=now - OTHERS_EVERY, most=MAX_STORES_IN_PROGRESS)
-    ends = time.monotonic() + SECONDS_OF_CARE
-    # What is not served any more never has its turn.
+    changed = due_stores.counted_before(now - CHANGED_EVERY, limit=MAX_STORES_PER_UPKEEP, among=seen)
+    others = due_stores.counted_before(now - OTHERS_EVERY, limit=MAX_STORES_PER_UPKEEP)
+    deadline = time.monotonic() + UPKEEP_SECONDS
+    # Stores that are no longer served are never due; drop their old marks.
     settled = {key: at for key, at in seen.items() if at < (now - 2 * OTHERS_EVERY).timestamp()}
     for key in dict.fromkeys([*changed, *others]):
-        if time.monotonic() > ends:
+        if time.monotonic() > deadline:
             break
         look_after(key, now=now)
         if key in seen:
             settled[key] = seen[key]
     if settled:
-        dirty_stores.take_away(dirty_stores.CHANGED, settled, before=now.timestamp())
+        dirty_stores.unmark(dirty_stores.CHANGED, settled, before=now.timestamp())
 
 
 def look_after(key: str, *, now: datetime) -> None:
-    """Do for one store whatever is done for each now and then."""
+    """Do all upkeep of one store and count its statistics."""
     try:
         store = get_store(key)
     except StoreProblem:
         return
-    for name, work in CARE.items():
-        for _ in range(MAX_ATTEMPTS_PER_VISIT):
-            if not _try(store, name, work, now):
+    for name, action in UPKEEP.items():
+        for _ in range(MAX_BATCHES):
+            if not _try(store, name, action, now):
                 break
-    _try_figures(store, now)
+    _try_count(store, now)
 
 
-def _try(store: Store, name: str, work: Work, now: datetime) -> Any:
-    """Do one work in a transaction of its own: where it fails, the others are done all the same."""
+def _try(store: Store, name: str, action: Action, now: datetime) -> Any:
+    """Run one action in its own transaction. A failure is logged and does not stop the others."""
     try:
         with store_session(store) as db:
-            return work(queue.without_mark(db), now)
+            return action(queue.without_mark(db), now)
     except StoreProblem:
         return None
     except Exception:
@@ -233,7 +234,7 @@ def _try(store: Store, name: str, work: Work, now: datetime) -> Any:
         return None
 
 
-def _try_figures(store: Store, now: datetime) -> None:
+def _try_count(store: Store, now: datetime) -> None:
     try:
         store_statistics.count(store, now=now)
     except Exception:

@@ -1,4 +1,4 @@
-"""What runs by the clock. It is sent by `celery -A workers.clock beat`, which needs no more than names."""
+"""The schedule of periodic tasks, by name. `celery -A workers.clock beat` sends them."""
 
 from tenant_router.broker import celery
 

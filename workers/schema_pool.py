@@ -1,4 +1,4 @@
-"""Schemas for the next stores."""
+"""The task that refills the pool of spare schemas."""
 
 from app.platform import schema_pool_refill
 from tenant_router.queue import celery

@@ -22,7 +22,7 @@ def list_databases() -> None:
     connect()
     table = Table("Database", "Stores", "At most", "Takes new", "Citus", "Reached")
     missing = False
-    for holding in databases.holdings():
+    for holding in databases.database_usage():
         problem = _problem(holding.name) if holding.known else "no address in DATABASES"
         missing = missing or problem is not None
         table.add_row(
@@ -68,7 +68,7 @@ def add_database(
     if problem:
         fail(f"{name} is prepared, but its logins do not reach it: {problem}")
     databases.enter(name, citus=citus, most_stores=most)
-    entered = next(holding for holding in databases.holdings() if holding.name == name)
+    entered = next(holding for holding in databases.database_usage() if holding.name == name)
     if entered.citus is not citus:
         fail(f"{name} was added {'as a cluster' if entered.citus else 'as one server'} before: databases set")
     console.print(f"Database [bold]{name}[/bold] is ready: {_use_of(entered)}.")
@@ -98,7 +98,7 @@ def set_database(
         fail(f"There is no database {name}; see: databases list")
 
 
-def _use_of(holding: databases.Holding) -> str:
+def _use_of(holding: databases.DatabaseUsage) -> str:
     bound = "" if holding.most_stores is None else f", {holding.most_stores} at most"
     return f"it {'takes' if holding.has_room else 'takes no'} new stores{bound}"
 

@@ -9,7 +9,7 @@ from app.commands.shared import connect, console, fail, progress
 from app.config import get_config
 from tenant_router import bootstrap as server
 from tenant_router import engines, migration_chains
-from tenant_router.migrate import Outcome, migrate_stores, stores_behind
+from tenant_router.migrate import MigrationResult, migrate_stores, stores_behind
 from tenant_router.registry import find_store
 from tenant_router.schema_mark_backfill import mark_unmarked
 
@@ -52,7 +52,7 @@ def _migrate(only: str | None) -> None:
         console.print(f"[yellow]{left.schema}[/yellow] in {left.database} was not marked: {left.words}")
         console.print("  It is never dropped by itself; docs/operations.md says what to do.")
     behind = stores_behind(only)
-    failed: list[Outcome] = []
+    failed: list[MigrationResult] = []
     with progress() as bar:
         task = bar.add_task("Migrating stores", total=len(behind), visible=bool(behind))
         for outcome in migrate_stores(behind, workers=get_config().migration_workers):

@@ -15,14 +15,14 @@ log = structlog.get_logger("platform")
 def restock() -> int:
     """Make the spares that are missing in each database that takes stores; says how many."""
     made = 0
-    for database in databases.holdings():
+    for database in databases.database_usage():
         if not database.has_room:
             continue
         wanted = get_config().spare_stores
         if database.most_stores is not None:
             wanted = min(wanted, database.most_stores - database.stores)
         try:
-            made += schema_pool.stock(database.name, wanted)
+            made += schema_pool.refill(database.name, wanted)
         except DBAPIError as error:
             log.warning("spares.failed", database=database.name, error=str(error.orig))
     return made

@@ -40,7 +40,9 @@ def prepare(config: Config, *, apart: bool = False) -> None:
     from app.telemetry import metrics
 
     metrics.drop_leftovers()
-    engines.waited[:] = [lambda database, seconds: metrics.pool_waited.labels(database).observe(seconds)]
+    engines.wait_observers[:] = [
+        lambda database, seconds: metrics.pool_waited.labels(database).observe(seconds)
+    ]
 
 
 def sent_again(messages: int) -> None:

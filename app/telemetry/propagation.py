@@ -20,7 +20,7 @@ remembered: dict[str, Callable[[], str | None]] = {}
 def along_with_messages() -> None:
     """Have every message say when it was sent and which request it follows, also when it is sent again."""
     before_task_publish.connect(_add)
-    queue.following.origin = _origin
+    queue.trace_hooks.origin = _origin
 
 
 def _origin() -> dict[str, str]:

@@ -56,7 +56,7 @@ def begin(config: Config, service: str) -> None:
     BotocoreInstrumentor().instrument()
     query_stats.observers[:] = [_asked]
     propagation.remembered["traceparent"] = _place
-    queue.following.again = _going_on
+    queue.trace_hooks.again = _going_on
 
 
 def _place() -> str | None:

@@ -40,7 +40,7 @@ def resting(number: str, company: str) -> None:
         )
         with store_session(store) as db:
             message = db.scalars(row.returning(outbox.c.id)).one()
-        dead_letters.tell(number, message, task=task, error="S3Error at app/media", attempts=MAX_ATTEMPTS)
+        dead_letters.add(number, message, task=task, error="S3Error at app/media", attempts=MAX_ATTEMPTS)
 
 
 def behind(number: str, company: str) -> None:

@@ -339,7 +339,7 @@ def test_the_platforms_answers_are_what_their_schemas_say(call, admin_token):
     }
 
     assert problems(OpenedOut, call("POST", "/platform/stores", token=admin_token, json=new).json) == {}
-    dead_letters.tell(new["mobileNo"], 1, task="orders.placed", error="KeyError", attempts=5)
+    dead_letters.add(new["mobileNo"], 1, task="orders.placed", error="KeyError", attempts=5)
     asked = {
         "/stores": StoresOut,
         f"/stores/{new['mobileNo']}": StoreDetailOut,

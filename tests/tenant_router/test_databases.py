@@ -64,7 +64,7 @@ def test_a_database_that_nobody_knows_is_refused(rajkot):
 
 
 def test_a_database_that_takes_no_new_stores_is_refused_by_name_too(rajkot, main_takes_none):
-    with pytest.raises(databases.DatabaseTakesNone):
+    with pytest.raises(databases.DatabaseFull):
         databases.choose("main")
 
 
@@ -72,12 +72,12 @@ def test_a_database_with_as_many_stores_as_it_may_have_takes_no_more(rajkot, at_
     at_most(1)
     open_store(new("9190000001"))
 
-    with pytest.raises(databases.DatabaseTakesNone):
+    with pytest.raises(databases.DatabaseFull):
         databases.choose(rajkot)
     with pytest.raises(databases.NoRoom):
         databases.choose()
 
-    held = {holding.name: holding.stores for holding in databases.holdings()}
+    held = {holding.name: holding.stores for holding in databases.database_usage()}
     assert held[rajkot] == 1
     assert list(held) == ["main", rajkot]
 
@@ -133,11 +133,11 @@ def test_a_database_that_can_not_be_reached_is_not_added(rajkot):
 
 def test_what_a_database_is_for_can_be_changed(rajkot):
     assert run("set", rajkot, "--no-takes-new", "--most", "7").exit_code == 0
-    holding = next(each for each in databases.holdings() if each.name == rajkot)
+    holding = next(each for each in databases.database_usage() if each.name == rajkot)
     assert (holding.takes_new, holding.most_stores) == (False, 7)
 
     assert run("set", rajkot, "--takes-new", "--any-number").exit_code == 0
-    holding = next(each for each in databases.holdings() if each.name == rajkot)
+    holding = next(each for each in databases.database_usage() if each.name == rajkot)
     assert (holding.takes_new, holding.most_stores) == (True, None)
 
 

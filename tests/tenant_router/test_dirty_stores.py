@@ -18,7 +18,7 @@ def lists(platform):
     """The lists of marks, empty, in a process that has marked nobody yet."""
     dirty_stores.configure(platform.redis_url)
     dirty_stores.client().delete(*dirty_stores.LISTS)
-    return lambda: [set(dirty_stores.marked(name, most=1000)) for name in dirty_stores.LISTS]
+    return lambda: [set(dirty_stores.marked(name, limit=1000)) for name in dirty_stores.LISTS]
 
 
 @pytest.fixture
@@ -71,17 +71,17 @@ def test_a_store_that_was_visited_leaves_the_list_unless_it_was_marked_meanwhile
     other = str(next(numbers))
     long_ago = time.time() - 2 * dirty_stores.MARK_LASTS
     dirty_stores.client().zadd(dirty_stores.BUSY, {key: long_ago, other: long_ago})
-    seen = dirty_stores.marked(dirty_stores.BUSY, most=10)
+    seen = dirty_stores.marked(dirty_stores.BUSY, limit=10)
     dirty_stores.mark(other)
 
-    dirty_stores.take_away(dirty_stores.BUSY, seen, before=time.time())
+    dirty_stores.unmark(dirty_stores.BUSY, seen, before=time.time())
 
     assert lists()[0] == {other}
 
 
 def test_a_mark_stands_as_long_as_its_process_makes_no_other(key, lists):
     dirty_stores.mark(key)
-    dirty_stores.take_away(
-        dirty_stores.BUSY, dirty_stores.marked(dirty_stores.BUSY, most=10), before=time.time()
+    dirty_stores.unmark(
+        dirty_stores.BUSY, dirty_stores.marked(dirty_stores.BUSY, limit=10), before=time.time()
     )
     assert lists()[0] == {key}

@@ -88,7 +88,7 @@ def test_a_message_that_is_delivered_twice_has_one_place(store, pool):
 def test_the_places_of_a_worker_that_was_killed_are_free_once_it_is_not_heard_of(store, pool, monkeypatch):
     fair_share.work_as("killed", [pool], 2)
     assert enter(store, 1, 2) == [Place.OWN, Place.PARKED]
-    name = fair_share._here[0].worker
+    name = fair_share._workers[0].name
     dirty_stores.client().hset(fair_share.POOL + pool, name, f"2 {int(time.time()) - 1}")
 
     with fair_share.working_as("killed", [pool], 2):

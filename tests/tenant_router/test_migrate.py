@@ -70,7 +70,7 @@ def test_every_store_is_migrated_and_what_it_works_with_is_written_down(schemas)
     head = migration_chains.versions()[-2]
     told = []
 
-    outcomes = list(migrate.migrate_stores(behind(), told=lambda *figures: told.append(figures)))
+    outcomes = list(migrate.migrate_stores(behind(), on_progress=lambda *figures: told.append(figures)))
 
     assert {outcome.store for outcome in outcomes} == set(NUMBERS)
     assert not [outcome for outcome in outcomes if outcome.error]
@@ -122,7 +122,7 @@ def test_a_table_that_is_never_let_go_is_told(schemas, monkeypatch):
 
 def test_two_migrations_at_once_migrate_each_store_once(schemas):
     waiting = behind()
-    outcomes: list[migrate.Outcome] = []
+    outcomes: list[migrate.MigrationResult] = []
 
     def run() -> None:
         outcomes.extend(migrate.migrate_stores(waiting, workers=1))
@@ -155,7 +155,7 @@ def test_one_store_alone_is_found_and_migrated(schemas):
 
 def test_spares_are_migrated_with_the_stores(made, schemas, monkeypatch):
     monkeypatch.setattr(migration_chains, "head", lambda: migration_chains.versions()[-2])
-    schema_pool.stock(MAIN, 1)
+    schema_pool.refill(MAIN, 1)
     monkeypatch.setattr(migration_chains, "head", lambda: NEXT)
     waiting = [one for one in migrate.stores_behind() if one.store is None]
     assert waiting

@@ -63,7 +63,7 @@ def test_a_new_store_takes_its_owner_in_at_once(platform, call, sign_in):
 
 
 def test_a_number_is_taken_once_however_many_ask_at_once(no_spares):
-    schema_pool.stock(MAIN, 2)
+    schema_pool.refill(MAIN, 2)
 
     def ask(_) -> bool:
         try:
@@ -85,7 +85,7 @@ def test_what_fails_half_way_leaves_nothing(no_spares, kept):
     def seed(*_) -> None:
         raise Broken
 
-    schema_pool.stock(MAIN, kept)
+    schema_pool.refill(MAIN, kept)
     before = names()
     with pytest.raises(Broken):
         provision_bare("9199999003", seed=seed)
@@ -96,7 +96,7 @@ def test_what_fails_half_way_leaves_nothing(no_spares, kept):
 
 
 def test_a_store_takes_a_spare_and_makes_no_schema(no_spares, call, sign_in):
-    assert schema_pool.stock(MAIN, 2) == 2
+    assert schema_pool.refill(MAIN, 2) == 2
     first, second = spares_there()
     before = names()
 
@@ -109,7 +109,7 @@ def test_a_store_takes_a_spare_and_makes_no_schema(no_spares, call, sign_in):
 
 
 def test_stores_opened_at_once_never_share_a_spare(no_spares):
-    schema_pool.stock(MAIN, 3)
+    schema_pool.refill(MAIN, 3)
     numbers = [f"919999901{digit}" for digit in range(4)]
     with ThreadPoolExecutor(4) as pool:
         stores = list(pool.map(lambda number: open_store(new(number)), numbers))
@@ -118,24 +118,24 @@ def test_stores_opened_at_once_never_share_a_spare(no_spares):
 
 
 def test_stock_makes_just_what_is_missing(no_spares):
-    assert [schema_pool.stock(MAIN, wanted) for wanted in (2, 3, 3, 1)] == [2, 1, 0, 0]
+    assert [schema_pool.refill(MAIN, wanted) for wanted in (2, 3, 3, 1)] == [2, 1, 0, 0]
     assert len(spares_there()) == 3
 
 
 def test_a_spare_of_an_older_version_is_made_anew(no_spares):
-    schema_pool.stock(MAIN, 1)
+    schema_pool.refill(MAIN, 1)
     (old,) = spares_there()
     with owner_engine().begin() as connection:
         connection.execute(update(Spare).values(schema_version=migration_chains.versions()[0]))
 
-    assert schema_pool.stock(MAIN, 1) == 1
+    assert schema_pool.refill(MAIN, 1) == 1
 
     assert old not in spares_there()
     assert not {f"schema {old}", f"role {old}"} & names()
 
 
 def test_a_spare_of_a_newer_release_is_left_to_it(no_spares):
-    schema_pool.stock(MAIN, 1)
+    schema_pool.refill(MAIN, 1)
     with owner_engine().begin() as connection:
         connection.execute(update(Spare).values(schema_version="9999"))
 

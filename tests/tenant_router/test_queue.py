@@ -201,12 +201,12 @@ def test_what_is_sent_again_follows_what_it_did_at_first(store, done, monkeypatc
         within.append(origin)
         yield
 
-    monkeypatch.setattr(queue.following, "origin", lambda: {"request_id": "r-1"})
-    monkeypatch.setattr(queue.following, "again", again)
+    monkeypatch.setattr(queue.trace_hooks, "origin", lambda: {"request_id": "r-1"})
+    monkeypatch.setattr(queue.trace_hooks, "again", again)
     monkeypatch.setattr(celery, "send_task", lambda task, args, **how: sent.append(how["headers"]))
     with store_session(store) as db:
         after_commit(db, TASK, queue="notify", word="once")
-    monkeypatch.setattr(queue.following, "origin", dict)
+    monkeypatch.setattr(queue.trace_hooks, "origin", dict)
     with store_session(store) as db:
         db.execute(update(outbox).values(due_at=func.now()))
     with store_session(store) as db:

@@ -91,7 +91,7 @@ def test_so_does_one_in_another_database(elsewhere):
 @pytest.mark.parametrize("place", ["here", "there"])
 def test_a_spare_says_so_until_a_store_takes_it(no_spares, elsewhere, place):
     database = MAIN if place == "here" else elsewhere
-    schema_pool.stock(database, 1)
+    schema_pool.refill(database, 1)
     with owner_reader().connect() as control:
         (name,) = control.scalars(select(Spare.schema).where(Spare.database == database)).all()
     before = mark_of(name, database)
@@ -222,7 +222,7 @@ def test_a_store_that_served_since_is_not_opened_anew(elsewhere, place):
 @pytest.mark.parametrize("place", ["here", "there"])
 def test_a_spare_that_a_store_has_taken_since_is_no_spare(no_spares, elsewhere, place):
     database = MAIN if place == "here" else elsewhere
-    schema_pool.stock(database, 1)
+    schema_pool.refill(database, 1)
     first = {"here": 9260000016, "there": 9260000018}[place]
     taken = opened(str(first), database)
     forget_in_registry(taken)
@@ -243,7 +243,7 @@ def test_an_outdated_spare_that_a_store_has_taken_since_is_not_dropped(no_spares
     forget_in_registry(taken)
     list_as_spare(taken, version=migration_chains.versions()[0])
 
-    schema_pool.stock(database, 0)
+    schema_pool.refill(database, 0)
 
     assert owner_of(taken) == taken.key
 
@@ -289,7 +289,7 @@ def test_what_an_earlier_release_made_is_marked_by_migrate(elsewhere, place):
 
 
 def test_a_spare_of_an_earlier_release_is_marked_too(no_spares):
-    schema_pool.stock(MAIN, 1)
+    schema_pool.refill(MAIN, 1)
     with owner_engine().begin() as control:
         name = control.scalar(select(Spare.schema)) or ""
         control.exec_driver_sql(f'COMMENT ON SCHEMA "{name}" IS NULL')
@@ -351,7 +351,7 @@ def test_a_migration_keeps_the_mark_and_writes_the_version_in_it(elsewhere):
 
 def test_a_spare_that_an_earlier_release_has_taken_without_a_word_is_marked_as_the_stores(no_spares):
     """As while both releases are running; until then it is neither taken nor dropped as a spare."""
-    schema_pool.stock(MAIN, 1)
+    schema_pool.refill(MAIN, 1)
     store = opened("9277000040")
     with owner_engine().begin() as control:
         schema_marks.write(control, new_mark(store.schema, Use.SPARE))
@@ -359,7 +359,7 @@ def test_a_spare_that_an_earlier_release_has_taken_without_a_word_is_marked_as_t
 
     assert opened("9277000041").schema != store.schema
     list_as_spare(store, version=migration_chains.versions()[0])
-    schema_pool.stock(MAIN, 0)
+    schema_pool.refill(MAIN, 0)
     assert owner_of(store) == store.key
 
     schema_mark_backfill.mark_unmarked()
@@ -370,12 +370,12 @@ def test_a_spare_that_an_earlier_release_has_taken_without_a_word_is_marked_as_t
 
 
 def test_spares_of_an_earlier_release_are_marked_when_they_are_looked_after(no_spares):
-    schema_pool.stock(MAIN, 1)
+    schema_pool.refill(MAIN, 1)
     with owner_engine().begin() as control:
         name = control.scalar(select(Spare.schema)) or ""
         control.exec_driver_sql(f'COMMENT ON SCHEMA "{name}" IS NULL')
 
-    assert schema_pool.stock(MAIN, 1) == 0
+    assert schema_pool.refill(MAIN, 1) == 0
 
     assert opened("9277000042").schema == name
 

@@ -42,9 +42,9 @@ def visited(monkeypatch) -> list[str]:
     """The stores that rounds visited; in none of them anything waits."""
     keys: list[str] = []
 
-    def see(key: str, now: datetime) -> rounds.Visit:
+    def see(key: str, now: datetime) -> rounds.VisitResult:
         keys.append(key)
-        return rounds.Visit(waits=False)
+        return rounds.VisitResult(pending=False)
 
     monkeypatch.setattr(rounds, "visit", see)
     return keys
@@ -70,13 +70,13 @@ def test_a_round_sends_again_what_the_broker_lost_and_keeps_visiting_while_it_wa
 
     rounds.visit_stores()
     assert (store.key, number) in sent
-    assert store.key in dirty_stores.marked(dirty_stores.BUSY, most=1000)
+    assert store.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
 
 
 def test_a_store_in_which_nothing_waits_is_visited_no_more(store, marks):
     marked_long_ago(store)
     rounds.visit_stores()
-    assert store.key not in dirty_stores.marked(dirty_stores.BUSY, most=1000)
+    assert store.key not in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
 
 
 def test_without_any_mark_each_store_is_visited_within_an_hour(store, make_store, marks, visited):
@@ -86,14 +86,14 @@ def test_without_any_mark_each_store_is_visited_within_an_hour(store, make_store
         rounds.visit_stores()
 
     assert [visited.count(key) for key in (store.key, other.key)] == [1, 1]
-    parts = [due_stores.part_of_all(part, rounds.PARTS) for part in range(rounds.PARTS)]
+    parts = [due_stores.slice_of_stores(part, rounds.PARTS) for part in range(rounds.PARTS)]
     assert store.key in [key for part in parts for key in part]
 
 
 def test_after_a_time_without_rounds_all_are_visited(store, make_store, marks, visited):
     other = make_store()
     dirty_stores.client().delete(*dirty_stores.LISTS)
-    dirty_stores.client().set(rounds.LAST_ROUND, time.time() - rounds.LONG_PAST - 1)
+    dirty_stores.client().set(rounds.LAST_ROUND, time.time() - rounds.ROUND_GAP_SECONDS - 1)
     rounds.visit_stores()
     assert {store.key, other.key} <= set(visited)
 
@@ -115,7 +115,7 @@ def test_a_store_that_fails_keeps_nobody_from_his_turn(store, make_store, marks,
 
     assert (good.key, numbers[1]) in sent
     assert (broken.key, numbers[0]) not in sent
-    assert broken.key in dirty_stores.marked(dirty_stores.BUSY, most=1000)
+    assert broken.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
 
 
 def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkeypatch):
@@ -123,7 +123,7 @@ def test_what_there_was_no_time_for_keeps_its_mark(store, marks, visited, monkey
     monkeypatch.setattr(rounds, "SECONDS_A_ROUND", -1.0)
     rounds.visit_stores()
     assert visited == []
-    assert store.key in dirty_stores.marked(dirty_stores.BUSY, most=1000)
+    assert store.key in dirty_stores.marked(dirty_stores.BUSY, limit=1000)
 
 
 def test_a_suspended_store_is_left_alone(store, marks, sent):
@@ -135,7 +135,7 @@ def test_a_suspended_store_is_left_alone(store, marks, sent):
         )
     forget(store.key)
 
-    assert not rounds.visit(store.key, now=datetime.now(UTC)).waits
+    assert not rounds.visit(store.key, now=datetime.now(UTC)).pending
     assert sent == []
 
 
@@ -146,12 +146,12 @@ def test_runs_that_nobody_goes_on_with_are_ended_by_a_visit(store, marks):
         export = {"id": uuid4(), "kind": "order", "file_name": "o.pdf", "requested_by": "owner"}
         db.execute(insert(Export).values(**export, arguments={}, state="waiting", created_at=now))
 
-    assert rounds.visit(store.key, now=now).waits
-    assert rounds.visit(store.key, now=now + GIVEN_UP + timedelta(seconds=1)).waits
+    assert rounds.visit(store.key, now=now).pending
+    assert rounds.visit(store.key, now=now + GIVEN_UP + timedelta(seconds=1)).pending
     with store_session(store) as db:
         assert db.scalar(select(Run.state)) == "failed"
         assert db.scalar(select(Export.state)) == "failed"
-    assert not rounds.visit(store.key, now=now).waits
+    assert not rounds.visit(store.key, now=now).pending
 
 
 def figures(store) -> StoreEntry:
@@ -206,7 +206,7 @@ def test_one_thing_that_fails_keeps_no_other_from_being_done(store, marks, monke
     def fail(_db, _now) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(rounds, "CARE", {"broken": fail, **rounds.CARE})
+    monkeypatch.setattr(rounds, "UPKEEP", {"broken": fail, **rounds.UPKEEP})
     rounds.look_after(store.key, now=datetime.now(UTC))
     assert figures(store).counted_at is not None
     with Session(owner_engine()) as db:

@@ -65,7 +65,7 @@ def _check_marks(entry: StoreEntry) -> None:
     check_homes(platform, entry.mobile_number, known=_homes(entry))
     with owner_reader(entry.database).connect() as connection:
         found = schema_marks.look(connection, entry.schema)
-    if not found.there:
+    if not found.exists:
         return
     mark = found.mark
     if mark is None or not Claim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):

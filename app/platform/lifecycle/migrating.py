@@ -24,7 +24,7 @@ def migrate(work: Work) -> str:
             work.keep(failed=so_far)
         work.tell(done, total)
 
-    for outcome in migrate_stores(behind, told=told):
+    for outcome in migrate_stores(behind, on_progress=told):
         if outcome.error:
             failed.append(f"{outcome.store}: {outcome.error}")
     work.keep(failed=len(failed), failures=failed[:1000])

@@ -14,7 +14,7 @@ from app.platform.jobs.rules import Kind
 from app.platform.lifecycle.rules import WHOLE, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router import registry, schema_marks
-from tenant_router.databases import DatabaseTakesNone, NoSuchDatabase, choose
+from tenant_router.databases import DatabaseFull, NoSuchDatabase, choose
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, Use
@@ -140,7 +140,7 @@ def _check_database(name: str) -> None:
         choose(name)
     except NoSuchDatabase:
         raise Invalid("store.no_database", fields={"database": ["store.no_database"]}) from None
-    except DatabaseTakesNone:
+    except DatabaseFull:
         raise Invalid("store.database_full", fields={"database": ["store.database_full"]}) from None
 
 

@@ -94,7 +94,7 @@ def _home(wanted: str | None) -> str:
         return databases.choose(wanted)
     except databases.NoSuchDatabase:
         raise Invalid("store.no_database", fields={"database": ["store.no_database"]}) from None
-    except databases.DatabaseTakesNone:
+    except databases.DatabaseFull:
         raise Invalid("store.database_full", fields={"database": ["store.database_full"]}) from None
     except databases.NoRoom:
         raise Conflict("store.no_room") from None

@@ -34,7 +34,7 @@ class Operations(MethodView):
             ],
             "behind": counts["behind"],
             "spares": queries.spares(),
-            "databases": [schemas.database_on_wire(holding) for holding in databases.holdings()],
+            "databases": [schemas.database_on_wire(holding) for holding in databases.database_usage()],
             "queues": [{"name": name, "depth": depth} for name, depth in service.queue_depths().items()],
             "workers": [
                 {"name": name, "heardAt": at.isoformat()} for name, at in service.workers_heard().items()

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from app.platform.jobs.schemas import JobOut
 from app.shared.schemas import PageIn, PaginationOut, per_page
-from tenant_router.databases import Holding
+from tenant_router.databases import DatabaseUsage
 from tenant_router.registry import FailedTask
 
 
@@ -117,7 +117,7 @@ def failure_on_wire(failed: FailedTask) -> dict[str, object]:
     }
 
 
-def database_on_wire(holding: Holding) -> dict[str, object]:
+def database_on_wire(holding: DatabaseUsage) -> dict[str, object]:
     return {
         "name": holding.name,
         "stores": holding.stores,

@@ -247,7 +247,7 @@ def test_the_sweep_runs_by_the_clock(platform):
     assert schedule.celery is worker
     tasks = {entry["task"] for entry in worker.conf.beat_schedule.values()}
     assert rounds.look_after_stores.name in tasks
-    assert images.sweep in rounds.CARE.values()
+    assert images.sweep in rounds.UPKEEP.values()
     assert {"images.prepare", "images.discard", "images.forget"} <= set(worker.tasks)
 
 

@@ -120,7 +120,7 @@ def test_of_a_suspended_store_nothing_is_tried_and_of_one_that_is_gone_only_the_
     assert settle("POST", f"{told['id']}/retry").status_code == 409
     assert len(listed()) == 1
 
-    dead_letters.tell("9999999998", 1, task=TASK, error="RuntimeError", attempts=5)
+    dead_letters.add("9999999998", 1, task=TASK, error="RuntimeError", attempts=5)
     with owner_engine().connect() as control:
         gone = control.scalar(select(func.max(queue.dead_letters.FailedTask.id)))
     assert settle("POST", f"{gone}/retry").status_code == 200

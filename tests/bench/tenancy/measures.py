@@ -136,8 +136,8 @@ def _opening() -> dict[str, Any]:
             without_hash()
 
     use_up_spares()
-    refill = _median(lambda: schema_pool.stock(MAIN, REFILL), 1)
-    made = _median(lambda: schema_pool.stock(MAIN, REFILL + 2 * SAMPLE), 1)
+    refill = _median(lambda: schema_pool.refill(MAIN, REFILL), 1)
+    made = _median(lambda: schema_pool.refill(MAIN, REFILL + 2 * SAMPLE), 1)
     figures = {
         "opening": _median(with_hash, SAMPLE),
         "opening_without_hash": _median(without_hash, SAMPLE),
@@ -204,7 +204,7 @@ def _take_back(head: str) -> None:
     _done(migrate.migrate_stores(schemas, to=head))
 
 
-def _done(outcomes: Iterable[migrate.Outcome]) -> None:
+def _done(outcomes: Iterable[migrate.MigrationResult]) -> None:
     failed = [outcome for outcome in outcomes if outcome.error]
     assert not failed, failed[:3]
 

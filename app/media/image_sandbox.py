@@ -12,7 +12,7 @@ from app.shared.image_names import THUMBNAIL_PIXELS
 
 log = structlog.get_logger("media")
 
-CHILD = Path(__file__).with_name("picture_child.py")
+CHILD = Path(__file__).with_name("image_sandbox_child.py")
 PATIENCE_SECONDS = 20
 MAX_LOGGED = 300
 

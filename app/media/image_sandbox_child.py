@@ -1,6 +1,6 @@
 """Opens one picture that a stranger made, and writes it anew: run as a program, alone, within limits.
 
-`python picture_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, made to
+`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, made to
 fit WIDTH and HEIGHT, and to SMALL, made to fit a square. Exit code 0, or 1 and a key of the messages on
 stdout. It imports nothing of the product, and is given no setting of it.
 """

@@ -21,7 +21,7 @@ OF_STORES = {"haat_store_requests_last_minute", "haat_store_seconds_last_minute"
 
 
 def _told() -> set[str]:
-    source = "".join((TOLD_IN / name).read_text() for name in ("metrics.py", "platform.py"))
+    source = "".join((TOLD_IN / name).read_text() for name in ("metrics.py", "platform_metrics.py"))
     return set(re.findall(r'"(haat_[a-z_]+)"', source)) | OF_STORES
 
 

@@ -75,7 +75,7 @@ def test_another_store_is_not_concerned(store):
 
 
 def test_a_store_without_a_limit_of_its_own_has_the_deployments(store, monkeypatch):
-    monkeypatch.setitem(rate_limit._settings, "most", 1)
+    monkeypatch.setitem(rate_limit._settings, "limit", 1)
     unlimited = replace(store, limits=Limits())
     assert [taken(unlimited), taken(unlimited)] == [True, False]
 

@@ -45,7 +45,7 @@ def limited(request, store, monkeypatch):
         assert set(figures.items()) <= {(name.removeprefix("limit_"), n) for name, n in DEPLOYMENTS.items()}
         monkeypatch.setattr(limits, "get_config", lambda: SimpleNamespace(**DEPLOYMENTS))
         if "requests_a_minute" in figures:
-            monkeypatch.setitem(rate_limit._settings, "most", figures["requests_a_minute"])
+            monkeypatch.setitem(rate_limit._settings, "limit", figures["requests_a_minute"])
 
     return make
 

@@ -1,6 +1,7 @@
 """Workbooks as spreadsheet programs write them, and as nobody should."""
 
 import io
+import re
 import zipfile
 from datetime import date, datetime
 from decimal import Decimal
@@ -101,7 +102,8 @@ def test_results_of_formulas_are_read_and_those_without_are_refused(saved):
     rewritten(
         path,
         "xl/worksheets/sheet1.xml",
-        lambda xml: xml.replace(b"<f>2*50</f><v />", b"<f>2*50</f><v>100</v>"),
+        # With lxml installed, openpyxl writes an empty element differently.
+        lambda xml: re.sub(rb"<f>2\*50</f><v(?: />|></v>)", b"<f>2*50</f><v>100</v>", xml),
     )
     sheet = examine(path)
     fan, lamp = records(sheet, {"name": 0, "rate": 2})

@@ -33,14 +33,14 @@ app.tasks[task](store, int(number))
 # Tells people, and is killed before it has written so down for good.
 HALF_WAY = """
 import sys, time
-from app.notifications import pushes
+from app.notifications import push_outbox
 from workers.celery import app
 
 def stay(*_chosen, **_rest):
     print("told", flush=True)
     time.sleep(60)
 
-pushes.queue = stay
+push_outbox.queue = stay
 store, task, number = sys.argv[1:]
 app.tasks[task](store, int(number))
 """

@@ -1,1 +1,1 @@
-"""Running Haat: on one machine from a checkout, and in containers."""
+"""Tools to run Haat: on one machine from a checkout, and in containers."""

@@ -1,8 +1,8 @@
-"""What the product is made of, under which licences, and what is known against it.
+"""Audit of the product's packages: parts, licences and known advisories.
 
-`python -m deploy.audit` writes into .audit/: python.cdx.json and web.cdx.json (CycloneDX), licences.tsv, and
-what the advisories say. It ends with 0 where all was checked and nothing found, with 1 where something was
-found, and with 3 where something could not be checked, which is no pass.
+`python -m deploy.audit` writes python.cdx.json and web.cdx.json (CycloneDX), licences.tsv and the
+advisories into .audit/. Exit status: 0 everything was checked and nothing found, 1 something was found, 3 something
+could not be checked.
 """
 
 import json
@@ -26,7 +26,7 @@ PATIENCE_SECONDS = 300
 
 
 class Verdict(IntEnum):
-    """How a check came out, the worst last; `main` ends with its code."""
+    """The result of a check, the worst last. `main` exits with the worst one's code."""
 
     PASSED = 0
     NOT_CHECKED = 3
@@ -48,18 +48,18 @@ def main() -> None:
 
 
 def python_parts() -> tuple[Verdict, str]:
-    """The Python packages that the server runs with, by name, version and digest."""
+    """Return the server's Python packages with name, version and digest."""
     command = [str(BIN / "cyclonedx-py"), "requirements", "requirements.txt", "--output-format", "JSON"]
     return _parts("python.cdx.json", run(command, ROOT))
 
 
 def web_parts() -> tuple[Verdict, str]:
-    """The packages that the web app is made of."""
+    """Return the packages of the web app."""
     return _parts("web.cdx.json", json.dumps(web_sbom(WEB), indent=1))
 
 
 def licence_list() -> tuple[Verdict, str]:
-    """Every package that is shipped, with its licence; found is one that may not be shipped."""
+    """List every shipped package with its licence. A licence that may not be shipped is a finding."""
     rows = sorted({*licences.python_licences(), *licences.web_licences(WEB)})
     lines = ("\t".join(row) for row in (("package", "version", "licence"), *rows))
     (PLACE / "licences.tsv").write_text("\n".join(lines) + "\n")
@@ -70,23 +70,23 @@ def licence_list() -> tuple[Verdict, str]:
 
 
 def python_advisories() -> tuple[Verdict, str]:
-    """What is known against the Python packages."""
+    """Check the Python packages for known advisories."""
     command = [str(BIN / "pip-audit"), "--require-hashes", "--disable-pip", "--progress-spinner=off"]
     command += ["--format=json", *(word for name in SHIPPED for word in ("--requirement", name))]
-    told = run(command, ROOT)
-    (PLACE / "python.advisories.json").write_text(told)
-    return judged_python(told)
+    output = run(command, ROOT)
+    (PLACE / "python.advisories.json").write_text(output)
+    return judged_python(output)
 
 
 def web_advisories() -> tuple[Verdict, str]:
-    """What is known against the web app's packages."""
-    told = run(["npm", "audit", "--omit", "dev", "--json"], WEB)
-    (PLACE / "web.advisories.json").write_text(told)
-    return judged_web(told)
+    """Check the web app's packages for known advisories."""
+    output = run(["npm", "audit", "--omit", "dev", "--json"], WEB)
+    (PLACE / "web.advisories.json").write_text(output)
+    return judged_web(output)
 
 
 def image_digests() -> tuple[Verdict, str]:
-    """Whether each container image is named by its digest."""
+    """Check that each container image is named by its digest."""
     loose = [name for name, digest in images.read(ROOT).items() if digest == images.NOT_KNOWN]
     if loose:
         return Verdict.NOT_CHECKED, f"by name alone, until `make pin-images`: {', '.join(loose)}"
@@ -103,53 +103,53 @@ CHECKS = {
 }
 
 
-def judged_python(told: str) -> tuple[Verdict, str]:
-    """What pip-audit's answer comes to: a package that it skipped was not checked."""
-    packages = _read(told).get("dependencies")
+def judged_python(output: str) -> tuple[Verdict, str]:
+    """Judge pip-audit's answer. A package that it skipped was not checked."""
+    packages = _read(output).get("dependencies")
     if not packages:
         return Verdict.NOT_CHECKED, "could not be checked: the advisories were not reached"
-    found = [f"{one['name']} {vuln['id']}" for one in packages for vuln in one.get("vulns", ())]
+    findings = [f"{one['name']} {vuln['id']}" for one in packages for vuln in one.get("vulns", ())]
     skipped = [one["name"] for one in packages if "skip_reason" in one]
-    return _judged(found, len(skipped), len(packages))
+    return _judged(findings, len(skipped), len(packages))
 
 
-def judged_web(told: str) -> tuple[Verdict, str]:
-    """What npm's answer comes to."""
-    answer = _read(told)
+def judged_web(output: str) -> tuple[Verdict, str]:
+    """Judge npm's answer."""
+    answer = _read(output)
     if "vulnerabilities" not in answer or "metadata" not in answer:
         reason = str(answer.get("message") or "the advisories were not reached")
         return Verdict.NOT_CHECKED, f"could not be checked: {reason}"
-    found = [f"{name} ({one['severity']})" for name, one in answer["vulnerabilities"].items()]
-    return _judged(found, 0, answer["metadata"]["dependencies"]["prod"])
+    findings = [f"{name} ({one['severity']})" for name, one in answer["vulnerabilities"].items()]
+    return _judged(findings, 0, answer["metadata"]["dependencies"]["prod"])
 
 
-def _judged(found: Sequence[str], skipped: int, packages: int) -> tuple[Verdict, str]:
+def _judged(findings: Sequence[str], skipped: int, packages: int) -> tuple[Verdict, str]:
     left = f"; {skipped} of {packages} packages could not be checked" if skipped else ""
-    if found:
-        return Verdict.FOUND, f"{', '.join(found)}{left}"
+    if findings:
+        return Verdict.FOUND, f"{', '.join(findings)}{left}"
     if skipped:
         return Verdict.NOT_CHECKED, left.removeprefix("; ")
     return Verdict.PASSED, f"nothing is known against {packages} packages"
 
 
-def _parts(name: str, told: str) -> tuple[Verdict, str]:
-    components = _read(told).get("components")
+def _parts(name: str, output: str) -> tuple[Verdict, str]:
+    components = _read(output).get("components")
     if not components:
         return Verdict.NOT_CHECKED, "could not be listed"
-    (PLACE / name).write_text(told)
+    (PLACE / name).write_text(output)
     return Verdict.PASSED, f"{len(components)} (.audit/{name})"
 
 
-def _read(told: str) -> Mapping[str, Any]:
+def _read(output: str) -> Mapping[str, Any]:
     try:
-        read = json.loads(told)
+        read = json.loads(output)
     except ValueError:
         return {}
     return read if isinstance(read, dict) else {}
 
 
 def run(command: Sequence[str], folder: Path) -> str:
-    """What a program writes, whatever it ends with; nothing where it is not there or takes too long."""
+    """Return a program's output, whatever its exit status; an empty text if it is missing or too slow."""
     environment = {**os.environ, **node_environment()}
     try:
         done = subprocess.run(  # noqa: S603 -- our own arguments, no shell

@@ -1,6 +1,6 @@
-"""The bucket: anyone reads `public/*`, nobody but the product does anything else.
+"""Set up the storage bucket: anyone can read `public/*`, and only the product can do anything else.
 
-`python -m deploy.bucket` sets up the bucket that the environment names; it may be run again.
+`python -m deploy.bucket` sets up the bucket that the environment names. It can be run again.
 """
 
 import json
@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 30.0
 
 
 def ensure_bucket(environment: Mapping[str, str], *, origins: Sequence[str]) -> None:
-    """Make bucket, reading policy and CORS rules; a server that is just starting is waited for."""
+    """Create the bucket, its public reading policy and its CORS rules; wait for a server that is starting."""
     client = boto3.client(
         "s3",
         endpoint_url=environment.get("S3_ENDPOINT_URL") or None,
@@ -65,7 +65,7 @@ def _set_up(client, bucket: str, origins: Sequence[str]) -> None:
 
 
 def _of_the_settings() -> dict[str, str]:
-    """The environment, and what of the storage is in files of secrets."""
+    """Return the environment, with storage secrets read from files."""
     config = get_config()
     return {
         **os.environ,

@@ -1,8 +1,8 @@
 """Pins container images by digest.
 
-`python -m deploy.images` asks the registry for the digest of each image in images.tsv and writes it there and
-into the files that name the image. A name may stand for other contents tomorrow, a digest never does. It asks
-by one of the programs crane, skopeo and docker; what none of them can tell keeps the digest that it had.
+`python -m deploy.images` asks the registry for the digest of each image in images.tsv, and writes it there
+and into the files that name the image. A tag may point to other content tomorrow; a digest cannot. It uses
+crane, skopeo or docker. If none of them answers, the old digest stays.
 """
 
 import re
@@ -18,13 +18,13 @@ FILES = (
     *("docker-compose.yml", "deploy/observability/compose.yaml", "deploy/citus/compose.yaml"),
     "deploy/Dockerfile",
 )
-# Of our own making: known by their release.
+# Our own image is named by its release.
 OWN = ("haat:", "haat-web:")
 NOT_KNOWN = "-"
 PATIENCE_SECONDS = 60
 _REFERENCE = re.compile(r"^(?P<before> *image: |FROM )(?P<image>\S+)", re.MULTILINE)
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
-# How each program is asked for a digest.
+# The command of each program that prints a digest.
 PROGRAMS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "crane": (("digest",), "{}"),
     "skopeo": (("inspect", "--format", "{{.Digest}}"), "docker://{}"),
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def read(root: Path) -> dict[str, str]:
-    """The digest of each image by name and tag, `-` where it is not known."""
+    """Read the digest of each image by name and tag; `-` means unknown."""
     lines = (root / LIST).read_text().splitlines()
     pairs = (line.split("\t") for line in lines if line and not line.startswith("#"))
     return dict(pairs)
@@ -62,11 +62,11 @@ def write(root: Path, images: Mapping[str, str]) -> None:
     for file in FILES:
         path = root / file
         text = path.read_text()
-        path.write_text(_REFERENCE.sub(lambda found: _pinned(found, images), text))
+        path.write_text(_REFERENCE.sub(lambda match: _pinned(match, images), text))
 
 
 def named(root: Path) -> Iterator[tuple[str, str]]:
-    """Each file's images that are not of our own making, as the file names them."""
+    """Return each file's images, except our own, as the file names them."""
     for file in FILES:
         for found in _REFERENCE.finditer((root / file).read_text()):
             if not found["image"].startswith(OWN):
@@ -74,31 +74,31 @@ def named(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def reference(name: str, digest: str) -> str:
-    """How an image is named where its digest is known, and where it is not."""
+    """Return the name of an image, with its digest if it is known."""
     return name if digest == NOT_KNOWN else f"{name}@{digest}"
 
 
 def digest_of(name: str) -> str | None:
-    """What the registry says; None where no program can tell."""
+    """Ask for an image's digest; return None if no program can tell."""
     for program, (arguments, place) in PROGRAMS.items():
-        found = shutil.which(program)
-        if found is None:
+        executable = shutil.which(program)
+        if executable is None:
             continue
-        command = [found, *arguments, place.format(name)]
+        command = [executable, *arguments, place.format(name)]
         try:
-            told = subprocess.run(  # noqa: S603 -- our own arguments, no shell
+            result = subprocess.run(  # noqa: S603 -- our own arguments, no shell
                 command, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
             )
         except subprocess.TimeoutExpired:
             continue
-        if told.returncode == 0 and _DIGEST.fullmatch(told.stdout.strip()):
-            return told.stdout.strip()
+        if result.returncode == 0 and _DIGEST.fullmatch(result.stdout.strip()):
+            return result.stdout.strip()
     return None
 
 
-def _pinned(found: re.Match[str], images: Mapping[str, str]) -> str:
-    name = found["image"].partition("@")[0]
-    return found["before"] + (reference(name, images[name]) if name in images else found["image"])
+def _pinned(match: re.Match[str], images: Mapping[str, str]) -> str:
+    name = match["image"].partition("@")[0]
+    return match["before"] + (reference(name, images[name]) if name in images else match["image"])
 
 
 if __name__ == "__main__":

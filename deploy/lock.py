@@ -1,8 +1,8 @@
-"""Pins every Python package, those that others need too, with the digests of all its files.
+"""Pins every Python package, transitive ones too, with the digests of all its files.
 
-`python -m deploy.lock [all|PACKAGE...]` writes requirements*.txt from requirements*.in. What is pinned stays
-pinned, but for the packages that are named; a package has one version in all files. An installation takes no
-file whose digest is not among these (pip's --require-hashes), whatever index it comes from.
+`python -m deploy.lock [all|PACKAGE...]` writes requirements*.txt from requirements*.in. Pinned versions stay,
+except for the packages named. A package has the same version in all files. pip installs only files with
+these digests (--require-hashes), from any index.
 """
 
 import subprocess
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# Each is bound by those before it.
+# Each file is constrained by those before it.
 NAMES = (
     "requirements",
     "requirements-local",

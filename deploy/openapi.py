@@ -1,6 +1,6 @@
-"""Keeps the web's API types the same as the server's API document.
+"""Keeps the web app's API types the same as the server's API document.
 
-`python -m deploy.openapi` writes them anew; with `--check` it only tells whether they are.
+`python -m deploy.openapi` writes them; `--check` only compares them.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deploy.local.web_pages import WEB, node_environment
 
-# The document needs the routes alone; these only let the settings be read.
+# The document needs only the routes. These values let the settings load.
 NOWHERE = {
     "DATABASE_URL": "postgresql+psycopg://nobody@/nowhere",
     "DATABASE_OWNER_URL": "postgresql+psycopg://nobody@/nowhere",

@@ -1,7 +1,7 @@
 """Refuses secrets in the files of the repository.
 
-`python -m deploy.secret_scan` looks through every file that Git keeps or would add. What only looks like a
-secret, or opens nothing but a demo, is named in KNOWN with its file, the digest of the text, and the reason.
+`python -m deploy.secret_scan` scans every file that Git tracks or would add. KNOWN lists texts that only look
+like secrets, or open nothing but a demo: file, digest of the text, and reason.
 """
 
 import shutil
@@ -24,12 +24,12 @@ FORMATS = (
     *("SoftlayerDetector", "SquareOAuthDetector", "StripeDetector", "TelegramBotTokenDetector"),
     "TwilioKeyDetector",
 )
-# Texts without a pattern, by chance of their letters.
+# High-entropy texts without a known pattern.
 RANDOM = (
     {"name": "Base64HighEntropyString", "limit": 4.5},
     {"name": "HexHighEntropyString", "limit": 3.0},
 )
-# Passwords of tests open nothing: there a name like `password` says nothing of what follows it.
+# Passwords of tests open nothing, so a name like `password` means nothing there.
 BY_NAME = ("KeywordDetector",)
 TESTS = ("tests/", "web/")
 FILTERS = (
@@ -46,7 +46,7 @@ NOT_TEXT = frozenset((".png", ".jpg", ".webp", ".ttf", ".ico", ".svg", ".woff2",
 
 
 class Found(NamedTuple):
-    """What looks like a secret, and where; `digest` is all that is told of it."""
+    """A text that looks like a secret, and where; only its `digest` is shown."""
 
     file: str
     line: int
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def files_of(root: Path) -> list[str]:
-    """Every file that Git keeps, or would add."""
+    """Return every file that Git tracks or would add."""
     git = shutil.which("git")
     if git is None:
         sys.exit("✗ Secrets could not be looked for: git is not on this machine.")
@@ -84,7 +84,7 @@ def files_of(root: Path) -> list[str]:
 
 
 def look(root: Path, files: Iterable[str]) -> Iterator[Found]:
-    """What looks like a secret in these files."""
+    """Return what looks like a secret in these files."""
     names = (name for name in files if root / name != KNOWN and Path(name).suffix not in NOT_TEXT)
     texts = [name for name in names if (root / name).is_file()]
     everywhere: list[dict[str, Any]] = [*({"name": name} for name in FORMATS), *RANDOM]
@@ -97,7 +97,7 @@ def look(root: Path, files: Iterable[str]) -> Iterator[Found]:
 
 
 def read_known() -> dict[tuple[str, str], str]:
-    """Texts that are no secrets, by file and digest, each with its reason."""
+    """Read the texts that are no secrets, by file and digest, with their reasons."""
     lines = [line for line in KNOWN.read_text().splitlines() if line and not line.startswith("#")]
     known = {}
     for line in lines:

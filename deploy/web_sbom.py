@@ -1,6 +1,6 @@
-"""The web app's parts as CycloneDX has them, out of its lock.
+"""The web app's parts in CycloneDX format, read from its lock file.
 
-npm's own list leaves out what the tools use too.
+npm's own list leaves out packages that the build tools use as well.
 """
 
 import base64
@@ -16,7 +16,7 @@ SPECIFICATION = "1.6"
 
 
 def web_sbom(web: Path) -> dict[str, Any]:
-    """Each package that is shipped, with its digest and licence."""
+    """Return each shipped package with its digest and licence."""
     app = json.loads((web / "package.json").read_text())
     return {
         "bomFormat": "CycloneDX",

@@ -1,4 +1,4 @@
-"""Where the agent that is one file begins."""
+"""Entry point of the agent as a single file."""
 
 from workers.agent.__main__ import cli
 

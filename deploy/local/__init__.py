@@ -1,1 +1,1 @@
-"""Haat with all its servers on one machine, with nothing installed beside Python."""
+"""`make run`: Haat with all its servers on one machine, with only Python installed."""

@@ -1,4 +1,4 @@
-"""`python -m deploy.local`: what `make run` starts once the virtual environment is there."""
+"""`python -m deploy.local`: what `make run` starts in the virtual environment."""
 
 import sys
 

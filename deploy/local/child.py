@@ -1,4 +1,4 @@
-"""One program that was started from here: it never outlives its starter, nor the next start."""
+"""A started program that never outlives its starter or the next start."""
 
 import contextlib
 import json
@@ -23,7 +23,7 @@ CLOCK_TOLERANCE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What to start, and how to end it; `user` is the login to run under when we are root."""
+    """A command and how to end it; `user` is the login to use when we are root."""
 
     name: str
     command: list[str]
@@ -35,11 +35,11 @@ class Program:
 
 
 def ignore_line(_name: str, _line: str) -> None:
-    """The listener of those who want no log."""
+    """Ignore a line of log."""
 
 
 class Child:
-    """A started program, leader of a process group of its own, recorded in `run_directory`."""
+    """A running program, the leader of its own process group, recorded in `run_directory`."""
 
     def __init__(
         self, program: Program, run_directory: Path, listener: Callable[[str, str], None] = ignore_line
@@ -81,7 +81,7 @@ class Child:
             self._process.send_signal(self.program.stop_signal)
 
     def finish(self, seconds: float | None = None) -> None:
-        """Wait for the end that was asked for, then end what is left of the group."""
+        """Wait for the program to end, then end the rest of its group."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(self.program.stop_seconds if seconds is None else seconds)
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -121,9 +121,9 @@ class Child:
 
 
 def end_leftovers(run_directory: Path) -> list[str]:
-    """End the programs that a killed supervisor left running; tell their names.
+    """End the programs of a killed supervisor; return their names.
 
-    A process id may belong to a stranger by now, so when it started has to match as well.
+    Another program may have the process id by now, so the start time must match too.
     """
     ended = []
     for record in sorted(run_directory.glob("*.pid")):

@@ -1,4 +1,4 @@
-"""What a person sees: steps while they run, then one line of a program after another, each with its name."""
+"""Terminal output: first the steps of a start, then the programs' log lines with their names."""
 
 import contextlib
 import re
@@ -23,7 +23,7 @@ COLOURS = {
 }
 NAME_WIDTH = max(map(len, COLOURS))
 
-# What a server says of its ordinary work, and colours meant for another screen.
+# Routine lines of servers, and colour codes.
 UNINTERESTING = {
     "storage": re.compile(r"(?![EF]\d{4} |ended )"),
     "postgres": re.compile(r"LOG:  (checkpoint|starting)"),
@@ -32,7 +32,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 class Screen:
-    """Steps and log lines on one terminal or in one file."""
+    """Steps and log lines on a terminal or in a file."""
 
     def __init__(self) -> None:
         self._console = Console(highlight=False, soft_wrap=True)
@@ -48,13 +48,13 @@ class Screen:
 
     @contextlib.contextmanager
     def steps(self) -> Iterator[None]:
-        """The time in which steps are shown as they run."""
+        """Show steps inside the block."""
         with self._progress:
             yield
 
     @contextlib.contextmanager
     def step(self, text: str) -> Iterator[Callable[[str], None]]:
-        """Show that something is under way; the answer shows how far it is."""
+        """Show a step in progress; yield a function that shows how far it is."""
         started = time.monotonic()
         task = self._progress.add_task(text, total=None)
         if not self._console.is_terminal:
@@ -68,7 +68,7 @@ class Screen:
         )
 
     def log(self, name: str, line: str) -> None:
-        """A line of a program, when it is one of those that are shown."""
+        """Show a program's line, unless it is routine."""
         line = ESCAPES.sub("", line)
         if name in self.shown and not (name in UNINTERESTING and UNINTERESTING[name].match(line)):
             self._console.print(Text.assemble((f"{name:>{NAME_WIDTH}} │ ", COLOURS.get(name, "white")), line))
@@ -82,7 +82,7 @@ class Screen:
         self._console.print(Text.assemble("\n", (title, "bold green"), "\n\n", text))
 
     def fail(self, failure: StartFailure) -> None:
-        """Tell why it did not start, and what to do; the program's own words come first."""
+        """Show why the start failed and what to do, after the program's own lines."""
         message = failure.message
         if any(DISK_FULL_WORDS in line for line in failure.details):
             message = disk_full("the data")

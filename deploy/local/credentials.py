@@ -1,4 +1,4 @@
-"""Keys and passwords of one data directory: generated once, readable by their owner only."""
+"""Keys and passwords of a data directory: generated once, readable only by their owner."""
 
 import json
 import os
@@ -19,7 +19,7 @@ GENERATED = {
 
 
 def load(file: Path) -> dict[str, str]:
-    """The data directory's credentials; those that are missing are made and kept."""
+    """Load the data directory's credentials; generate the missing ones."""
     known = _read(file)
     missing = {name: secrets.token_urlsafe(size) for name, size in GENERATED.items() if name not in known}
     if missing:
@@ -29,12 +29,12 @@ def load(file: Path) -> dict[str, str]:
 
 
 def write_private(file: Path, content: object) -> None:
-    """Replace a JSON file as a whole, so that a crash leaves the former one."""
+    """Replace a JSON file atomically, so that a crash keeps the old one."""
     _replace(file, json.dumps(content, indent=2, ensure_ascii=False))
 
 
 def write_environment(file: Path, settings: Mapping[str, str]) -> None:
-    """Write settings for the command line and for shells: `python -m app` reads them by itself."""
+    """Write settings for the command line and for shells. `python -m app` reads them."""
     _replace(file, "".join(f"{name}='{value}'\n" for name, value in settings.items()))
 
 

@@ -1,4 +1,4 @@
-"""The data directory: what is where, who may use it, and whether there is room."""
+"""The data directory: its layout, its lock and its free space."""
 
 import contextlib
 import fcntl
@@ -13,12 +13,12 @@ from pathlib import Path
 from deploy.local.failure import ELSEWHERE, StartFailure
 
 LEAST_FREE_BYTES = 1_000_000_000
-# The kernel's limit of 107 bytes, less the longest name of a socket.
+# The kernel's limit of 107 bytes, less the longest socket name.
 MAX_SOCKET_DIRECTORY_LENGTH = 107 - len("/seaweedfs-filer.sock")
 
 
 class DataDirectory:
-    """Everything that a copy of Haat keeps between starts."""
+    """Everything that a copy of Haat stores between starts."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
@@ -34,7 +34,7 @@ class DataDirectory:
         self.run.chmod(0o711)
 
     def sockets(self) -> Path:
-        """A private folder for Unix sockets whose path is short enough for the operating system."""
+        """Return a private folder for Unix sockets with a path short enough for the kernel."""
         if len(os.fsencode(self.run)) <= MAX_SOCKET_DIRECTORY_LENGTH:
             return self.run
         name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
@@ -46,16 +46,16 @@ class DataDirectory:
         return short
 
     def is_settled_for(self, migrations: Path) -> bool:
-        """Whether the database was set up with exactly these migrations before."""
+        """Return whether the database was set up with exactly these migrations."""
         return self._settled.exists() and self._settled.read_text() == _digest(migrations)
 
     def settle_for(self, migrations: Path) -> None:
-        """Remember that the database was set up with these migrations."""
+        """Record that the database was set up with these migrations."""
         self._settled.write_text(_digest(migrations))
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
-        """Nobody else starts with this directory meanwhile, however this process ends."""
+        """Lock the directory inside the block. The lock ends with this process, however it ends."""
         with (self.run / "lock").open("a") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -75,7 +75,7 @@ def _digest(folder: Path) -> str:
 
 
 def require_space(place: Path, least: int = LEAST_FREE_BYTES) -> None:
-    """Raise a StartFailure when the disk has too little room to start with."""
+    """Raise StartFailure if the disk has too little space to start."""
     existing = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
     free = shutil.disk_usage(existing).free
     if free < least:

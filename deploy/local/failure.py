@@ -1,4 +1,4 @@
-"""The one error that `make run` shows to a person: a plain sentence, and what to do."""
+"""The error that `make run` shows: a plain sentence, and what to do."""
 
 import errno
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ ELSEWHERE = "keep the data elsewhere with DATA_DIR=…"
 
 
 class StartFailure(Exception):
-    """Starting cannot go on; `details` are lines of the program that failed."""
+    """The start cannot continue; `details` are lines of the program that failed."""
 
     def __init__(self, message: str, details: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ def disk_full(place: object) -> str:
 
 
 def plain(error: OSError) -> str:
-    """What an operating system's error asks of the person who reads it."""
+    """Turn an operating system error into a plain sentence."""
     place = error.filename or "the data"
     if error.errno == errno.ENOSPC:
         return disk_full(place)

@@ -1,7 +1,7 @@
-"""Starts a program that ends with its starter, as another user when it must not be root.
+"""Starts a program that ends with its starter, as another user if it must not be root.
 
 Usage: leash.py SIGNAL STARTER USER COMMAND...  (STARTER 0: not checked; USER -: unchanged)
-It imports little, for it comes before every program that is started.
+It imports little, because it runs before every program.
 """
 
 import ctypes
@@ -42,10 +42,10 @@ def become(user: str) -> None:
 
 
 def keep_reaching_files(libc: ctypes.CDLL) -> None:
-    """Keep only the right to open files in folders closed to others.
+    """Keep only the right to open files in folders that are closed to others.
 
-    A checkout below root's home is such a folder. Where the right cannot be kept, the program starts
-    without it and tells itself which file it missed.
+    A checkout in root's home is such a folder. If the right cannot be kept, the program starts without it and
+    reports the file that it misses.
     """
     bit = 1 << CAP_DAC_OVERRIDE
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)

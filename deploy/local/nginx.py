@@ -1,4 +1,4 @@
-"""nginx in front of several API instances on one machine; which ones it asks can be changed while it runs."""
+"""nginx in front of several API instances. The list of instances can be changed while it runs."""
 
 import os
 import shutil
@@ -9,8 +9,8 @@ from deploy.local.child import Program
 from deploy.local.failure import StartFailure
 from deploy.local.pgbouncer import PLACES
 
-# What an instance that is just ending answers no more, the next one is asked; an order only where the first
-# took no connection at all. A file of the other release is looked for there.
+# If an instance is ending, ask the next one. An order is only passed on if no connection was made.
+# Files of the other release are looked up there.
 SITE = """\
 {user}daemon off;
 pid {home}/nginx.pid;
@@ -57,7 +57,7 @@ proxy_read_timeout 60s;
 
 
 class Nginx:
-    """The site on `host:port`, passed on to instances of the API on loopback."""
+    """The site on `host:port`, proxied to API instances on loopback."""
 
     def __init__(self, home: Path, host: str, port: int) -> None:
         program = shutil.which("nginx", path=PLACES)
@@ -68,13 +68,13 @@ class Nginx:
         self._listens = {"host": f"[{host}]" if ":" in host else host, "port": port}
 
     def lead_to(self, ports: Sequence[int]) -> None:
-        """Write down which instances are asked; a running nginx takes it up with SIGHUP."""
+        """Write the list of instances; a running nginx reads it on SIGHUP."""
         self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (self._home / "passing.conf").write_text(PASSING)
         instances = "\n".join(
             f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports
         )
-        # Its worker writes large requests below the data directory, which others can't enter.
+        # Its worker stores large requests below the data directory, which other users cannot enter.
         user = "user root;\n" if os.geteuid() == 0 else ""
         text = SITE.format(user=user, home=self._home, instances=instances, **self._listens)
         (self._home / "nginx.conf").write_text(text)

@@ -1,4 +1,4 @@
-"""PgBouncer in transaction mode before PostgreSQL, where `POOLER=pgbouncer` asks for it: Debian's package."""
+"""PgBouncer in transaction mode in front of PostgreSQL, for `POOLER=pgbouncer`. Needs Debian's package."""
 
 import contextlib
 import os
@@ -12,12 +12,12 @@ from deploy.local.failure import StartFailure
 from deploy.local.postgres import DATABASE, LOGINS, Postgres
 
 PORT = 6432
-# Where Debian keeps it, which is not on everybody's path.
+# Debian's path, which is not on every user's PATH.
 PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
 
 
 class PgBouncer:
-    """The application's way to `postgres`; those who make stores go there straight."""
+    """The application's pool to `postgres`. Logins that create stores connect directly."""
 
     name = "pgbouncer"
 
@@ -71,7 +71,7 @@ class PgBouncer:
         return False
 
     def settle(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing: there is nothing left to set up."""
 
     def environment(self) -> dict[str, str]:
         address = f"postgresql+psycopg://{LOGINS['DATABASE_URL']}@/{DATABASE}"

@@ -1,4 +1,4 @@
-"""Choosing ports: remembered between starts, chosen anew when another program has taken one."""
+"""Port numbers: remembered between starts, replaced if another program has taken one."""
 
 import json
 import random
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deploy.local.failure import StartFailure
 
-# Below the range that the operating system hands to outgoing connections, with the gRPC twins too.
+# Below the range for outgoing connections, and so are the gRPC ports.
 LOWEST = 11000
 HIGHEST = 22000
 GRPC_DISTANCE = 10000
@@ -16,7 +16,7 @@ TRIES = 500
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
-    """Whether a server could listen there now."""
+    """Return whether a server can listen on the port now."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -28,9 +28,9 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
-    """A free port for each name: the remembered one unless something else listens there.
+    """Return a free port for each name: the remembered one unless another program listens there.
 
-    Each port's gRPC twin is free as well.
+    The related gRPC port is free as well.
     """
     chosen: dict[str, int] = {}
     for name in names:
@@ -43,14 +43,14 @@ def pick(names: Iterable[str], remembered: Mapping[str, int]) -> dict[str, int]:
 
 
 def remember(file: Path, names: Iterable[str]) -> dict[str, int]:
-    """The ports of this data directory, kept in the file."""
+    """Return the data directory's ports and store them in the file."""
     chosen = pick(names, _read(file))
     file.write_text(json.dumps(chosen))
     return chosen
 
 
 def require_free(port: int, host: str) -> None:
-    """Raise a StartFailure that tells how to start on another port."""
+    """Raise StartFailure, with advice how to start on another port."""
     if is_free(port, host):
         return
     other = next((candidate for candidate in range(port + 10, 65536, 10) if is_free(candidate, host)), 8010)

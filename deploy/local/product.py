@@ -1,4 +1,4 @@
-"""Database and demo stores in one process, for most of a start is spent on loading code."""
+"""Sets up the database and the demo stores in one process, because loading code takes most of a start."""
 
 import sys
 
@@ -8,7 +8,7 @@ STEPS = (["bootstrap"], ["demo", "load"])
 
 
 def main() -> int:
-    """Do each step; the answer is the exit code of the one that failed, or 0."""
+    """Run each step; return the exit code of the first that fails, or 0."""
     for step in STEPS:
         code = cli(args=step, standalone_mode=False)
         if code:

@@ -1,8 +1,8 @@
-"""The product's own programs: API, workers and clock, one of each, or several behind nginx.
+"""The product's own programs: API, workers and clock; one of each, or several behind nginx.
 
-There are two kinds of workers. What is quick and waits for the database has one process of some threads,
-what takes long and works the processor has two processes, so that a machine with little memory bears it.
-A deployment has workers of each queue: see docker-compose.yml and the chart.
+There are two kinds of workers. Short work that waits for the database has one process with some threads.
+Long, CPU-bound work has two processes, to fit a machine with little memory. A deployment has workers for
+each queue: see docker-compose.yml and the chart.
 """
 
 import sys
@@ -14,16 +14,16 @@ from deploy.local.data import DataDirectory
 from deploy.local.nginx import Nginx
 from deploy.local.settings import ROOT, Settings
 
-# The queues of each kind of worker, and how it works.
+# The queues and concurrency of each kind of worker.
 NOTICES = ("notify,rounds", "--pool", "threads", "--concurrency", "4")
 FILES = ("images,sync,exports,platform", "--concurrency", "2")
 QUEUES = f"{NOTICES[0]},{FILES[0]}"
-# Celery cannot know that nobody sends it pickles here: it reads JSON alone.
+# Celery warns about root because of pickle; we accept JSON only.
 ROOT_WARNING = "ignore:You're running the worker with superuser"
 
 
 class Programs:
-    """How each program is started; `environment` is what the product reads."""
+    """The command of each program; `environment` is what the product reads."""
 
     def __init__(self, settings: Settings, data: DataDirectory, environment: Mapping[str, str]) -> None:
         self._settings = settings
@@ -31,7 +31,7 @@ class Programs:
         self._environment = environment
 
     def all(self) -> list[Program]:
-        """What serves the site: API and workers, or as many of each as INSTANCES says behind nginx."""
+        """Return the site's programs: API and workers, or INSTANCES of each behind nginx."""
         settings, count = self._settings, self._settings.instances
         if count == 1:
             return [self.api("api", settings.host, settings.port), *self._workers(""), self.clock()]
@@ -69,7 +69,7 @@ class Programs:
         )
 
     def clock(self) -> Program:
-        """What runs by the clock is sent by one alone."""
+        """Return the clock. There must be exactly one."""
         return self.python(
             *("clock", "-m", "celery", "-q", "-A", "workers.clock", "beat", "--pidfile", ""),
             *("-s", str(self._data.run / "schedule")),

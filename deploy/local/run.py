@@ -1,4 +1,4 @@
-"""`make run`: everything that Haat needs, started, watched and stopped together."""
+"""`make run`: starts, watches and stops everything that Haat needs."""
 
 import threading
 import time
@@ -20,7 +20,7 @@ from deploy.local.supervisor import Supervisor
 
 HEALTH_SECONDS = 90.0
 MIGRATIONS = ROOT / "migrations"
-# What the command line needs to know beside a running copy; secrets of the superuser are not among it.
+# Settings that the command line needs next to a running copy. The superuser's secrets are not among them.
 PRODUCT_SETTINGS = (
     "DATABASE_URL",
     "DATABASE_OWNER_URL",
@@ -40,7 +40,7 @@ PRODUCT_SETTINGS = (
 
 
 def main() -> int:
-    """Run until a signal comes; the answer is the exit code."""
+    """Run until a signal comes; return the exit code."""
     ends_with_make()
     screen = Screen()
     try:
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 class Run:
-    """One start of everything, from the first step to the last."""
+    """One start of everything."""
 
     def __init__(self, settings: Settings, data: DataDirectory, screen: Screen) -> None:
         self._settings = settings
@@ -74,7 +74,7 @@ class Run:
         self._started = time.monotonic()
 
     def until_stopped(self) -> None:
-        """Start all, tell where it is, and keep it running."""
+        """Start everything, show the addresses, and keep it running."""
         raise_on_signals(self._supervisor.kill)
         try:
             for name in end_leftovers(self._data.run):
@@ -121,7 +121,7 @@ class Run:
         credentials.write_environment(self._data.environment, product)
 
     def _settle(self) -> None:
-        """Logins, tables and demo stores; a start without new migrations does it beside loading the API."""
+        """Set up logins, tables and demo stores. Without new migrations this runs while the API loads."""
         with self._screen.step("Database and demo stores"):
             self._supervisor.run_through(
                 Programs(self._settings, self._data, self._environment).python(
@@ -163,7 +163,7 @@ class Run:
 
 
 class WebBuild:
-    """Building the web pages while the servers start."""
+    """A build of the web pages while the servers start."""
 
     def __init__(self, supervisor: Supervisor, screen: Screen) -> None:
         self._failure: BaseException | None = None
@@ -171,7 +171,7 @@ class WebBuild:
         self._thread.start()
 
     def join(self) -> None:
-        """Wait for the end of the build; raise what went wrong in it."""
+        """Wait for the build; raise its error."""
         while self._thread.is_alive():
             self._thread.join(0.1)
         if self._failure:

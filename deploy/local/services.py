@@ -24,7 +24,7 @@ ANY_ORIGIN = ("http://*",)
 
 
 class Service(Protocol):
-    """A server: prepared, started as a program, waited for, and settled; then it has an address."""
+    """A server: prepared, started, waited for and set up; then it has an address."""
 
     name: str
 
@@ -46,7 +46,7 @@ def choose(
     origins: Sequence[str] = ANY_ORIGIN,
     durable: bool = True,
 ) -> list[Service]:
-    """The servers that `known` (an environment) does not name already."""
+    """Return the servers that the environment does not name already."""
     chosen = ports.remember(data.ports, PORT_NAMES)
     keys = credentials.load(data.secrets)
     services: list[Service] = []
@@ -75,7 +75,7 @@ def choose(
 
 
 def wait_until_ready(service: Service, child: Child) -> None:
-    """Return when the server answers and is settled; raise StartFailure when it ended instead."""
+    """Wait until the server answers and is set up; raise StartFailure if it ends before."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not service.ready():
         if child.exit_code is not None:
@@ -89,7 +89,7 @@ def wait_until_ready(service: Service, child: Child) -> None:
 
 
 def start_all(services: Sequence[Service], start: Callable[[Program], Child]) -> dict[str, str]:
-    """Start the servers side by side; answer the settings that lead to them."""
+    """Start the servers in parallel; return the settings with their addresses."""
     pool = ThreadPoolExecutor(max(1, len(services)))
     try:
         list(pool.map(lambda service: service.prepare(), services))
@@ -102,9 +102,9 @@ def start_all(services: Sequence[Service], start: Callable[[Program], Child]) ->
 
 @contextlib.contextmanager
 def running_services(data_dir: Path, *, durable: bool = False) -> Iterator[dict[str, str]]:
-    """The three servers on free ports below `data_dir`, and the environment that leads to them.
+    """Run the three servers on free ports below `data_dir`; yield the environment with their addresses.
 
-    Unless `durable`, they are quick and end at once, for data that is thrown away.
+    Unless `durable`, they are fast and stop at once, for data that is thrown away.
     """
     data = DataDirectory(data_dir)
     data.make()

@@ -1,4 +1,4 @@
-"""The settings of one start: from the environment, else from what the data directory remembers."""
+"""Settings of one start: from the environment, else from the data directory."""
 
 import os
 import socket
@@ -20,7 +20,7 @@ MAX_INSTANCES = 8
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where to listen, where the data is, how many of each, and what the environment says already."""
+    """The address, the data directory, the number of instances, and the caller's environment."""
 
     host: str
     port: int
@@ -30,13 +30,13 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The address for a browser on this machine."""
+        """Return the URL for a browser on this machine."""
         host = "127.0.0.1" if self.host in (*EVERY_ADDRESS, *LOOPBACK) else self.host
         return f"http://{host}:{self.port}"
 
     @property
     def origins(self) -> list[str]:
-        """The pages that may send files to the storage."""
+        """Return the origins that may upload files to the storage."""
         local = [
             f"http://{host}:{port}" for port in (self.port, VITE_PORT) for host in ("127.0.0.1", "localhost")
         ]
@@ -44,7 +44,7 @@ class Settings:
 
     @property
     def names(self) -> list[str]:
-        """The names and addresses that other machines call this one by, where it listens to them."""
+        """Return the names and addresses of this machine in the network, if it listens there."""
         if self.host in LOOPBACK:
             return []
         if self.host not in EVERY_ADDRESS:
@@ -54,7 +54,7 @@ class Settings:
         return [*sorted(filter(_is_address, addresses)), name, f"{name}.local"]
 
     def for_the_product(self, services: Mapping[str, str], secrets: Mapping[str, str]) -> dict[str, str]:
-        """The environment of API and worker; what the caller has set wins."""
+        """Return the environment of API and workers; the caller's settings win."""
         chosen = {
             "SECRET_KEY": secrets["SECRET_KEY"],
             "API_KEYS": secrets["API_KEY"],
@@ -74,7 +74,7 @@ class Settings:
             **services,
             **self.given,
         }
-        # Without its cache of compiled code Python takes three times as long to load the product.
+        # Without its bytecode cache Python takes three times as long to load the product.
         chosen["PYTHONDONTWRITEBYTECODE"] = ""
         return chosen | {"PORT": str(self.port), "DATA_DIR": str(self.data_dir)}
 
@@ -88,7 +88,7 @@ def _is_address(text: str) -> bool:
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings; an empty variable counts as one that is not set."""
+    """Read the settings; an empty variable counts as not set."""
     given = {name: value for name, value in environment.items() if value}
     text = given.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:

@@ -1,4 +1,4 @@
-"""How a run ends: by Ctrl-C or a signal, or with the make that started it."""
+"""How a run ends: by Ctrl-C, by a signal, or with the make that started it."""
 
 import ctypes
 import os
@@ -12,11 +12,11 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stopped(BaseException):
-    """Somebody asked to stop; no other error handling may swallow it."""
+    """A request to stop. No other error handling may catch it."""
 
 
 def raise_on_signals(kill: Callable[[], None]) -> None:
-    """The first signal raises Stopped where the main thread is; one more ends everything at once."""
+    """Raise Stopped in the main thread at the first signal; end everything at the second."""
 
     def at_once(_number: int, _frame: FrameType | None) -> None:
         kill()
@@ -32,6 +32,6 @@ def raise_on_signals(kill: Callable[[], None]) -> None:
 
 
 def ends_with_make() -> None:
-    """Stop, too, when the make that started this is killed."""
+    """Stop when the make that started this is killed."""
     if sys.platform == "linux" and os.environ.get("MAKELEVEL"):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM), 0, 0, 0)

@@ -14,7 +14,7 @@ PORTS = ("s3", "master", "volume", "filer", "admin")
 
 
 class Storage:
-    """Files of all stores in one bucket; `ports` names a free port for each of PORTS."""
+    """Files of all stores in one bucket; `ports` has a free port for each of PORTS."""
 
     name = "storage"
 
@@ -89,7 +89,7 @@ class Storage:
         return False
 
     def settle(self) -> None:
-        """Make the bucket, and let anyone read what is public in it."""
+        """Create the bucket and make its public part readable."""
         ensure_bucket(self.environment(), origins=self._origins)
 
     def environment(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What to do next, once everything runs: addresses and sign-ins."""
+"""The panel at the end of a start: addresses and sign-ins."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ ROLES = {"owner": "owner", "party": "customer", "sman": "salesperson"}
 
 
 def summary(sign_ins: dict[str, Any], data: DataDirectory) -> Text:
-    """The text of the panel that ends a start."""
+    """Return the text of the panel."""
     text = Text()
     url = sign_ins["url"]
     for store in sign_ins["stores"]:

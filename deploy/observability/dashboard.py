@@ -1,4 +1,4 @@
-"""Grafana's dashboard; `python -m deploy.observability.dashboard` writes it to dashboard.json."""
+"""The Grafana dashboard; `python -m deploy.observability.dashboard` writes it to dashboard.json."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def _rate(name: str, by: str = "", having: str = "", over: str = "$__rate_interv
 
 
 def _within(part: float, name: str, by: str = "", over: str = "$__rate_interval") -> str:
-    """In how much time so many of all are over."""
+    """Return the query for the time within which a share of all requests is done."""
     return f"histogram_quantile({part}, {_rate(f'{name}_bucket', f'le, {by}' if by else 'le', over=over)})"
 
 
@@ -223,7 +223,7 @@ ROWS: dict[str, list[list[Panel]]] = {
 
 
 def panels() -> list[dict[str, Any]]:
-    """All panels, each row's side by side."""
+    """Return all panels, by row."""
     found: list[dict[str, Any]] = []
     y = 0
     for title, lines in ROWS.items():
@@ -249,7 +249,7 @@ def panels() -> list[dict[str, Any]]:
 
 
 def dashboard() -> str:
-    """The file's text."""
+    """Return the text of the file."""
     source = {"name": "source", "label": "Prometheus", "type": "datasource", "query": "prometheus"}
     told = {
         "title": "Haat",

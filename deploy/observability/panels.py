@@ -1,4 +1,4 @@
-"""Panels in the form in which Grafana 10 and later read them."""
+"""Panels in the format of Grafana 10 and later."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ NOTHING_AMISS = {"color": "green", "value": None}
 
 @dataclass(frozen=True)
 class Panel(ABC):
-    """What is asked, by the legend of each answer, and how it is shown."""
+    """Queries by the legend of each answer, and how they are shown."""
 
     title: str
     unit: str
@@ -20,13 +20,13 @@ class Panel(ABC):
 
     @abstractmethod
     def shown(self) -> dict[str, Any]:
-        """The kind of panel, with what that kind alone has."""
+        """Return the panel type and its specific options."""
 
     def target(self, expression: str, legend: str) -> dict[str, Any]:
         return {"expr": expression, "legendFormat": legend}
 
     def as_grafana_has_it(self, number: int, place: dict[str, int]) -> dict[str, Any]:
-        """The panel at its place, in Grafana's own words."""
+        """Return the panel at its position, in Grafana's format."""
         targets = [
             {"refId": chr(ord("A") + place), "datasource": SOURCE, **self.target(expression, legend)}
             for place, (legend, expression) in enumerate(self.asked.items())
@@ -56,7 +56,7 @@ class Graph(Panel):
 
 @dataclass(frozen=True)
 class Number(Panel):
-    """One number of now, and the colours from which on it tells of something amiss."""
+    """A current value, with thresholds for its colour."""
 
     height: int = 4
     amiss: dict[str, float] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Number(Panel):
 
 @dataclass(frozen=True)
 class Table(Panel):
-    """What is now, a line for each."""
+    """Current values, one row each."""
 
     def target(self, expression: str, legend: str) -> dict[str, Any]:
         return {"expr": expression, "format": "table", "instant": True, "range": False}

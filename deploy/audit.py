@@ -1,8 +1,8 @@
 """Audit of the product's packages: parts, licences and known advisories.
 
 `python -m deploy.audit` writes python.cdx.json and web.cdx.json (CycloneDX), licences.tsv and the
-advisories into .audit/. Exit status: 0 everything was checked and nothing found, 1 something was found, 3 something
-could not be checked.
+advisories into .audit/. Exit status: 0 everything was checked and nothing found, 1 something was found,
+3 something could not be checked.
 """
 
 import json

@@ -190,11 +190,11 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
   await signIn(page, shop.sman);
   await expect(page).toHaveURL(at());
   await page
-    .getByRole("button", { name: /Choose party|Change/ })
+    .getByRole("button", { name: /Select party|Change/ })
     .first()
     .click();
   const picker = page.getByRole("dialog");
-  await expect(picker.getByText("Each party keeps its own cart.", { exact: false })).toBeVisible();
+  await expect(picker.getByText("Each party has its own cart.", { exact: false })).toBeVisible();
   await accessible(page, "party picker");
   await picker.getByRole("textbox").or(picker.getByRole("searchbox")).first().fill("Ambica");
   await picker.getByText("Shree Ambica Electricals").first().click();

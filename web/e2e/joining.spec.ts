@@ -77,15 +77,15 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await expect(page.getByText("Please Enter Valid Pincode")).toBeVisible();
   await page.getByLabel("Pincode").fill("388001");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your profile is saved")).toBeVisible();
+  await expect(page.getByText("Profile saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Contact person")).toHaveValue("Jay R. Rana");
 
-  await page.getByLabel("Present password").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("another good one");
-  await page.getByLabel("New password again").fill("another good one");
+  await page.getByLabel("Confirm new password").fill("another good one");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
   await page.goto(at("/logout"));
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(at("/login"));

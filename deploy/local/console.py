@@ -25,7 +25,7 @@ NAME_WIDTH = max(map(len, COLOURS))
 
 # What a server says of its ordinary work, and colours meant for another screen.
 UNINTERESTING = {
-    "storage": re.compile(r"(?![EF]\d{4} |ended )"),
+    "storage": re.compile(r"(?![EF]\d{4} |stopped )"),
     "postgres": re.compile(r"LOG:  (checkpoint|starting)"),
 }
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

@@ -23,7 +23,7 @@ def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
 def test_a_full_disk_and_a_closed_folder_are_told_in_plain_words():
     full = failure.plain(OSError(errno.ENOSPC, "No space left on device", "/data/x"))
     closed = failure.plain(PermissionError(errno.EACCES, "Permission denied", "/data/x"))
-    assert full == "The disk that holds /data/x is full: free some space there, or " + failure.ELSEWHERE
+    assert full == "Disk full at /data/x. Free some space, or " + failure.ELSEWHERE
     assert closed.startswith("/data/x may not be written by this user")
 
 
@@ -70,7 +70,7 @@ def test_damaged_credentials_are_never_replaced_silently(tmp_path):
 
 @pytest.mark.parametrize("port", ["abc", "0", "70000", "-1"])
 def test_a_port_that_is_none_is_refused(port):
-    with pytest.raises(StartFailure, match="PORT has to be a number"):
+    with pytest.raises(StartFailure, match="PORT must be a number"):
         settings.read({"PORT": port})
 
 

@@ -82,7 +82,7 @@ test("who is denied is told so, and a device that was deleted asks anew", async 
   await page.getByRole("button", { name: "Deny Desai Electric Stores" }).click();
   await expect(card(page, "Deny")).toHaveCount(1);
   await his.getByRole("button", { name: "Sign In" }).click();
-  await expect(his.getByText("This device was not let in. Please Contact the Admin.")).toBeVisible();
+  await expect(his.getByText("This device is not approved. Please contact the store.")).toBeVisible();
 
   await page.getByRole("button", { name: "Delete Desai Electric Stores" }).click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete this device?" });

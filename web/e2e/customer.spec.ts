@@ -115,7 +115,7 @@ test("a wrong password says no more than it must, and the way on is kept", async
   await page.goto(at("/orders"));
   await expect(page).toHaveURL(/\/login\?continue=/);
   await trySignIn(page, { userName: shop.party.userName, password: "not this one" });
-  await expect(page.getByText("The mobile number, account code or password is not right")).toBeVisible();
+  await expect(page.getByText("Incorrect mobile number, account code or password")).toBeVisible();
   await signIn(page, shop.party);
   await expect(page).toHaveURL(at("/orders"));
 });

@@ -36,7 +36,7 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   await fillIn(page, "9999999999");
   await expect(page.getByText("Strong", { exact: true })).toBeVisible();
   await open.click();
-  await expect(page.getByText("This number can not be taken.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This number can't be used.", { exact: false })).toBeVisible();
   await page.getByLabel("Mobile number").fill(shop.mobileNo);
   await open.click();
   await expect(page.getByText("This mobile number already has a store")).toBeVisible();

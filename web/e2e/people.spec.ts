@@ -96,7 +96,7 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   const other = await kept.newPage();
   await other.goto(`${demo.url}/${STORE}/login`);
   await trySignIn(other, { userName: phone, password: PASSWORD });
-  await expect(other.getByText("Your account is locked. Please Contact the Admin.")).toBeVisible();
+  await expect(other.getByText("Your account is locked. Please contact the store.")).toBeVisible();
   await kept.close();
 
   await way(page, "Delete", name).click();
@@ -132,7 +132,7 @@ test("a customer chooses a password with the owner's code and is in the shop", a
   await phone.getByLabel("One-time code").fill("WRONG234");
   await phone.getByLabel("New password").fill(PASSWORD);
   await phone.getByRole("button", { name: "Set password" }).click();
-  await expect(phone.getByText(/This code is not right/)).toBeVisible();
+  await expect(phone.getByText(/This code is incorrect/)).toBeVisible();
 
   const { pathname, search, hash } = new URL(link);
   await phone.goto(`${demo.url}${pathname}${search}${hash}`);

@@ -207,7 +207,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await told("Job restarted");
   await expect(work).toHaveCount(0);
   await page.goto(`/platform/stores/${behind}`);
-  await expect(jobs).toContainText("1 brought to this release", { timeout: 60_000 });
+  await expect(jobs).toContainText("1 migrated", { timeout: 60_000 });
   await expect(head.getByText("Active")).toBeVisible();
 
   // To the server's answer: a move itself is tested where there is a second database.

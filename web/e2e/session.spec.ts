@@ -220,7 +220,7 @@ test.describe("a store that lets people in one by one", () => {
 
     await page.getByRole("link", { name: "Sign In" }).click();
     await trySignIn(page, dealer);
-    await expect(page.getByRole("alert")).toHaveText("Your account is locked. Please Contact the Admin.");
+    await expect(page.getByRole("alert")).toHaveText("Your account is locked. Please contact the store.");
     const owner = await headersIn(request, store.mobileNo, store.owner);
     const accounts = await request.get(`/api/account?query=${dealer.userName}`, { headers: owner });
     const [{ ACC_CD: accCd }] = (await accounts.json()).result;

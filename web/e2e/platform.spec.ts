@@ -199,7 +199,7 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await expect(head.getByText("Needs attention")).toBeVisible();
   await act(page, "Migrate", "Migrate");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
-  await expect(jobs).toContainText("1 of 1 stayed as they were", { timeout: 60_000 });
+  await expect(jobs).toContainText("1 of 1 stores were not changed", { timeout: 60_000 });
   bring(["mended", behind]);
   await page.goto(`/platform/failures?q=${behind}`);
   const work = page.getByRole("list", { name: "Platform jobs" }).getByRole("listitem");

@@ -97,7 +97,7 @@ def test_a_sync_that_would_bring_too_many_changes_nothing(store, tmp_path):
     books = Books(get_store(store.key), tmp_path)
     run = books.put(*catalogue("Fan", "Bulb", "Lamp"))
     assert run.state == "failed"
-    assert "more products than it may, 2" in str(run.message)
+    assert "exceed your limit of 2 products" in str(run.message)
     assert books.rows("SELECT count(*) FROM store.products") == [(0,)]
 
     assert books.put(*catalogue("Fan", "Bulb")).state == "done"

@@ -159,7 +159,7 @@ class Config(BaseSettings):
         except json.JSONDecodeError as error:
             raise ValueError(f"is not JSON ({error}): {AS_IT_IS_WRITTEN}") from error
         if not isinstance(read, dict | None):
-            raise ValueError(f"is no object: {AS_IT_IS_WRITTEN}")
+            raise ValueError(f"is not an object: {AS_IT_IS_WRITTEN}")
         return read
 
     @field_validator("databases")
@@ -167,7 +167,7 @@ class Config(BaseSettings):
     def _named(cls, given: dict[str, DatabaseAddresses]) -> dict[str, DatabaseAddresses]:
         for name in given:
             if name == engines.MAIN or not DATABASE_NAME.fullmatch(name):
-                raise ValueError(f"{name!r} can not be the name of a further database")
+                raise ValueError(f"{name!r} cannot be the name of another database")
         return given
 
     @model_validator(mode="after")

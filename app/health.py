@@ -109,7 +109,7 @@ def _database(name: str = engines.MAIN) -> None:
 def _worker() -> None:
     heard: Any = valkey().get(HEARTBEAT_KEY)
     if heard is None or time.time() - float(heard) > HEARTBEAT_LATE:
-        raise NoHeartbeat("no sign of life from the worker")
+        raise NoHeartbeat("no heartbeat from the worker")
 
 
 def _checked(check: Callable[[], object]) -> dict[str, object]:

@@ -18,7 +18,7 @@ OPTIONS = {
     "OPENAPI_JSON_PATH": "openapi.json",
     "API_SPEC_OPTIONS": {
         "info": {
-            "description": "Ordering for wholesale and retail stores. `x-access` says who may make a call."
+            "description": "Ordering for wholesale and retail stores. `x-access` says who can make a call."
         },
         "components": {
             "securitySchemes": {
@@ -33,17 +33,17 @@ OPTIONS = {
 
 # What any call may be answered: each also where the store, rather than what is asked for, is the matter.
 REFUSALS = {
-    400: "Not understood, or two stores named",
-    401: "No good key or token",
+    400: "Invalid request, or two different stores",
+    401: "Invalid API key or token",
     403: "Not for this caller, or the store is closed",
     404: "No such store or record",
     413: "Too large",
-    415: "Not the content that is taken here",
+    415: "Unsupported content type",
     422: "Refused",
-    503: "Not to be had at the moment",
+    503: "Temporarily unavailable",
 }
 
-OF_A_STORE = {429: "The store gets too many requests"}
+OF_A_STORE = {429: "Too many requests"}
 
 # The document as readable pages; their reader is a package's own files, nothing is fetched elsewhere.
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})

@@ -25,7 +25,7 @@ from app.shared.schemas import (
 
 YES_NO = validate.OneOf(["Y", "N"])
 EXPORT_PAGE = 1_000
-FOR_OWNER = {"description": "For the owner alone"}
+FOR_OWNER = {"description": "For the owner only"}
 SORT_COLUMNS = {
     "ACC_CD": "code",
     "ACC_NAME": "name",

@@ -12,7 +12,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
-blp = Blueprint("approvals", __name__, url_prefix="/api/approval", description="Devices to let in")
+blp = Blueprint("approvals", __name__, url_prefix="/api/approval", description="Device approvals")
 
 
 @blp.route("")

@@ -7,20 +7,20 @@ import typer
 
 from app.commands.shared import connect, console, fail
 
-group = typer.Typer(no_args_is_help=True, help="The platform's administrators.")
+group = typer.Typer(no_args_is_help=True, help="Manage platform administrators.")
 
 
 @group.command("create")
 def create_admin(
     email: str, password: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True)]
 ) -> None:
-    """Make an administrator, or give an existing one a new password, which ends his sign-ins."""
+    """Create an administrator, or reset the password of an existing one. Their sessions end."""
     from app.auth.passwords import acceptable
     from app.platform.identity.service import create_administrator
     from app.shared.messages import text
 
     if "@" not in email:
-        fail("An administrator is known by an e-mail address")
+        fail("Enter a valid email address")
     if not acceptable(password):
         fail(text("auth.weak_password"))
     connect()
@@ -30,7 +30,7 @@ def create_admin(
 
 @group.command("list")
 def list_admins() -> None:
-    """Every administrator: address, whether signing in needs a code, when he signed in last."""
+    """List administrators: email, two-factor on or off, last sign-in."""
     from app.platform.identity.service import administrators
 
     connect()
@@ -47,7 +47,7 @@ def list_admins() -> None:
 
 @group.command("remove")
 def remove_admin(email: str) -> None:
-    """Take an administrator away; his sign-ins end at once."""
+    """Remove an administrator. Their sessions end at once."""
     from app.platform.identity.service import remove_administrator
     from app.shared.errors import NotFound
     from app.shared.messages import text
@@ -57,12 +57,12 @@ def remove_admin(email: str) -> None:
         remove_administrator(email=email)
     except NotFound as error:
         fail(text(error.message))
-    console.print(f"{email} is no administrator any more.")
+    console.print(f"Administrator {email} removed.")
 
 
 @group.command("reset-two-factor")
 def reset_two_factor(email: str) -> None:
-    """Let an administrator who lost authenticator and recovery codes in by his password alone."""
+    """Turn off two-factor for an administrator who lost their authenticator and recovery codes."""
     from app.platform.identity import service
     from app.shared.errors import NotFound
     from app.shared.messages import text
@@ -72,4 +72,4 @@ def reset_two_factor(email: str) -> None:
         service.reset_two_factor(email=email, now=datetime.now(UTC))
     except NotFound as error:
         fail(text(error.message))
-    console.print(f"{email} signs in by password alone, and is signed out everywhere.")
+    console.print(f"Two-factor turned off for {email}. They are signed out on all devices.")

@@ -14,15 +14,15 @@ MARKS = {Grade.WELL: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAU
 
 
 def doctor() -> None:
-    """Check the settings and every service, and say what to do; status 1 if something can not work so."""
+    """Check settings and services, and suggest fixes. Exits with 1 on errors."""
     out = Console(highlight=False, soft_wrap=True)
     grades = [_tell(out, finding) for finding in _findings()]
     faults, warnings = grades.count(Grade.FAULT), grades.count(Grade.WARNING)
     out.print()
     if faults:
-        out.print(f"{faults} to be mended" + (f", {warnings} to be looked at" if warnings else ""))
+        out.print(f"Errors: {faults}" + (f", warnings: {warnings}" if warnings else ""))
         raise typer.Exit(1)
-    out.print(f"All that has to work works; {warnings} to be looked at" if warnings else "All is well")
+    out.print(f"No errors, warnings: {warnings}" if warnings else "All checks passed")
 
 
 def _findings() -> Iterator[Finding]:
@@ -43,9 +43,9 @@ def _of_settings(error: ValidationError) -> Iterator[Finding]:
             case "value_error":
                 words = problem["msg"].removeprefix("Value error, ")
             case _:
-                words = f"can not be: {problem['msg']}"
+                words = f"is invalid: {problem['msg']}"
         told = " ".join([".".join(within), words]).strip()
-        yield fault(name.upper(), told, "Set it in the environment; .env.example says what it is")
+        yield fault(name.upper(), told, "Set it in the environment; see .env.example")
 
 
 def _of(config: Config) -> Iterator[Finding]:

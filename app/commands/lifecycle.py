@@ -17,32 +17,32 @@ from tenant_router.engines import MAIN, owner_engine
 from tenant_router.registry import Job
 
 Number = Annotated[str, typer.Argument(help="The store's mobile number.")]
-Reason = Annotated[str, typer.Option(help="Why; the audit log keeps it.")]
+Reason = Annotated[str, typer.Option(help="Reason, saved in the audit log.")]
 LOOKED_SECONDS = 1.0
 
 
 def suspend(mobile_number: Number, reason: Reason = "") -> None:
-    """Show customers and owner a plain notice instead of the store."""
+    """Suspend a store: customers and owner see a notice."""
     _change(mobile_number, "suspend", reason)
 
 
 def resume(mobile_number: Number, reason: Reason = "") -> None:
-    """Serve a suspended store again."""
+    """Resume a suspended store."""
     _change(mobile_number, "resume", reason)
 
 
 def close(mobile_number: Number, reason: Reason = "") -> None:
-    """Close a store: it can be reopened for CLOSED_DAYS, then it is erased."""
+    """Close a store. It can be reopened for CLOSED_DAYS days, then it is erased."""
     _change(mobile_number, "close", reason)
 
 
 def reopen(mobile_number: Number, reason: Reason = "") -> None:
-    """Open a closed store again, as it was."""
+    """Reopen a closed store with all its data."""
     _change(mobile_number, "reopen", reason)
 
 
 def password(mobile_number: Number) -> None:
-    """Give the owner a new password and end his sign-ins; it is written to the standard output."""
+    """Reset the owner's password, print it, and end their sessions."""
     from app.platform.audit import service as audit
     from app.platform.lifecycle.service import reset_password
 
@@ -54,9 +54,9 @@ def password(mobile_number: Number) -> None:
 
 def export(
     mobile_number: Number,
-    file: Annotated[Path | None, typer.Argument(dir_okay=False, help="Where the archive goes.")] = None,
+    file: Annotated[Path | None, typer.Argument(dir_okay=False, help="Path of the archive file.")] = None,
 ) -> None:
-    """Put everything of a store into one archive, from which `restore` makes it again anywhere."""
+    """Export a store to one archive. Use `restore` to bring it back anywhere."""
     from app.media.storage import fetch
     from app.platform.lifecycle.service import ask_export
 
@@ -64,18 +64,18 @@ def export(
     target = file or Path(job.result["fileName"])
     with target.open("wb") as into:
         fetch(job.result["file"], into)
-    console.print(f"{job.message}, in [bold]{target}[/bold]")
+    console.print(f"{job.message} to [bold]{target}[/bold]")
 
 
 def restore(
     archive: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
-    number: Annotated[str | None, typer.Option("--as", help="Another mobile number than it had.")] = None,
-    database: Annotated[str, typer.Option(help="The database that it is to live in.")] = MAIN,
+    number: Annotated[str | None, typer.Option("--as", help="Restore under this mobile number.")] = None,
+    database: Annotated[str, typer.Option(help="Database for the store.")] = MAIN,
     unsigned: Annotated[
-        bool, typer.Option("--unsigned", help="Also an archive that this deployment has not signed.")
+        bool, typer.Option("--unsigned", help="Accept an archive not signed by this deployment.")
     ] = False,
 ) -> None:
-    """Make a store of an archive; begun again where it was interrupted. A store that is there stays."""
+    """Restore a store from an archive. Resumes if interrupted; never overwrites a store."""
     from app.platform.lifecycle.restoring import number_of
     from app.platform.lifecycle.service import ask_restore
 
@@ -89,9 +89,9 @@ def restore(
 
 def move(
     mobile_number: Number,
-    database: Annotated[str, typer.Argument(help="The database that it is to live in.")],
+    database: Annotated[str, typer.Argument(help="Database for the store.")],
 ) -> None:
-    """Move a store to another database: it is read all the while, but not changed for some seconds."""
+    """Move a store to another database. It stays readable; changes pause for a few seconds."""
     from app.platform.lifecycle.service import ask_move
 
     job = _do("Moving", "stores.move", mobile_number, ask_move, mobile_number, database)
@@ -100,13 +100,13 @@ def move(
 
 def erase(
     mobile_number: Number,
-    confirm: Annotated[str, typer.Option(prompt="Its mobile number again", help="The number again.")],
+    confirm: Annotated[str, typer.Option(prompt="Confirm mobile number", help="The mobile number.")],
 ) -> None:
-    """Erase a closed store: schema, role, files, keys. Nothing brings it back but an archive."""
+    """Erase a closed store: schema, role, files, keys. Only an archive can restore it."""
     from app.platform.lifecycle.service import ask_erase
 
     if confirm.strip() != mobile_number:
-        fail("The numbers differ; nothing was erased.")
+        fail("The numbers do not match. Nothing was erased.")
     job = _do("Erasing", "stores.erase", mobile_number, ask_erase, mobile_number)
     console.print(job.message)
 
@@ -160,7 +160,7 @@ def _do(words: str, action: str, mobile_number: str, ask: Callable[..., Job], *a
     try:
         job = _follow(words, job)
     except KeyboardInterrupt:
-        fail("Interrupted. What a worker can go on with is gone on with within a minute; else run it again.")
+        fail("Interrupted. A worker resumes it within a minute if it can; otherwise run it again.")
     if job.state == "failed":
         fail(job.message)
     return job

@@ -5,7 +5,7 @@ import sys
 
 
 def openapi() -> None:
-    """Write the OpenAPI document to the standard output."""
+    """Print the OpenAPI document."""
     from app.factory import create_app
     from app.openapi import document
 

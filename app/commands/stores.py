@@ -7,7 +7,7 @@ import typer
 
 from app.commands.shared import connect, console, fail, progress
 
-group = typer.Typer(no_args_is_help=True, help="Open and look after stores.")
+group = typer.Typer(no_args_is_help=True, help="Open and manage stores.")
 
 
 @group.command("create")
@@ -15,14 +15,14 @@ def create_store(
     mobile_number: str,
     company: Annotated[str, typer.Option(help="The company's name.")],
     person: Annotated[str, typer.Option(help="The owner's name.")] = "Owner",
-    email: Annotated[str, typer.Option(help="The owner's e-mail address.")] = "owner@store.example",
+    email: Annotated[str, typer.Option(help="The owner's email.")] = "owner@store.example",
     city: Annotated[str, typer.Option(help="The city.")] = "Vadodara",
     password: Annotated[str, typer.Option(prompt=True, hide_input=True, help="The owner's password.")] = "",
     database: Annotated[
-        str | None, typer.Option(help="Where it is to live; by itself the first database that has room.")
+        str | None, typer.Option(help="Database for the store; default: the first with room.")
     ] = None,
 ) -> None:
-    """Open a store; its owner signs in with the mobile number and this password."""
+    """Open a store. The owner signs in with the mobile number and this password."""
     from app.platform.opening.schemas import OpenStoreIn
     from app.platform.opening.service import NewStore, open_store
     from app.shared.errors import AppError
@@ -57,15 +57,15 @@ def create_store(
 
 @group.command("list")
 def list_stores(
-    query: Annotated[str, typer.Option(help="Only those whose number, name, person or city this is.")] = "",
-    state: Annotated[str | None, typer.Option(help="Only those in this state; `look` for trouble.")] = None,
+    query: Annotated[str, typer.Option(help="Filter by number, name, person or city.")] = "",
+    state: Annotated[str | None, typer.Option(help="Filter by state; `look` = needs attention.")] = None,
 ) -> None:
-    """Every store: number, state, schema version, database, company."""
+    """List stores: number, state, schema version, database, company."""
     from app.platform.stores.queries import LOOK, store_page
     from tenant_router.store import StoreState
 
     if state not in (None, LOOK, *StoreState):
-        fail(f"A state is one of {', '.join((*StoreState, LOOK))}")
+        fail(f"Unknown state. Use one of {', '.join((*StoreState, LOOK))}")
     connect()
     page = 0
     while True:
@@ -81,9 +81,9 @@ def list_stores(
 @group.command("set")
 def set_switches(
     mobile_number: str,
-    switches: Annotated[list[str], typer.Argument(help="As in guestLogin=Y guestRate=Y showStk=N")],
+    switches: Annotated[list[str], typer.Argument(help="For example: guestLogin=Y guestRate=Y showStk=N")],
 ) -> None:
-    """Turn switches of a store on (Y) or off (N)."""
+    """Turn settings of a store on (Y) or off (N)."""
     from app.settings.service import set_switches
     from app.shared.errors import AppError
     from app.shared.messages import text
@@ -94,7 +94,7 @@ def set_switches(
     connect()
     wanted = {name: value for name, _, value in (switch.partition("=") for switch in switches)}
     if set(wanted.values()) - {"Y", "N"}:
-        fail("Say Y or N for each: guestLogin=Y guestRate=N")
+        fail("Use Y or N for each setting, e.g. guestLogin=Y guestRate=N")
     try:
         with store_session(get_store(mobile_number)) as db:
             set_switches(db, {name: value == "Y" for name, value in wanted.items()})
@@ -109,12 +109,12 @@ def import_products(
     mobile_number: str,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
     column: Annotated[
-        list[str] | None, typer.Option("--map", help="field=column, as in name=Product; may be repeated.")
+        list[str] | None, typer.Option("--map", help="field=column, e.g. name=Product; can be repeated.")
     ] = None,
-    dry_run: Annotated[bool, typer.Option(help="Read and check everything, change nothing.")] = False,
-    rejects: Annotated[Path | None, typer.Option(help="Where refused rows go, with the reasons.")] = None,
+    dry_run: Annotated[bool, typer.Option(help="Check the file without changing anything.")] = False,
+    rejects: Annotated[Path | None, typer.Option(help="File for rejected rows, with reasons.")] = None,
 ) -> None:
-    """Put the products of a spreadsheet (CSV, .xlsx) into a store; what does not fit is told with reasons."""
+    """Import products from a spreadsheet (CSV, .xlsx). Rejected rows are listed with reasons."""
     from app.imports.command import run_import
 
     connect()

@@ -15,7 +15,7 @@ from tenant_router.schema_mark_backfill import mark_unmarked
 
 
 def bootstrap() -> None:
-    """Make logins and databases if need be, bring every schema to this release, make the first admin."""
+    """Create logins and databases if missing, migrate all schemas, create the first admin."""
     config = get_config()
     for database in config.every_database.values():
         if database.admin:
@@ -29,8 +29,8 @@ def bootstrap() -> None:
         make_first_administrator(email=config.admin_email, password=password, now=datetime.now(UTC))
 
 
-def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] = None) -> None:
-    """Bring the control schema and every store to this release; run again, it goes on where it stopped."""
+def migrate(store: Annotated[str | None, typer.Option(help="Migrate only this store.")] = None) -> None:
+    """Migrate the control schema and all stores. Run again to resume."""
     connect()
     if store:
         _refuse_what_can_not_be_migrated(store)
@@ -40,9 +40,9 @@ def migrate(store: Annotated[str | None, typer.Option(help="Only this store.")] 
 def _refuse_what_can_not_be_migrated(mobile_number: str) -> None:
     found = find_store(mobile_number)
     if found is None:
-        fail(f"No store has the number {mobile_number}")
+        fail(f"Store {mobile_number} not found")
     if migration_chains.is_ahead(found):
-        fail(f"{mobile_number} is at version {found.schema_version}, which a newer release has made")
+        fail(f"{mobile_number} is at schema version {found.schema_version}, newer than this release")
 
 
 def _migrate(only: str | None) -> None:
@@ -50,7 +50,7 @@ def _migrate(only: str | None) -> None:
         migration_chains.upgrade_control(connection, app_login=engines.app_login())
     for left in mark_unmarked():
         console.print(f"[yellow]{left.schema}[/yellow] in {left.database} was not marked: {left.words}")
-        console.print("  It is never dropped by itself; docs/operations.md says what to do.")
+        console.print("  It is never dropped automatically; docs/operations.md says what to do.")
     behind = stores_behind(only)
     failed: list[MigrationResult] = []
     with progress() as bar:
@@ -59,8 +59,8 @@ def _migrate(only: str | None) -> None:
             bar.advance(task)
             if outcome.error:
                 failed.append(outcome)
-    console.print(f"{len(behind) - len(failed)} brought to version {migration_chains.head()}")
+    console.print(f"Stores migrated to version {migration_chains.head()}: {len(behind) - len(failed)}")
     for outcome in failed:
-        console.print(f"[red]{outcome.store}[/red] stayed as it was: {outcome.error}")
+        console.print(f"[red]{outcome.store}[/red] was not migrated: {outcome.error}")
     if failed:
         raise typer.Exit(3)

@@ -17,8 +17,8 @@ from tenant_router.migration_chains import MIGRATIONS
 # The last patch of each version that was known when this release was made: older ones have known holes.
 NEWEST_PATCH = {18: 7, 17: 12, 16: 16, 15: 20}
 MIGRATE = "Run: python -m app migrate"
-AWAY = "can not be reached"
-REACH = "Is it started, and are address, name and password in {name} right?"
+AWAY = "not reachable"
+REACH = "Check that it is running and the host, user and password in {name} are correct"
 
 _LOGIN = text(
     "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication OR rolinherit,"
@@ -68,9 +68,9 @@ def _version(subject: str, connection: Connection) -> Finding:
     major, patch = divmod(number, 10_000)
     words = f"PostgreSQL {major}.{patch}"
     if major not in NEWEST_PATCH and major < max(NEWEST_PATCH):
-        return fault(subject, f"{words} is no longer mended", "Move to a version that is")
+        return fault(subject, f"{words} is no longer supported", "Upgrade to a supported version")
     if patch < NEWEST_PATCH.get(major, 0):
-        cure = f"Bring it to {major}.{NEWEST_PATCH[major]} or later: holes are known in this one"
+        cure = f"Upgrade to {major}.{NEWEST_PATCH[major]} or later: this version has known security issues"
         return warning(subject, f"{words} is not the newest patch", cure)
     return well(subject, words)
 
@@ -82,10 +82,10 @@ def _application(subject: str, connection: Connection, name: str) -> Finding:
         cure = (
             f"{MIGRATE.replace('migrate', 'bootstrap')}, or: ALTER ROLE … NOSUPERUSER NOCREATEROLE NOINHERIT"
         )
-        return fault(subject, "may more than become a store: stores are not kept apart", cure)
+        return fault(subject, "has too many rights: stores are not isolated", cure)
     if name == MAIN and _writes_registry(connection):
-        return fault(subject, "may change the list of stores", "Take INSERT on control.stores away from it")
-    return well(subject, "has no rights of its own on any store")
+        return fault(subject, "can change the store registry", "Revoke INSERT on control.stores")
+    return well(subject, "has no direct rights on stores")
 
 
 def _writes_registry(connection: Connection) -> bool:
@@ -97,8 +97,8 @@ def _owner(subject: str, connection: Connection) -> Finding:
     _more, makes_roles, makes_schemas = connection.execute(_LOGIN).one()
     if not (makes_roles and makes_schemas):
         cure = "Run: python -m app bootstrap (with DATABASE_ADMIN_URL)"
-        return fault(f"{subject}, the owner's login", "may not make schemas and roles", cure)
-    return well(f"{subject}, the owner's login", "makes and migrates stores")
+        return fault(f"{subject}, the owner's login", "cannot create schemas and roles", cure)
+    return well(f"{subject}, the owner's login", "can create and migrate stores")
 
 
 def _schemas() -> Iterator[Finding]:
@@ -106,7 +106,7 @@ def _schemas() -> Iterator[Finding]:
         with owner_reader().connect() as connection:
             present = connection.scalar(_CONTROL_VERSION)
     except SQLAlchemyError:
-        yield fault("Control schema", "is not there", "Run: python -m app bootstrap")
+        yield fault("Control schema", "missing", "Run: python -m app bootstrap")
         return
     if present != _control_head():
         yield fault("Control schema", f"is at {present}, this release at {_control_head()}", MIGRATE)
@@ -114,7 +114,7 @@ def _schemas() -> Iterator[Finding]:
     yield well("Control schema", f"at {present}")
     behind = len(stores_behind())
     if behind:
-        yield fault("Stores", f"{behind} are not at this release's schema", MIGRATE)
+        yield fault("Stores", f"{behind} behind this release's schema", MIGRATE)
     else:
         yield well("Stores", "all at this release's schema")
 

@@ -22,23 +22,23 @@ def look_at_telling(config: Config) -> Iterator[Finding]:
 def _figures(config: Config) -> Finding:
     token = config.metrics_token.get_secret_value()
     if not token:
-        return well("METRICS_TOKEN", "not set: nothing is counted for Prometheus")
+        return well("METRICS_TOKEN", "not set: Prometheus metrics are off")
     if len(token) < SHORTEST_TOKEN:
-        return warning("METRICS_TOKEN", "can be guessed", "Set a random one, as from: openssl rand -hex 16")
+        return warning("METRICS_TOKEN", "is weak", "Set a random one: openssl rand -hex 16")
     try:
         config.metrics_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return fault("METRICS_DIR", f"can not be made: {type(error).__name__}", "Set a directory that can")
+        return fault("METRICS_DIR", f"cannot be created: {type(error).__name__}", "Set a writable directory")
     if not os.access(config.metrics_dir, os.W_OK):
-        return fault("METRICS_DIR", f"{config.metrics_dir} can not be written to", "Set a directory that can")
-    return well("METRICS_TOKEN", "figures are at /metrics for whoever has it")
+        return fault("METRICS_DIR", f"{config.metrics_dir} is not writable", "Set a writable directory")
+    return well("METRICS_TOKEN", "metrics at /metrics, with this token")
 
 
 def _traces(config: Config) -> Finding:
     name, endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT", config.otel_exporter_otlp_endpoint
     if not endpoint:
-        return well(name, "not set: no traces are made")
-    cure = "Set where a collector takes OTLP over HTTP, most often its port 4318; is it started?"
+        return well(name, "not set: tracing is off")
+    cure = "Set the collector's OTLP/HTTP address (usually port 4318) and check that it is running"
     try:
         # A message of no spans.
         answer = httpx.post(
@@ -47,23 +47,21 @@ def _traces(config: Config) -> Finding:
             timeout=PATIENCE_SECONDS,
         )
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        return warning(name, f"can not be reached: {type(error).__name__}", cure)
+        return warning(name, f"not reachable: {type(error).__name__}", cure)
     if answer.status_code in (401, 403):
-        return warning(name, "refuses us", "Set OTEL_EXPORTER_OTLP_HEADERS as the collector wants them")
+        return warning(name, "denied access", "Set the collector's headers in OTEL_EXPORTER_OTLP_HEADERS")
     if not answer.is_success:
-        return warning(name, f"takes no traces ({answer.status_code})", cure)
-    return well(name, "takes traces")
+        return warning(name, f"rejected the trace ({answer.status_code})", cure)
+    return well(name, "receiving traces")
 
 
 def _errors(config: Config) -> Finding:
     if not config.sentry_dsn:
-        return well("SENTRY_DSN", "not set: errors are in the log alone")
+        return well("SENTRY_DSN", "not set: errors go only to the log")
     from sentry_sdk.utils import BadDsn, Dsn
 
     try:
         dsn = Dsn(config.sentry_dsn)
     except BadDsn as error:
-        return fault(
-            "SENTRY_DSN", f"can not be read: {error}", "Copy it from the project's settings in Sentry"
-        )
+        return fault("SENTRY_DSN", f"is invalid: {error}", "Copy it from the project's settings in Sentry")
     return well("SENTRY_DSN", f"errors are sent to {dsn.host}")

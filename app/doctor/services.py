@@ -37,34 +37,34 @@ def _valkey() -> Iterator[Finding]:
     try:
         about: Any = health.valkey().info()
     except redis.RedisError as error:
-        cure = "Is it started, and is REDIS_URL right?"
-        yield fault("Valkey", f"can not be reached: {type(error).__name__}", cure)
+        cure = "Check that it is running and REDIS_URL is correct"
+        yield fault("Valkey", f"not reachable: {type(error).__name__}", cure)
         return
     if not about.get("aof_enabled"):
-        cure = "Set appendonly yes: tasks that were handed over must outlast a restart"
-        yield warning("Valkey", "keeps nothing over a restart", cure)
+        cure = "Set appendonly yes, so that queued tasks survive a restart"
+        yield warning("Valkey", "loses data on restart", cure)
     elif about.get("aof_last_write_status", "ok") != "ok":
-        yield fault("Valkey", "can not write its file", "Is its disk full?")
+        yield fault("Valkey", "cannot write its file", "Check whether its disk is full")
     elif about.get("maxmemory_policy", "noeviction") != "noeviction":
         cure = "Set maxmemory-policy noeviction"
-        yield warning("Valkey", "throws keys away when it is full, tasks among them", cure)
+        yield warning("Valkey", "evicts keys when full, including tasks", cure)
     else:
         version = about.get("valkey_version") or about.get("redis_version")
-        yield well("Valkey", f"{version}, kept over a restart")
+        yield well("Valkey", f"{version}, persistent")
 
 
 def _worker() -> Iterator[Finding]:
     try:
         heard: Any = health.valkey().get(health.HEARTBEAT_KEY)
     except redis.RedisError:
-        yield fault("Worker", "can not be asked while Valkey is away", "Mend Valkey first")
+        yield fault("Worker", "cannot be checked while Valkey is down", "Fix Valkey first")
         return
     ago = time.time() - float(heard) if heard else None
     if ago is None or ago > health.HEARTBEAT_LATE:
-        words = "has not been heard of" if ago is None else f"was last heard of {ago:.0f} seconds ago"
-        yield fault("Worker", words, "Start it: celery -A workers.celery worker, and beat beside it")
+        words = "is not reporting" if ago is None else f"last seen {ago:.0f} seconds ago"
+        yield fault("Worker", words, "Start the worker and beat: celery -A workers.celery worker")
     else:
-        yield well("Worker", f"heard of {ago:.0f} seconds ago")
+        yield well("Worker", f"last seen {ago:.0f} seconds ago")
 
 
 def _rounds() -> Iterator[Finding]:
@@ -73,11 +73,11 @@ def _rounds() -> Iterator[Finding]:
     except redis.RedisError:
         return
     if ago > ROUNDS_LATE:
-        words = "none was made" if ago == float("inf") else f"the last was {ago / 60:.0f} minutes ago"
-        cure = "Start the clock, one alone: celery -A workers beat"
-        yield warning("Rounds over the stores", words, cure)
+        words = "never ran" if ago == float("inf") else f"last ran {ago / 60:.0f} minutes ago"
+        cure = "Start exactly one beat: celery -A workers beat"
+        yield warning("Store maintenance", words, cure)
     else:
-        yield well("Rounds over the stores", f"the last was {ago:.0f} seconds ago")
+        yield well("Store maintenance", f"last ran {ago:.0f} seconds ago")
 
 
 def _storage(config: Config) -> Iterator[Finding]:
@@ -87,11 +87,11 @@ def _storage(config: Config) -> Iterator[Finding]:
         for key in (public, private):
             storage().put_object(Bucket=config.s3_bucket, Key=key, Body=b"well", ContentType="text/plain")
     except (BotoCoreError, ClientError) as error:
-        cure = "Are S3_ENDPOINT_URL, keys and S3_BUCKET right? python -m deploy.bucket makes the bucket"
-        yield fault("Object storage", f"takes no file: {_reason(error)}", cure)
+        cure = "Check S3_ENDPOINT_URL, keys and S3_BUCKET. To create the bucket: python -m deploy.bucket"
+        yield fault("Object storage", f"cannot store files: {_reason(error)}", cure)
         return
     try:
-        yield well("Object storage", "takes and gives files")
+        yield well("Object storage", "read and write OK")
         yield _read_by_anybody(config, public)
         yield _kept_from_strangers(config, private)
     finally:
@@ -108,23 +108,23 @@ def _read_by_anybody(config: Config, name: str) -> Finding:
     try:
         status = httpx.get(address, timeout=PATIENCE_SECONDS).status_code
     except httpx.HTTPError as error:
-        cure = f"Is S3_PUBLIC_URL right ({config.s3_public_url})? Browsers fetch pictures there"
-        return fault("Public files", f"can not be fetched: {type(error).__name__}", cure)
+        cure = f"Check S3_PUBLIC_URL ({config.s3_public_url}): browsers load images from it"
+        return fault("Public files", f"cannot be downloaded: {type(error).__name__}", cure)
     if status != 200:
-        cure = "Let anybody read public/*: python -m deploy.bucket sets the policy; is S3_PUBLIC_URL right?"
-        return fault("Public files", f"are refused to browsers ({status})", cure)
-    return well("Public files", "read by anybody")
+        cure = "Allow public read of public/*: python -m deploy.bucket. Also check S3_PUBLIC_URL"
+        return fault("Public files", f"are blocked for browsers ({status})", cure)
+    return well("Public files", "publicly readable")
 
 
 def _kept_from_strangers(config: Config, name: str) -> Finding:
     try:
         status = httpx.get(config.picture_url(name), timeout=PATIENCE_SECONDS).status_code
     except httpx.HTTPError as error:
-        return warning("Private files", f"could not be tried: {type(error).__name__}", "See public files")
+        return warning("Private files", f"could not be checked: {type(error).__name__}", "See public files")
     if status == 200:
-        cure = "Allow reading of public/* alone: python -m deploy.bucket sets the policy"
-        return fault("Private files", "can be read by anybody", cure)
-    return well("Private files", "refused to strangers")
+        cure = "Allow public read of public/* only: python -m deploy.bucket"
+        return fault("Private files", "are publicly readable", cure)
+    return well("Private files", "not publicly readable")
 
 
 def _clock() -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def _clock() -> Iterator[Finding]:
         return
     apart = abs(time.time() - float(theirs or 0))
     if apart > SECONDS_APART:
-        cure = "Set both clocks by NTP: one-time codes and signed addresses go by them"
-        yield warning("Clock", f"is {apart:.0f} seconds from the database's", cure)
+        cure = "Sync both clocks with NTP: one-time codes and signed URLs depend on them"
+        yield warning("Clock", f"differs from the database by {apart:.0f} seconds", cure)
     else:
-        yield well("Clock", "the database's")
+        yield well("Clock", "in sync with the database")

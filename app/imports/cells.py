@@ -60,7 +60,7 @@ def whole(text: str, least: int = 1) -> int:
     if number != number.to_integral_value():
         raise Refused(f"“{short(text)}” is not a whole number")
     if not least <= number <= MAX_PIECES:
-        raise Refused(f"“{short(text)}” is not from {least} to {MAX_PIECES:,}")
+        raise Refused(f"“{short(text)}” must be between {least} and {MAX_PIECES:,}")
     return int(number)
 
 
@@ -82,13 +82,12 @@ def phone(text: str) -> str:
         digits, exponent = scientific[1].replace(".", ""), int(scientific[2])
         if len(digits) <= exponent:
             raise Refused(
-                f"“{short(text)}” has lost digits in the spreadsheet program: make its column text, "
-                "and write the number again"
+                f"“{short(text)}” has lost digits: format the column as text and enter the number again"
             )
         plain = str(int(Decimal(plain)))
     digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
     if not (len(digits) == 10 and digits.isascii() and digits.isdigit()):
-        raise Refused(f"“{short(text)}” is not a mobile number of ten digits")
+        raise Refused(f"“{short(text)}” is not a 10-digit mobile number")
     return digits
 
 
@@ -106,7 +105,7 @@ def optional(given: Mapping[str, str], field: str, longest: int = MAX_WORD_LENGT
     if len(text) > longest:
         raise Refused(f"{field}: longer than {longest} characters", field)
     if "\N{REPLACEMENT CHARACTER}" in text:
-        raise Refused(f"{field}: has a character that cannot be read", field)
+        raise Refused(f"{field}: has an invalid character", field)
     return text or None
 
 
@@ -130,5 +129,5 @@ def code(given: Mapping[str, str], field: str = "code") -> str | None:
         return None
     found = required(given, field, MAX_CODE_LENGTH)
     if found in (".", "..") or found.startswith("/") or found.endswith("/"):
-        raise Refused(f"{field}: “{found}” cannot be part of a page's address", field)
+        raise Refused(f"{field}: “{found}” is not allowed in a code", field)
     return found

@@ -54,9 +54,7 @@ def run_import(
     except (Unreadable, OSError) as error:
         return _stop(console, f"{error} Nothing was changed.", NOTHING_DONE)
     except (psycopg.Error, SQLAlchemyError) as error:
-        return _stop(
-            console, f"The database refused: {_first_line(error)}. Nothing was changed.", NOTHING_DONE
-        )
+        return _stop(console, f"Database error: {_first_line(error)}. Nothing was changed.", NOTHING_DONE)
     except KeyboardInterrupt:
         return _stop(console, "Stopped. Nothing was changed.", NOTHING_DONE)
     _show_refused(console, refused, rejects)
@@ -101,14 +99,14 @@ def _check_rejects(file: Path, rejects: Path | None) -> None:
     if rejects is None:
         return
     if rejects.resolve() == file.resolve():
-        raise BadMapping("The refused rows would overwrite the file itself: give --rejects another name.")
+        raise BadMapping("--rejects would overwrite the input file. Use another file name.")
     if rejects.is_dir() or not rejects.parent.is_dir():
-        raise BadMapping(f"{rejects} cannot be written: give --rejects a file in a folder that there is.")
+        raise BadMapping(f"Cannot write {rejects}. Use --rejects with a file in an existing folder.")
 
 
 def _show_plan(console: Console, sheet: Spreadsheet, mapping: Mapping[str, int]) -> None:
     if sheet.sheets > 1:
-        console.print(f"The sheet that is read: {sheet.sheet}", markup=False, soft_wrap=True)
+        console.print(f"Reading sheet: {sheet.sheet}", markup=False, soft_wrap=True)
     if sheet.text and sheet.text.encoding == "cp1252":
         console.print("The file is not UTF-8; it is read as Windows text (cp1252).")
     pairs = ", ".join(f"{field} ← {sheet.columns[at]}" for field, at in mapping.items())
@@ -121,7 +119,7 @@ def _show_plan(console: Console, sheet: Spreadsheet, mapping: Mapping[str, int])
 def _show_refused(console: Console, refused: Rejects, path: Path | None) -> None:
     if not refused.shown:
         return
-    table = Table("Row", "Name", "Why it is refused", box=None, pad_edge=False)
+    table = Table("Row", "Name", "Reason", box=None, pad_edge=False)
     for record, refusal in refused.shown:
         name = one_line(record.cells.get("name", ""))
         table.add_row(str(record.number), escape(name[:60]), escape(str(refusal)))
@@ -132,16 +130,16 @@ def _show_refused(console: Console, refused: Rejects, path: Path | None) -> None
         for reason, rows in refused.reasons.most_common():
             console.print(f"{rows:>8,}  {reason}", markup=False, highlight=False, soft_wrap=True)
     if path:
-        console.print(f"All refused rows are in {path}", markup=False)
+        console.print(f"Rejected rows saved in {path}", markup=False)
     else:
-        console.print("With --rejects FILE all of them are written to a file.")
+        console.print("Use --rejects FILE to save all rejected rows.")
 
 
 def _show_counts(console: Console, counts: Counts, seconds: float, *, dry_run: bool) -> None:
     would = " (dry run: nothing was changed)" if dry_run else ""
     console.print(
         f"{counts.read:,} read, {counts.added:,} added, {counts.updated:,} updated, "
-        f"{counts.unchanged:,} unchanged, {counts.refused:,} refused, "
+        f"{counts.unchanged:,} unchanged, {counts.refused:,} rejected, "
         f"{counts.categories:,} new categories, {seconds:.1f} s{would}",
         highlight=False,
         soft_wrap=True,

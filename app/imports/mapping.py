@@ -32,26 +32,26 @@ def check(kind: Kind, chosen: Mapping[str, int], columns: Sequence[str]) -> None
     """Raise BadMapping where a required field has no column, or two fields are kept in one place."""
     if all(field in chosen for field in kind.rivals) and kind.rivals:
         one, other = (name.replace("_", " ") for name in kind.rivals)
-        raise BadMapping(f"{one} and {other} are kept in one place: give one of them.", kind.rivals[0])
+        raise BadMapping(f"{one} and {other} store the same value. Use only one.", kind.rivals[0])
     missing = [field.name for field in kind.fields if field.required and field.name not in chosen]
     if kind.one_of and not any(field in chosen for field in kind.one_of):
         missing.append(kind.one_of[0])
     if missing:
-        raise BadMapping(f"No column found for {' and '.join(missing)}. {_there_are(columns)}", missing[0])
+        raise BadMapping(f"Column missing: {' and '.join(missing)}. {_there_are(columns)}", missing[0])
 
 
 def _given(kind: Kind, columns: Sequence[str], text: str) -> tuple[str, int]:
     field, equals, column = (part.strip() for part in text.partition("="))
     if not equals or not column:
-        raise BadMapping(f"“{text}” is not of the form field=column.")
+        raise BadMapping(f"“{text}” is not valid. Use field=column.")
     if field not in kind.names:
-        raise BadMapping(f"There is no field “{field}”. Fields: {', '.join(kind.names)}.")
+        raise BadMapping(f"Unknown field “{field}”. Fields: {', '.join(kind.names)}.")
     found = [at for at, name in enumerate(columns) if name == column]
     found = found or [at for at, name in enumerate(columns) if name.casefold() == column.casefold()]
     if not found:
         raise BadMapping(f"The file has no column “{column}”. {_there_are(columns)}")
     if len(found) > 1:
-        raise BadMapping(f"The file has {len(found)} columns “{column}”: give each a name of its own.")
+        raise BadMapping(f"The file has {len(found)} columns named “{column}”. Rename them.")
     return field, found[0]
 
 

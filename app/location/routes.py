@@ -12,8 +12,10 @@ from app.shared.responses import json_answer
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
-blp = Blueprint("location", __name__, url_prefix="/api/location", description="Where the sales team is")
-report = Blueprint("locations", __name__, url_prefix="/api/reports", description="Where the sales team was")
+blp = Blueprint("location", __name__, url_prefix="/api/location", description="The sales team's locations")
+report = Blueprint(
+    "locations", __name__, url_prefix="/api/reports", description="The sales team's past locations"
+)
 
 
 @blp.route("")

@@ -102,7 +102,7 @@ def _lead_to(address: str, app: firebase_admin.App) -> None:
     service._fcm_url = f"{address.rstrip('/')}/v1/projects/{app.project_id}/messages:send"
     once = HTTPAdapter(pool_maxsize=AT_ONCE, max_retries=False)
     if service._client.session is None:
-        raise RuntimeError("the account of the push service was given up")
+        raise RuntimeError("the push service account is no longer used")
     service._client.session.mount(address.rstrip("/"), once)
 
 

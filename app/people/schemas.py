@@ -74,14 +74,16 @@ class UserOut(Schema):
     BLACKLIST = fields.Str(required=True, validate=YES_NO)
     HAS_PASSWORD = fields.Str(required=True, validate=YES_NO)
     WRONG_CODE_TRIES = fields.Int(
-        required=True, metadata={"description": "Of the one-time code that they were given last"}
+        required=True, metadata={"description": "Wrong tries of their latest one-time code"}
     )
     EMAIL = fields.Str(required=True)
     PARTIES = fields.Int(required=True)
     MADE_HERE = fields.Str(
         required=True,
         validate=YES_NO,
-        metadata={"description": "Y where no accounting package keeps him: all of him may be changed"},
+        metadata={
+            "description": "Y if the record is not from the accounting software: every field can be changed"
+        },
     )
 
 
@@ -138,7 +140,7 @@ class PasswordForOut(Schema):
         url = fields.Str(
             required=True,
             allow_none=True,
-            metadata={"description": "Where a password is chosen with the code"},
+            metadata={"description": "Link to set a password with the code"},
         )
 
     result = fields.Nested(PasswordFor, required=True)

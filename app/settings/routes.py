@@ -21,7 +21,7 @@ from tenant_router.store import StoreProblem
 
 Answer = tuple[dict[str, Any], int, dict[str, str]]
 
-blp = Blueprint("settings", __name__, url_prefix="/api", description="The store, its switches and its look")
+blp = Blueprint("settings", __name__, url_prefix="/api", description="The store, its settings and branding")
 
 
 @blp.route("/saral/about")

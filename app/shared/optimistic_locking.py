@@ -13,7 +13,7 @@ Seen = frozenset[str] | None
 IF_MATCH: dict[str, Any] = {
     "name": "If-Match",
     "in": "header",
-    "description": "The VERSION that was edited: 412 if there is another by now. Without it the last wins.",
+    "description": "The VERSION that was edited; 412 if it changed since. Without it the last write wins.",
     "schema": {"type": "string", "maxLength": 200},
 }
 

@@ -20,7 +20,7 @@ from app.sync.models import Run
 from app.sync.rules import Kind
 from tenant_router.http import db
 
-blp = Blueprint("sync", __name__, url_prefix="/api", description="The store and its accounting package")
+blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
 CSV = "text/csv"
 
 

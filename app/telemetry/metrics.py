@@ -32,38 +32,40 @@ class SummedUp(Histogram):
 request_seconds = SummedUp(
     "haat_request_seconds", "Requests", ["method", "route", "status"], buckets=REQUEST_BUCKETS
 )
-queries = Counter("haat_request_queries", "Queries of requests", ["method", "route"])
+queries = Counter("haat_request_queries", "Queries per request", ["method", "route"])
 database_seconds = Counter(
-    "haat_request_database_seconds", "Time that requests waited for the database", ["method", "route"]
+    "haat_request_database_seconds", "Time requests spent in the database", ["method", "route"]
 )
-errors = Counter("haat_errors", "Errors that nobody foresaw", ["place"])
-task_seconds = Histogram("haat_task_seconds", "Work on tasks", ["task", "outcome"], buckets=TASK_BUCKETS)
+errors = Counter("haat_errors", "Unhandled errors", ["place"])
+task_seconds = Histogram("haat_task_seconds", "Duration of tasks", ["task", "outcome"], buckets=TASK_BUCKETS)
 task_waited = Histogram(
-    "haat_task_waited_seconds", "From a message's sending to its work", ["queue"], buckets=WAIT_BUCKETS
+    "haat_task_waited_seconds", "From sending a message to starting its task", ["queue"], buckets=WAIT_BUCKETS
 )
 job_seconds = Histogram(
     "haat_job_seconds",
-    "Long work of the platform, from its beginning",
+    "Duration of platform jobs",
     ["kind", "outcome"],
     buckets=JOB_BUCKETS,
 )
-resent = Counter("haat_outbox_resent", "Messages that rounds had to send again")
-cache_hits = Counter("haat_cache_hits", "What was found in a process's memory", ["cache"])
-cache_misses = Counter("haat_cache_misses", "What was not", ["cache"])
-cache_size = Gauge("haat_cache_entries", "What is kept in memory", ["cache"], multiprocess_mode="livesum")
+resent = Counter("haat_outbox_resent", "Messages sent again by the maintenance round")
+cache_hits = Counter("haat_cache_hits", "Hits of the in-process cache", ["cache"])
+cache_misses = Counter("haat_cache_misses", "Misses of the in-process cache", ["cache"])
+cache_size = Gauge(
+    "haat_cache_entries", "Entries in the in-process cache", ["cache"], multiprocess_mode="livesum"
+)
 pool_size = Gauge(
-    "haat_pool_connections", "Connections that may be open", ["database"], multiprocess_mode="livesum"
+    "haat_pool_connections", "Size of the connection pool", ["database"], multiprocess_mode="livesum"
 )
 pool_used = Gauge(
     "haat_pool_connections_used", "Connections in use", ["database"], multiprocess_mode="livesum"
 )
 pool_waited = Histogram(
     "haat_pool_wait_seconds",
-    "Waiting for a connection, of those who had none at once",
+    "Time requests waited for a pooled connection",
     ["database"],
     buckets=POOL_BUCKETS,
 )
-pool_refused = Counter("haat_pool_refused", "Requests that waited for a connection in vain")
+pool_refused = Counter("haat_pool_refused", "Requests that got no connection in time")
 memory = Gauge("haat_process_memory_bytes", "Memory of each process", ["kind"], multiprocess_mode="liveall")
 
 

@@ -54,9 +54,9 @@ platform = Platform()
 
 
 def _look() -> list[Metric]:
-    release = GaugeMetricFamily("haat_release_info", "The release that runs", labels=["release", "head"])
+    release = GaugeMetricFamily("haat_release_info", "Running release", labels=["release", "head"])
     release.add_metric([get_config().release, migration_chains.head()], 1)
-    reached = GaugeMetricFamily("haat_reached", "Whether it answered just now", labels=["service"])
+    reached = GaugeMetricFamily("haat_reached", "1 if the service answered", labels=["service"])
     found: list[Metric] = [release, reached]
     places: tuple[tuple[str, Callable[[], list[Metric]]], ...] = (
         ("valkey", _of_valkey),
@@ -74,8 +74,10 @@ def _look() -> list[Metric]:
 
 def _of_valkey() -> list[Metric]:
     valkey = health.valkey()
-    waiting = GaugeMetricFamily("haat_queue_messages", "Messages that wait", labels=["queue"])
-    oldest = GaugeMetricFamily("haat_queue_oldest_seconds", "How long the oldest waits", labels=["queue"])
+    waiting = GaugeMetricFamily("haat_queue_messages", "Waiting messages", labels=["queue"])
+    oldest = GaugeMetricFamily(
+        "haat_queue_oldest_seconds", "Age of the oldest waiting message", labels=["queue"]
+    )
     with valkey.pipeline(transaction=False) as pipeline:
         for queue in QUEUES:
             pipeline.llen(queue)
@@ -91,13 +93,11 @@ def _of_valkey() -> list[Metric]:
     return [
         waiting,
         oldest,
-        _single("haat_tasks_in_hand", "Messages that workers hold", in_hand),
-        _single("haat_worker_silent_seconds", "Since the last sign of life of any worker", silent),
-        _single("haat_outbox_messages", "Messages of all stores that are not done", outbox.messages),
-        _single(
-            "haat_outbox_oldest_seconds", "Since the oldest untried one was written", outbox.oldest_seconds
-        ),
-        _single("haat_round_seconds", "Since the last round over the stores", outbox.seen_seconds),
+        _single("haat_tasks_in_hand", "Messages held by workers", in_hand),
+        _single("haat_worker_silent_seconds", "Since the last heartbeat of any worker", silent),
+        _single("haat_outbox_messages", "Outbox messages of all stores that are not done", outbox.messages),
+        _single("haat_outbox_oldest_seconds", "Age of the oldest message never tried", outbox.oldest_seconds),
+        _single("haat_round_seconds", "Since the last maintenance round", outbox.seen_seconds),
         *(_of_stores(valkey, kind) for kind in store_usage.KINDS),
     ]
 
@@ -120,7 +120,7 @@ def _of_stores(valkey: redis.Redis, kind: str) -> Metric:
 
 def _of_the_database() -> list[Metric]:
     stores = GaugeMetricFamily("haat_stores", "Stores", labels=["state"])
-    jobs = GaugeMetricFamily("haat_jobs", "Long work of the platform that is not done", labels=["state"])
+    jobs = GaugeMetricFamily("haat_jobs", "Platform jobs that are not done", labels=["state"])
     behind = StoreEntry.schema_version != migration_chains.head()
     with owner_reader().connect() as connection:
         counted = select(StoreEntry.state, func.count(), func.count().filter(behind))
@@ -137,9 +137,9 @@ def _of_the_database() -> list[Metric]:
     return [
         stores,
         jobs,
-        _single("haat_stores_behind", "Stores that wait for a migration", waiting),
-        _single("haat_failed_tasks", "Tasks that rest until somebody looks at them", failures),
-        _single("haat_spare_stores", "Schemas that wait for a store", spares),
+        _single("haat_stores_behind", "Stores pending migration", waiting),
+        _single("haat_failed_tasks", "Parked failed tasks", failures),
+        _single("haat_spare_stores", "Spare schemas", spares),
     ]
 
 

@@ -22,8 +22,8 @@ class Traces(MethodView):
     @limited(("60 per minute", "traces", platform_by_address))
     @blp.arguments(TracesIn())
     @blp.response(202, TracesTakenOut)
-    @blp.alt_response(404, schema=ErrorOut, description="No traces are made here")
-    @blp.alt_response(429, schema=ErrorOut, description="Too many at a time")
+    @blp.alt_response(404, schema=ErrorOut, description="Tracing is off")
+    @blp.alt_response(429, schema=ErrorOut, description="Too many at once")
     def post(self, sent):
         """Take a page's traces, as OTLP has them in JSON, where this server makes traces."""
         config = get_config()

@@ -25,7 +25,7 @@ NAME_WIDTH = max(map(len, COLOURS))
 
 # Routine lines of servers, and colour codes.
 UNINTERESTING = {
-    "storage": re.compile(r"(?![EF]\d{4} |ended )"),
+    "storage": re.compile(r"(?![EF]\d{4} |stopped )"),
     "postgres": re.compile(r"LOG:  (checkpoint|starting)"),
 }
 ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

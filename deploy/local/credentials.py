@@ -55,6 +55,6 @@ def _read(file: Path) -> dict[str, str]:
         return {}
     except ValueError as error:
         raise StartFailure(
-            f"{file} is damaged: put it back from a backup, or delete it to get new keys "
-            "(everyone signs in again)."
+            f"{file} is damaged. Restore it from a backup, or delete it to get new keys "
+            "(everyone will have to sign in again)."
         ) from error

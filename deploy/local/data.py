@@ -42,7 +42,7 @@ class DataDirectory:
         short.mkdir(mode=0o700, exist_ok=True)
         found = short.lstat()
         if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
-            raise StartFailure(f"{short} belongs to somebody else: choose a shorter path with DATA_DIR=…")
+            raise StartFailure(f"{short} belongs to another user. Use a shorter path with DATA_DIR=…")
         return short
 
     def is_settled_for(self, migrations: Path) -> bool:
@@ -61,7 +61,7 @@ class DataDirectory:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise StartFailure(
-                    f"Haat is already running with the data in {self.root}; stop it, "
+                    f"Haat is already running with the data in {self.root}. Stop it, "
                     "or start another copy with: PORT=8010 DATA_DIR=.data-2 make run"
                 ) from error
             yield
@@ -80,6 +80,6 @@ def require_space(place: Path, least: int = LEAST_FREE_BYTES) -> None:
     free = shutil.disk_usage(existing).free
     if free < least:
         raise StartFailure(
-            f"Only {free // 1_000_000} MB are free on the disk of {place}, "
-            f"and {least // 1_000_000} MB are needed: free some space there, or {ELSEWHERE}"
+            f"Not enough disk space at {place}: {free // 1_000_000} MB free, "
+            f"{least // 1_000_000} MB needed. Free some space, or {ELSEWHERE}"
         )

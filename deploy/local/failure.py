@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterable
 
 DISK_FULL_WORDS = "No space left on device"
-ELSEWHERE = "keep the data elsewhere with DATA_DIR=…"
+ELSEWHERE = "use another folder with DATA_DIR=…"
 
 
 class StartFailure(Exception):
@@ -17,7 +17,7 @@ class StartFailure(Exception):
 
 
 def disk_full(place: object) -> str:
-    return f"The disk that holds {place} is full: free some space there, or {ELSEWHERE}"
+    return f"Disk full at {place}. Free some space, or {ELSEWHERE}"
 
 
 def plain(error: OSError) -> str:
@@ -26,5 +26,5 @@ def plain(error: OSError) -> str:
     if error.errno == errno.ENOSPC:
         return disk_full(place)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"{place} may not be written by this user: change its owner, or {ELSEWHERE}"
+        return f"No permission to write to {place}. Change its owner, or {ELSEWHERE}"
     return f"{error.strerror or error}: {place}"

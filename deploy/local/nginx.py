@@ -62,7 +62,7 @@ class Nginx:
     def __init__(self, home: Path, host: str, port: int) -> None:
         program = shutil.which("nginx", path=PLACES)
         if program is None:
-            raise StartFailure("Several instances need nginx before them, which is not on this machine.")
+            raise StartFailure("nginx is not installed. Install it, or start with INSTANCES=1.")
         self._program = program
         self._home = home
         self._listens = {"host": f"[{host}]" if ":" in host else host, "port": port}

@@ -27,7 +27,7 @@ class PgBouncer:
         self._postgres = postgres
         program = shutil.which("pgbouncer", path=PLACES)
         if program is None:
-            raise StartFailure("POOLER=pgbouncer: there is no pgbouncer on this machine.")
+            raise StartFailure("POOLER=pgbouncer, but pgbouncer is not installed. Install it first.")
         self._program = program
 
     def prepare(self) -> None:

@@ -54,7 +54,7 @@ def require_free(port: int, host: str) -> None:
     if is_free(port, host):
         return
     other = next((candidate for candidate in range(port + 10, 65536, 10) if is_free(candidate, host)), 8010)
-    raise StartFailure(f"Port {port} is in use; stop the other program or run: PORT={other} make run")
+    raise StartFailure(f"Port {port} is in use. Stop the other program, or run: PORT={other} make run")
 
 
 def _candidates(remembered: int | None) -> Iterator[int]:
@@ -62,7 +62,7 @@ def _candidates(remembered: int | None) -> Iterator[int]:
         yield remembered
     for _ in range(TRIES):
         yield random.randrange(LOWEST, HIGHEST)  # noqa: S311 -- draws what is no secret
-    raise StartFailure(f"No free port between {LOWEST} and {HIGHEST}: stop some other programs.")
+    raise StartFailure(f"No free port between {LOWEST} and {HIGHEST}. Stop some other programs.")
 
 
 def _usable(port: int) -> bool:

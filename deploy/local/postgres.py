@@ -111,7 +111,7 @@ class Postgres:
         )
         if done.returncode:
             raise StartFailure(
-                "The database could not be made.", done.stdout.decode(errors="replace").splitlines()
+                "Could not create the database.", done.stdout.decode(errors="replace").splitlines()
             )
 
     def hand_over(self, path: Path) -> None:
@@ -147,7 +147,7 @@ def _unprivileged_user() -> str | None:
     for name in ("postgres", "nobody"):
         if name in known:
             return name
-    raise StartFailure("PostgreSQL does not run as root: start Haat as another user.")
+    raise StartFailure("PostgreSQL cannot run as root. Start Haat as another user.")
 
 
 def _as_user(user: str | None, command: list[str]) -> list[str]:

@@ -35,7 +35,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        sys.exit(f"✗ The Python packages could not be installed: {error.strerror}: {error.filename or VENV}")
+        sys.exit(f"✗ Could not install Python packages: {error.strerror}: {error.filename or VENV}")
     if arguments:
         os.chdir(ROOT)
         os.execv(PYTHON, [str(PYTHON), "-m", *arguments])  # noqa: S606 -- becomes the program that it was given
@@ -86,21 +86,21 @@ def make_environment() -> None:
     free = shutil.disk_usage(ROOT).free
     if free < LEAST_FREE_BYTES:
         sys.exit(
-            f"✗ Only {free // 1_000_000} MB are free on the disk of {ROOT}, and "
-            f"{LEAST_FREE_BYTES // 1_000_000} MB are needed to install: free some space and start again."
+            f"✗ Not enough disk space at {ROOT}: {free // 1_000_000} MB free, "
+            f"{LEAST_FREE_BYTES // 1_000_000} MB needed to install. Free some space and try again."
         )
     shutil.rmtree(VENV, ignore_errors=True)
     done = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)  # noqa: S603 -- our own arguments, no shell
     if done.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         sys.exit(
-            f"{done.stdout}{done.stderr}✗ The virtual environment could not be made in {VENV}: see above."
+            f"{done.stdout}{done.stderr}✗ Could not create the virtual environment in {VENV}. See above."
         )
 
 
 def install(files: tuple[str, ...]) -> None:
     total = sum("==" in line for name in files for line in (ROOT / name).read_text().splitlines())
-    print(f"  … Installing {total} Python packages (only when they change; a minute or two)", flush=True)
+    print(f"  … Installing {total} Python packages (first run or after changes; 1-2 minutes)", flush=True)
     command = [
         str(PYTHON),
         "-m",
@@ -133,17 +133,15 @@ def install(files: tuple[str, ...]) -> None:
 def explain(last: deque[str]) -> None:
     lines = "\n".join(last)
     if "No space left on device" in lines:
-        sys.exit(f"✗ The disk that holds {ROOT} is full: free some space and start again.")
+        sys.exit(f"✗ Disk full at {ROOT}. Free some space and try again.")
     if WRONG_FILE in lines:
-        sys.exit(
-            f"{lines}\n✗ A package is not the file that was locked: ask whoever keeps the package index."
-        )
+        sys.exit(f"{lines}\n✗ A package does not match its locked hash. Ask the owner of the package index.")
     hint = (
-        "is there a way to the package index (network, PIP_INDEX_URL)? "
+        "Check the connection to the package index (network, PIP_INDEX_URL). "
         if any(word in lines for word in OFFLINE_WORDS)
         else ""
     )
-    sys.exit(f"{lines}\n✗ The Python packages could not be installed: {hint}See the lines above.")
+    sys.exit(f"{lines}\n✗ Could not install Python packages. {hint}See the lines above.")
 
 
 def show(text: str) -> None:

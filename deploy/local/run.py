@@ -78,7 +78,7 @@ class Run:
         raise_on_signals(self._supervisor.kill)
         try:
             for name in end_leftovers(self._data.run):
-                self._screen.say(f"  ✓ Ended {name}, left over from a run that was killed")
+                self._screen.say(f"  ✓ Stopped {name}, left from an earlier run")
             with self._screen.steps():
                 self._start()
             self._announce()
@@ -127,7 +127,7 @@ class Run:
                 Programs(self._settings, self._data, self._environment).python(
                     "setup", "-m", "deploy.local.product"
                 ),
-                "The database could not be set up: see the lines above.",
+                "Could not set up the database. See the lines above.",
             )
         self._data.settle_for(MIGRATIONS)
         self._settled = True
@@ -145,7 +145,7 @@ class Run:
                 answer = str(error)
             self._supervisor.require(*self._serving)
             time.sleep(0.1)
-        raise StartFailure(f"Haat did not become ready in {HEALTH_SECONDS:.0f} s.", [answer])
+        raise StartFailure(f"Haat did not start within {HEALTH_SECONDS:.0f} s.", [answer])
 
     def _announce(self) -> None:
         sign_ins: dict[str, Any] = {
@@ -159,7 +159,7 @@ class Run:
         }
         credentials.write_private(self._data.sign_ins, sign_ins)
         seconds = time.monotonic() - self._started
-        self._screen.headline(f"Haat is ready after {seconds:.1f} s", summary(sign_ins, self._data))
+        self._screen.headline(f"Haat is ready ({seconds:.1f} s)", summary(sign_ins, self._data))
 
 
 class WebBuild:
@@ -180,7 +180,7 @@ class WebBuild:
     def _build(self, supervisor: Supervisor, screen: Screen) -> None:
         try:
             if web_pages.needs_build():
-                with screen.step("Web pages (only when they change)"):
+                with screen.step("Web pages (rebuilt only if changed)"):
                     web_pages.build(supervisor.run_through)
         except (StartFailure, OSError) as error:
             self._failure = error

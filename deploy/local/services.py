@@ -79,10 +79,10 @@ def wait_until_ready(service: Service, child: Child) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not service.ready():
         if child.exit_code is not None:
-            raise StartFailure(f"{service.name} ended while it was starting.", child.last_lines)
+            raise StartFailure(f"{service.name} stopped during startup.", child.last_lines)
         if time.monotonic() > deadline:
             raise StartFailure(
-                f"{service.name} did not answer in {PATIENCE_SECONDS:.0f} s.", child.last_lines
+                f"{service.name} did not respond within {PATIENCE_SECONDS:.0f} s.", child.last_lines
             )
         time.sleep(0.05)
     service.settle()

@@ -92,10 +92,10 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
     given = {name: value for name, value in environment.items() if value}
     text = given.get("PORT", "8000")
     if not text.isdigit() or not 0 < int(text) < 65536:
-        raise StartFailure(f"PORT has to be a number from 1 to 65535, not {text!r}.")
+        raise StartFailure(f"PORT must be a number from 1 to 65535, not {text!r}.")
     instances = given.get("INSTANCES", "1")
     if not instances.isdigit() or not 0 < int(instances) <= MAX_INSTANCES:
-        raise StartFailure(f"INSTANCES has to be a number from 1 to {MAX_INSTANCES}, not {instances!r}.")
+        raise StartFailure(f"INSTANCES must be a number from 1 to {MAX_INSTANCES}, not {instances!r}.")
     return Settings(
         instances=int(instances),
         host=given.get("HOST", "127.0.0.1"),

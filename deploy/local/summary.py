@@ -19,12 +19,10 @@ def summary(sign_ins: dict[str, Any], data: DataDirectory) -> Text:
         for role, title in ROLES.items():
             _line(text, title, store[role]["userName"], store[role]["password"])
     text.append(f"  {url}/platform", "bold cyan")
-    text.append("  (all stores)\n")
+    text.append("  (platform console)\n")
     _line(text, "administrator", sign_ins["admin"]["email"], sign_ins["admin"]["password"])
     text.append(f"  {url}/api/docs\n", "bold cyan")
-    text.append(
-        f"\n  Sign-ins: {data.sign_ins}\n  Data:     {data.root}\n  Ctrl-C stops everything.\n", "dim"
-    )
+    text.append(f"\n  Sign-ins: {data.sign_ins}\n  Data:     {data.root}\n  Press Ctrl-C to stop.\n", "dim")
     return text
 
 

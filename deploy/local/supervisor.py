@@ -59,7 +59,7 @@ class Supervisor:
         """Raise StartFailure if one of these ended while it was starting."""
         for kept in self._kept:
             if kept.program.name in names and kept.child.exit_code is not None:
-                raise StartFailure(f"{kept.program.name} ended while it was starting.", kept.child.last_lines)
+                raise StartFailure(f"{kept.program.name} stopped during startup.", kept.child.last_lines)
 
     def watch(self) -> None:
         """Restart crashed programs, after growing pauses; never return."""
@@ -103,7 +103,7 @@ class Supervisor:
             kept.crashes = 0 if now - kept.child.started_at > STEADY_SECONDS else kept.crashes + 1
             pause = min(MAX_PAUSE, FIRST_PAUSE * 2**kept.crashes)
             kept.again_at = now + pause
-            self._listener(kept.program.name, f"ended with code {code}; it is started again in {pause:.1f} s")
+            self._listener(kept.program.name, f"stopped with code {code}. Restarting in {pause:.1f} s")
         elif now >= kept.again_at:
             kept.again_at = None
             kept.prepare()

@@ -47,9 +47,9 @@ def build(run_through: RunThrough) -> bool:
         _install_packages(run_through)
         run_through(
             _npm("run", "build"),
-            "The web pages could not be built: see the lines above. To begin afresh: make clean",
+            "Could not build the web pages. See the lines above. To start over, run: make clean",
         )
-        run_through(_compress(), "The web pages could not be compressed: see the lines above.")
+        run_through(_compress(), "Could not compress the web pages. See the lines above.")
         BUILD_STAMP.write_text(sources)
         return True
 
@@ -62,7 +62,7 @@ def _install_packages(run_through: RunThrough) -> None:
     # Install only what the lock names, each file by its digest, after removing what was there.
     run_through(
         _npm("ci", "--include=dev", "--no-audit"),
-        "The web packages could not be installed: is there a way to the npm registry? See the lines above.",
+        "Could not install the web packages. Check the connection to the npm registry. See the lines above.",
     )
     PACKAGES_STAMP.parent.mkdir(exist_ok=True)
     PACKAGES_STAMP.write_text(lock)

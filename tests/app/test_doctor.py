@@ -67,7 +67,7 @@ def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, sto
         with owner_engine().begin() as control:
             control.execute(mine.values(schema_version=store.schema_version))
 
-    assert found == fault("Stores", "1 are not at this release's schema", "Run: python -m app migrate")
+    assert found == fault("Stores", "1 behind this release's schema", "Run: python -m app migrate")
 
 
 def test_worker_storage_and_clock_are_looked_at(platform):
@@ -78,7 +78,7 @@ def test_worker_storage_and_clock_are_looked_at(platform):
 
     assert found.pop("Valkey") in (WELL, WARNING)
     assert found == dict.fromkeys(
-        ("Worker", "Rounds over the stores", "Object storage", "Public files", "Private files", "Clock"), WELL
+        ("Worker", "Store maintenance", "Object storage", "Public files", "Private files", "Clock"), WELL
     )
     left = storage().list_objects_v2(Bucket=platform.s3_bucket, Prefix="public/doctor/")
     assert left["KeyCount"] == 0, "what was tried is taken away"
@@ -95,7 +95,7 @@ def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
         monkeypatch.setattr(
             outbox_metrics, "told", lambda _valkey, ago=ago: outbox_metrics.Outboxes(0, 0, ago)
         )
-        assert grades(services.look_at_services(platform))["Rounds over the stores"] is grade
+        assert grades(services.look_at_services(platform))["Store maintenance"] is grade
 
 
 def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
@@ -197,10 +197,10 @@ def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_a
     ("written", "told"),
     [
         ('{apiKey: "AIza"}', "is not JSON"),
-        ('["AIza"]', "is no object"),
+        ('["AIza"]', "is not an object"),
         (json.dumps(BROWSERS.model_dump() | {"vapidKey": "private"}), "vapidKey is not the public key"),
         (json.dumps(BROWSERS.model_dump(exclude={"appId"})), "appId is not set"),
-        (json.dumps(BROWSERS.model_dump() | {"messagingSenderId": "haat"}), "messagingSenderId can not be"),
+        (json.dumps(BROWSERS.model_dump() | {"messagingSenderId": "haat"}), "messagingSenderId is invalid"),
     ],
 )
 def test_what_browsers_register_with_is_said_to_be_wrong_in_words(platform, monkeypatch, written, told):
@@ -228,9 +228,9 @@ def test_what_firebases_console_shows_besides_is_passed_over():
 @pytest.mark.parametrize(
     ("findings", "status", "words"),
     [
-        ([well("Database", "PostgreSQL 18.7")], 0, "All is well"),
-        ([warning("API_KEYS", "is the example's", "Set one")], 0, "1 to be looked at"),
-        ([well("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "1 to be mended"),
+        ([well("Database", "PostgreSQL 18.7")], 0, "All checks passed"),
+        ([warning("API_KEYS", "is the example's", "Set one")], 0, "No errors, warnings: 1"),
+        ([well("Worker", "heard"), fault("Valkey", "is away", "Start it")], 1, "Errors: 1"),
     ],
 )
 def test_the_status_tells_whether_all_works(monkeypatch, findings: list[Finding], status, words):

@@ -96,7 +96,7 @@ def test_a_crashed_program_is_started_again(tmp_path):
 
     def running_again():
         supervisor.glance()
-        return lines.count("up") >= 1 and any("started again" in line for line in lines)
+        return lines.count("up") >= 1 and any("Restarting in" in line for line in lines)
 
     until(running_again)
     supervisor.stop()

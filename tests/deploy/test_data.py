@@ -16,15 +16,15 @@ def test_too_little_space_is_refused_with_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(data.shutil, "disk_usage", lambda _place: SimpleNamespace(free=12_000_000))
     with pytest.raises(StartFailure) as refused:
         data.require_space(tmp_path / "not" / "yet")
-    assert "Only 12 MB are free" in refused.value.message
-    assert "free some space" in refused.value.message
+    assert "12 MB free, 1000 MB needed" in refused.value.message
+    assert "Free some space" in refused.value.message
 
 
 def test_a_full_disk_and_a_closed_folder_are_told_in_plain_words():
     full = failure.plain(OSError(errno.ENOSPC, "No space left on device", "/data/x"))
     closed = failure.plain(PermissionError(errno.EACCES, "Permission denied", "/data/x"))
-    assert full == "The disk that holds /data/x is full: free some space there, or " + failure.ELSEWHERE
-    assert closed.startswith("/data/x may not be written by this user")
+    assert full == "Disk full at /data/x. Free some space, or " + failure.ELSEWHERE
+    assert closed.startswith("No permission to write to /data/x.")
 
 
 def test_one_data_directory_is_held_once(tmp_path):
@@ -70,7 +70,7 @@ def test_damaged_credentials_are_never_replaced_silently(tmp_path):
 
 @pytest.mark.parametrize("port", ["abc", "0", "70000", "-1"])
 def test_a_port_that_is_none_is_refused(port):
-    with pytest.raises(StartFailure, match="PORT has to be a number"):
+    with pytest.raises(StartFailure, match="PORT must be a number"):
         settings.read({"PORT": port})
 
 

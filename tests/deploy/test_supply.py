@@ -96,7 +96,7 @@ def test_a_file_that_was_exchanged_is_not_installed(tmp_path):
 def test_whoever_is_given_another_file_is_told_so(capsys):
     with pytest.raises(SystemExit) as ended:
         prepare.explain(prepare.deque(["ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"]))
-    assert "not the file that was locked" in str(ended.value)
+    assert "does not match its locked hash" in str(ended.value)
 
 
 def text(file: str) -> str:

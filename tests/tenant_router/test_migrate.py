@@ -188,9 +188,9 @@ def test_the_command_tells_what_was_done_and_its_status_says_the_truth(schemas, 
     nobody = command(cli, ["migrate", "--store", "9000000000"])
 
     assert (good.exit_code, failing.exit_code, nobody.exit_code) == (0, 3, 1)
-    assert "1 brought to version next" in good.output
+    assert "Stores migrated to version next: 1" in good.output
     assert "already" in failing.output
-    assert "No store has the number" in nobody.output
+    assert "Store 9000000000 not found" in nobody.output
 
 
 KILLED = """

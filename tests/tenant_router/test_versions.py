@@ -57,7 +57,7 @@ def test_a_newer_schema_that_took_something_away_is_refused(entry, call):
     answer = call("GET", "/products", entry(schema_version="9999", works_with="9998"))
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "30"
-    assert "updated a moment ago" in answer.json["message"]
+    assert "was just updated" in answer.json["message"]
 
 
 def test_no_job_visits_a_store_that_the_release_can_not_work_with(entry):

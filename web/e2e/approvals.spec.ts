@@ -61,7 +61,7 @@ test("a customer's device waits until the owner lets it in, and then goes on", a
   await expect(waiting).toContainText("9701100063");
   await expect(waiting).toContainText("Anand");
   if ((page.viewportSize()?.width ?? 0) >= 600) {
-    const menu = page.getByRole("navigation", { name: "Pages of the back office" });
+    const menu = page.getByRole("navigation", { name: "Back office menu" });
     await expect(menu.getByRole("link", { name: "User Approval 1 waiting" })).toBeVisible();
   }
   await accessible(page, "user approval");
@@ -82,10 +82,10 @@ test("who is denied is told so, and a device that was deleted asks anew", async 
   await page.getByRole("button", { name: "Deny Desai Electric Stores" }).click();
   await expect(card(page, "Deny")).toHaveCount(1);
   await his.getByRole("button", { name: "Sign In" }).click();
-  await expect(his.getByText("This device was not let in. Please Contact the Admin.")).toBeVisible();
+  await expect(his.getByText("This device is not approved. Please contact the store.")).toBeVisible();
 
   await page.getByRole("button", { name: "Delete Desai Electric Stores" }).click();
-  const question = page.getByRole("dialog", { name: "Are you sure you want to Delete the device?" });
+  const question = page.getByRole("dialog", { name: "Are you sure you want to delete this device?" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Data Deleted successfully")).toBeVisible();
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
@@ -134,8 +134,8 @@ test("the page is in the menu only where devices are approved", async ({ page })
   test.skip((page.viewportSize()?.width ?? 0) < 600, "the menu waits behind a button");
   setSwitches(STORE, { approvalRequired: "N" });
   await openAsOwner(page);
-  const menu = page.getByRole("navigation", { name: "Pages of the back office" });
+  const menu = page.getByRole("navigation", { name: "Back office menu" });
   await expect(menu.getByRole("link", { name: "Orders" })).toBeVisible();
   await expect(menu.getByRole("link", { name: /User Approval/ })).toHaveCount(0);
-  await expect(page.getByText(/everybody who has an account comes in/)).toBeVisible();
+  await expect(page.getByText(/Anyone with an account can sign in/)).toBeVisible();
 });

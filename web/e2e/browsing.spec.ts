@@ -160,7 +160,7 @@ test("U14 where there is nothing, the page says so and leads on", async ({ page,
   await expect(cart).toBeHidden();
   await page.goto(at("/shop?type=category&value=none"));
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
-  await page.getByRole("link", { name: "See all items" }).click();
+  await page.getByRole("link", { name: "View all items" }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.goto(at("/shop?q=zzzzqq"));
   await expect(page.getByText("No Match Found.")).toBeVisible();
@@ -171,8 +171,8 @@ test("U14 where there is nothing, the page says so and leads on", async ({ page,
 test("U22 nothing moves where less motion is asked for", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(at());
-  await expect(page.getByRole("region", { name: "Offers of the shop" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pause the offers" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Offers" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause offers" })).toHaveCount(0);
   await openCart(page);
   const moving = await page.evaluate(() =>
     document
@@ -183,7 +183,7 @@ test("U22 nothing moves where less motion is asked for", async ({ page }) => {
   expect(moving).toEqual([]);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.reload();
-  await expect(page.getByRole("button", { name: "Pause the offers" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause offers" })).toBeVisible();
 });
 
 test("U22 the pages can be read at 200 % and on the narrowest screen", async ({ page }) => {

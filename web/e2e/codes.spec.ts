@@ -16,7 +16,7 @@ test("whoever has forgotten a password chooses another one with a code", async (
   const dealer = { userName: newNumber(), password: "dealer@tests1" };
   await addDealer(request, store.mobileNo, dealer);
   await page.goto(at("/login"));
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
   await accessible(page, "a forgotten password");
   await fits(page);
 
@@ -24,17 +24,17 @@ test("whoever has forgotten a password chooses another one with a code", async (
   await expect(page.getByText("Please Enter Proper Mobile No.")).toBeVisible();
   await page.getByLabel("Mobile number").fill(dealer.userName);
   await page.getByRole("button", { name: "Send code" }).click();
-  const save = page.getByRole("button", { name: "Save and sign in" });
+  const save = page.getByRole("button", { name: "Set password" });
   await accessible(page, "a password by code");
   await fits(page);
   const right = await codeFor(request, dealer.userName);
-  await page.getByLabel("Six-digit code").fill(otherThan(right));
+  await page.getByLabel("6-digit code").fill(otherThan(right));
   await save.click();
   await expect(page.getByText("Please Enter Valid Password")).toBeVisible();
   await page.getByLabel("New password").fill(CHOSEN);
   await save.click();
   await expect(page.getByText("This code is wrong.", { exact: false })).toBeVisible();
-  await page.getByLabel("Six-digit code").fill(right);
+  await page.getByLabel("6-digit code").fill(right);
   await save.click();
   await expect(page).toHaveURL(at());
 
@@ -67,7 +67,7 @@ test("a code that does not come is asked for once more", async ({ page, request 
   const again = page.getByRole("button", { name: "Send again", exact: true });
   await expect(again).toBeEnabled({ timeout: 40_000 });
   await again.click();
-  await expect(page.getByText("Only the newest code works.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Only the latest code works.", { exact: false })).toBeVisible();
   await enterCode(page, dealer.userName, 1);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(at());
@@ -76,7 +76,7 @@ test("a code that does not come is asked for once more", async ({ page, request 
 test("a store that wants no codes offers none to sign in", async ({ page }) => {
   setSwitches(store.mobileNo, { otpLogin: "N" });
   await page.goto(at("/login"));
-  await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Forgot password?" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in with a code" })).toHaveCount(0);
   setSwitches(store.mobileNo, { otpLogin: "Y" });
 });

@@ -22,7 +22,7 @@ export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000
 
 /** Enters the code that a number was sent. */
 export async function enterCode(page: Page, mobile: string, which = 0) {
-  const box = page.getByLabel("Six-digit code");
+  const box = page.getByLabel("6-digit code");
   await expect(box).toBeFocused();
   await box.fill(await codeFor(page.request, mobile, which));
 }

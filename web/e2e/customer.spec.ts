@@ -115,7 +115,7 @@ test("a wrong password says no more than it must, and the way on is kept", async
   await page.goto(at("/orders"));
   await expect(page).toHaveURL(/\/login\?continue=/);
   await trySignIn(page, { userName: shop.party.userName, password: "not this one" });
-  await expect(page.getByText("The mobile number, account code or password is not right")).toBeVisible();
+  await expect(page.getByText("Incorrect mobile number, account code or password")).toBeVisible();
   await signIn(page, shop.party);
   await expect(page).toHaveURL(at("/orders"));
 });
@@ -190,11 +190,11 @@ test("a salesperson chooses a party and orders for it", async ({ page, request }
   await signIn(page, shop.sman);
   await expect(page).toHaveURL(at());
   await page
-    .getByRole("button", { name: /Choose party|Change/ })
+    .getByRole("button", { name: /Select party|Change/ })
     .first()
     .click();
   const picker = page.getByRole("dialog");
-  await expect(picker.getByText("Each party keeps its own cart.", { exact: false })).toBeVisible();
+  await expect(picker.getByText("Each party has its own cart.", { exact: false })).toBeVisible();
   await accessible(page, "party picker");
   await picker.getByRole("textbox").or(picker.getByRole("searchbox")).first().fill("Ambica");
   await picker.getByText("Shree Ambica Electricals").first().click();

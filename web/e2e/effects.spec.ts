@@ -44,8 +44,8 @@ const drawn = (picture: ReturnType<Page["locator"]>) =>
 test("a new product with pictures is in the shop's grid", async ({ page }) => {
   await ownerAt(page, "owner/viewproducts");
   const name = `Dhruv Ceiling Fan ${Date.now() % 1_000_000}`;
-  await page.getByRole("button", { name: "New Product" }).click();
-  const form = page.getByRole("dialog", { name: "New Product" });
+  await page.getByRole("button", { name: "New product" }).click();
+  const form = page.getByRole("dialog", { name: "New product" });
   await form.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await form.getByRole("combobox", { name: "Category" }).fill("Lights");
   await page.keyboard.press("Enter");
@@ -53,8 +53,8 @@ test("a new product with pictures is in the shop's grid", async ({ page }) => {
   await form.getByRole("spinbutton", { name: /Rate A$/ }).fill("1450");
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
   const drawer = page.getByRole("dialog", { name: "Edit Product" });
-  await drawer.getByLabel("Add pictures").setInputFiles([pictureFile("1.png", 40), pictureFile("2.png", 90)]);
-  await expect(drawer.getByRole("img", { name: "Picture 2" })).toBeVisible();
+  await drawer.getByLabel("Add images").setInputFiles([pictureFile("1.png", 40), pictureFile("2.png", 90)]);
+  await expect(drawer.getByRole("img", { name: "Image 2" })).toBeVisible();
   await drawer.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
 
@@ -106,9 +106,9 @@ test("U5 three hundred pictures that are dropped at once all go in", async ({ pa
   await bulk.getByLabel("Bulk Upload Images").locator("xpath=ancestor::div[1]").dispatchEvent("drop", {
     dataTransfer: dropped,
   });
-  await expect(bulk.getByRole("button", { name: "Go in 300" })).toBeVisible({ timeout: 30_000 });
-  await bulk.getByRole("button", { name: "Upload 300 pictures" }).click();
-  await expect(page.getByText("300 pictures are up")).toBeVisible({ timeout: 240_000 });
+  await expect(bulk.getByRole("button", { name: "Ready 300" })).toBeVisible({ timeout: 30_000 });
+  await bulk.getByRole("button", { name: "Upload 300 images" }).click();
+  await expect(page.getByText("300 images uploaded")).toBeVisible({ timeout: 240_000 });
   await expect(bulk.getByText("300 of 300 uploaded")).toBeVisible();
 
   const listed = `/api/products?dept_cd=${DEPT_CD}&per_page=100`;

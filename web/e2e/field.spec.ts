@@ -19,10 +19,10 @@ test.describe("a store whose salespeople order only at work", () => {
 
     await page.goto(at("/login"));
     await signIn(page, shop.sman);
-    const clock = page.getByRole("region", { name: "Working day" });
-    await expect(clock.getByText("Punch in before you order.")).toBeVisible();
+    const clock = page.getByRole("region", { name: "Attendance" });
+    await expect(clock.getByText("Punch in before placing an order.")).toBeVisible();
     await page
-      .getByRole("button", { name: /Choose party|Change party/ })
+      .getByRole("button", { name: /Select party|Change party/ })
       .first()
       .click();
     await page.getByRole("dialog").getByRole("searchbox").fill(PARTY);
@@ -38,18 +38,18 @@ test.describe("a store whose salespeople order only at work", () => {
 
     await page.goto(at());
     await clock.getByRole("button", { name: "Punch In" }).click();
-    await expect(clock.getByRole("alert")).toContainText("The location was not allowed");
+    await expect(clock.getByRole("alert")).toContainText("Location is blocked");
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation({ latitude: 22.3072, longitude: 73.1812 });
     await clock.getByRole("button", { name: "Punch In" }).click();
-    await expect(clock.getByText(/At work for 0 h/)).toBeVisible();
+    await expect(clock.getByText(/On duty 0h/)).toBeVisible();
     await openCart(page);
     await cart.getByText("Cash on Delivery").click();
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByRole("heading", { name: "Your Order is Completed!" })).toBeVisible();
     await page.goto(at());
     await clock.getByRole("button", { name: "Punch Out" }).click();
-    await expect(clock.getByText("You are not punched in")).toBeVisible();
+    await expect(clock.getByText("Not on duty")).toBeVisible();
   });
 
   test("the way is recorded on whichever page is open while one is at work, and not after", async ({

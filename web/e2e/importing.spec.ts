@@ -60,7 +60,7 @@ test("U6 U16 a spreadsheet is dropped, its columns are told, a dry run shows wha
   await expect(page.getByRole("alert")).toHaveText("goods.pdf: Please choose a CSV or XLSX file.");
 
   await chooser.setInputFiles(file);
-  await expect(page.getByRole("heading", { name: "Columns of goods.csv" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Match columns of goods.csv" })).toBeVisible();
   await accessible(page, "columns");
   await fits(page);
   await page.reload();
@@ -68,16 +68,16 @@ test("U6 U16 a spreadsheet is dropped, its columns are told, a dry run shows wha
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("Group");
   await name.selectOption("");
   await page.getByRole("button", { name: "Check rows" }).click();
-  await expect(page.getByText("Please choose the column that has this")).toBeVisible();
+  await expect(page.getByText("Please select a column for this field")).toBeVisible();
   await expect(name).toBeFocused();
   await name.selectOption("Thing");
   await expect(page.getByText(`Kettle ${mark} · Toaster ${mark}`)).toBeVisible();
-  await expect(page.getByText("Not used: Shade")).toBeVisible();
+  await expect(page.getByText("Columns not used: Shade")).toBeVisible();
   await page.getByRole("button", { name: "Check rows" }).click();
 
-  await expect(page.getByRole("heading", { name: "What this import would change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review changes" })).toBeVisible();
   await expect(count(page, "New").first()).toHaveText("2");
-  await expect(count(page, "Refused")).toHaveText("2");
+  await expect(count(page, "Rejected")).toHaveText("2");
   await expect(page.getByText("“abc” is not a number")).toBeVisible();
   await accessible(page, "dry run");
   await fits(page);
@@ -85,11 +85,11 @@ test("U6 U16 a spreadsheet is dropped, its columns are told, a dry run shows wha
   const found = async () =>
     (await (await request.get(`/api/products?query=${mark}`, { headers })).json()).result.length;
   expect(await found()).toBe(0);
-  const refused = await page.getByRole("link", { name: "Download Refused.csv" }).getAttribute("href");
+  const refused = await page.getByRole("link", { name: "Download rejected rows" }).getAttribute("href");
   expect(await (await request.get(refused ?? "")).text()).toContain(`Mixer ${mark}`);
 
   await page.getByRole("button", { name: "Import 2 rows" }).click();
-  await expect(page.getByRole("heading", { name: "2 rows are in the store" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2 rows imported" })).toBeVisible();
   expect(await found()).toBe(2);
   await accessible(page, "result");
   await page.getByRole("button", { name: "Import another file" }).click();

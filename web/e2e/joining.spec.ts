@@ -47,7 +47,7 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await page.getByLabel("PAN").fill("AAPFU0939X1");
   await page.getByLabel("GSTIN").fill("24AAPFU0939F1ZA");
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText("Please Enter Valid GST No.")).toBeVisible();
+  await expect(page.getByText("Please enter a valid GSTIN")).toBeVisible();
   await expect(page.getByLabel("GSTIN")).toHaveValue("24AAPFU0939F1ZA");
   await page.getByLabel("PAN").fill("");
   await page.getByLabel("GSTIN").fill("");
@@ -74,18 +74,18 @@ test("a new dealer signs up in two steps and orders", async ({ page }) => {
   await page.getByLabel("Contact person").fill("Jay R. Rana");
   await page.getByLabel("Pincode").fill("12");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Please Enter Valid Pincode")).toBeVisible();
+  await expect(page.getByText("Please enter a valid 6-digit pincode")).toBeVisible();
   await page.getByLabel("Pincode").fill("388001");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your profile is saved")).toBeVisible();
+  await expect(page.getByText("Profile saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Contact person")).toHaveValue("Jay R. Rana");
 
-  await page.getByLabel("Present password").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("another good one");
-  await page.getByLabel("New password again").fill("another good one");
+  await page.getByLabel("Confirm new password").fill("another good one");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
   await page.goto(at("/logout"));
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(at("/login"));

@@ -134,9 +134,9 @@ test("U8 U9 U16 orders are put in order, walked through and ticked by keys, and 
     .click({ modifiers: ["Shift"] });
   await expect(page.getByText("3 orders selected")).toBeVisible();
 
-  await page.getByRole("button", { name: "Columns and density" }).click();
+  await page.getByRole("button", { name: "Columns and spacing" }).click();
   await page.getByRole("checkbox", { name: "Salesperson" }).uncheck();
-  await page.getByText("Dense", { exact: true }).click();
+  await page.getByText("Compact", { exact: true }).click();
   await expect(page.getByRole("columnheader", { name: "Salesperson" })).toBeHidden();
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Amount" })).toBeVisible();
@@ -149,7 +149,7 @@ test("U8 U9 U16 orders are put in order, walked through and ticked by keys, and 
   await page.keyboard.press("c");
   await expect(page).toHaveURL(at("category"));
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await accessible(page, "keys");
 });
 
@@ -173,7 +173,7 @@ test("U6 lists become files that go along from page to page until they are taken
 }) => {
   await someOrders(request);
   await open(page, "orders?type=Pending&sort=ORDER_NO");
-  const files = page.getByRole("region", { name: "Files being made" });
+  const files = page.getByRole("region", { name: "Exports" });
   for (const format of ["Excel (CSV)", "PDF"]) {
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: format }).click();
@@ -192,8 +192,8 @@ test("U6 lists become files that go along from page to page until they are taken
   const numbers = lines.slice(1).map((line) => Number(line.split(",")[0]));
   expect(numbers.length).toBeGreaterThan(2);
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
-  await files.getByRole("button", { name: "Put Orders.csv away" }).click();
-  await files.getByRole("button", { name: "Put orders.pdf away" }).click();
+  await files.getByRole("button", { name: "Dismiss Orders.csv" }).click();
+  await files.getByRole("button", { name: "Dismiss orders.pdf" }).click();
   await expect(files).toBeHidden();
 });
 
@@ -215,7 +215,7 @@ test("U4 U10 U11 a catalogue is added with its file, changed, and removed", asyn
   await expect(page.getByText("Data Inserted successfully")).toBeVisible();
   await expect(drawer).toBeHidden();
   const card = page.getByRole("listitem").filter({ hasText: title });
-  await expect(card.getByText("Being prepared")).toBeHidden({ timeout: 30_000 });
+  await expect(card.getByText("Preparing…")).toBeHidden({ timeout: 30_000 });
   const file = await card.getByRole("link", { name: `View ${title}` }).getAttribute("href");
   expect((await page.request.get(file ?? "")).headers()["content-type"]).toContain("application/pdf");
   await accessible(page, "catalogues");
@@ -224,12 +224,12 @@ test("U4 U10 U11 a catalogue is added with its file, changed, and removed", asyn
   await card.getByRole("button", { name: `Edit ${title}` }).click();
   const edit = page.getByRole("dialog", { name: "Edit Catalog" });
   await edit.getByLabel("Description").fill("House wires, 90 m coils");
-  await expect(edit.getByText("1 change not saved")).toBeVisible();
+  await expect(edit.getByText("1 unsaved change")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Leave without saving?")).toBeVisible();
   await page.getByRole("button", { name: "Stay" }).click();
   await edit.getByLabel("Description").press("Control+s");
-  await expect(page.getByText("Data Updated successfully")).toBeVisible();
+  await expect(page.getByText("Catalog updated")).toBeVisible();
   await expect(card.getByText("House wires, 90 m coils")).toBeVisible();
 
   await page.getByRole("searchbox").fill(title);
@@ -251,7 +251,7 @@ test("U14 a category gets its priority, its catalogue and one picture, and leads
   const name = `Paints ${Date.now().toString(36)}`;
   await open(page, "category");
   await page.getByRole("button", { name: "New category" }).click();
-  const drawer = page.getByRole("dialog", { name: "New Category" });
+  const drawer = page.getByRole("dialog", { name: "New category" });
   await drawer.getByLabel("Name").fill(name);
   await drawer.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByText("Data Inserted successfully")).toBeVisible();
@@ -269,10 +269,10 @@ test("U14 a category gets its priority, its catalogue and one picture, and leads
   await fits(page);
 
   await card.getByRole("button", { name: `Edit ${name}` }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Category" });
+  const edit = page.getByRole("dialog", { name: "Edit category" });
   await edit.getByLabel("Priority").fill("7");
   await edit.getByLabel("Priority").press("Control+Enter");
-  await expect(page.getByText("Data Updated successfully")).toBeVisible();
+  await expect(page.getByText("Category updated")).toBeVisible();
   await expect(card.getByText("Priority 7")).toBeVisible();
   const headers = await headersIn(request, STORE, store.owner);
   const found = await (await request.get(`/api/dept?query=${encodeURIComponent(name)}`, { headers })).json();

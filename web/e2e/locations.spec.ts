@@ -42,17 +42,17 @@ test("the owner looks up a salesperson's way on the map, and what the day came t
   await withMap(page);
   await enter(page, "/owner/userlocation");
   await expect(page.getByText("Oops! No Match Found.")).toBeVisible();
-  await expect(page.getByText("Choose a salesperson to see where he was.")).toBeVisible();
+  await expect(page.getByText("Select a salesperson to see their route.")).toBeVisible();
 
   await page.getByLabel("Select User").click();
   await page.getByTitle("Rakesh Solanki (S014)").click();
   await expect(page).toHaveURL(/cd=S014/);
   await page.goto(at(way));
-  const map = page.getByRole("region", { name: "Map of the way" });
+  const map = page.getByRole("region", { name: "Route map" });
   await expect(map.getByRole("button", { name: /^Rakesh Solanki, / }).first()).toBeVisible();
   await expect(map.getByText("OpenStreetMap")).toBeVisible();
-  await expect(page.getByText(/^Refreshed \d+ s ago, every 60 s$/)).toBeVisible();
-  const days = page.getByRole("complementary", { name: "Days, the latest first" });
+  await expect(page.getByText(/^Updated \d+ s ago\. Refreshes every 60 s$/)).toBeVisible();
+  const days = page.getByRole("complementary", { name: "Days, latest first" });
   await expect(days.getByText(/^\d+ h \d+ min · [\d.]+ km · \d+ visits/)).toBeVisible();
   await fits(page);
   await accessible(page, "the way on the map");
@@ -69,8 +69,8 @@ test("a way is drawn without the map when that cannot be reached", async ({ page
   await page.route("https://tile.openstreetmap.org/**", (route) => route.abort());
   await enter(page, way);
 
-  await expect(page.getByText("The map cannot be reached. The way is drawn without it.")).toBeVisible();
-  const map = page.getByRole("region", { name: "Map of the way" });
+  await expect(page.getByText("The map could not be loaded. The route is shown without it.")).toBeVisible();
+  const map = page.getByRole("region", { name: "Route map" });
   await expect(map.getByText("Anand", { exact: true })).toBeVisible();
   await expect(map.getByRole("button", { name: /^Rakesh Solanki, / }).first()).toBeVisible();
 });
@@ -78,18 +78,18 @@ test("a way is drawn without the map when that cannot be reached", async ({ page
 test("one day of many is looked at by itself, and one without a way says so", async ({ page }) => {
   await withMap(page);
   await enter(page, "/owner/userlocation?cd=S014");
-  const days = page.getByRole("complementary", { name: "Days, the latest first" });
+  const days = page.getByRole("complementary", { name: "Days, latest first" });
   await shows(days);
   await days
-    .getByRole("button", { name: /^This day only/ })
+    .getByRole("button", { name: /^Show only this day/ })
     .first()
     .click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
-  await expect(days.getByRole("button", { name: /^This day only/ })).toHaveCount(0);
+  await expect(days.getByRole("button", { name: /^Show only this day/ })).toHaveCount(0);
 
   await page.goto(at("/owner/userlocation?cd=S014&from=2020-01-01&to=2020-01-02"));
   await expect(page.getByText("Oops! No Match Found.")).toBeVisible();
-  await page.getByRole("button", { name: "Last month" }).click();
+  await page.getByRole("button", { name: "Show past month" }).click();
   await shows(days);
   await page.goto(at("/owner/userlocation"));
   await page.getByRole("button", { name: "Meena Rathod" }).click();
@@ -117,7 +117,7 @@ test("the location report is narrowed down on Apply, ordered, paged and taken al
 
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "PDF" }).click();
-  const files = page.getByRole("region", { name: "Files being made" });
+  const files = page.getByRole("region", { name: "Exports" });
   await expect(files.getByRole("button", { name: "Download LocationReport.pdf" })).toBeVisible({
     timeout: 40_000,
   });

@@ -26,7 +26,7 @@ async function open(page: Page, path = PAGE) {
   await expect(page.getByRole("heading", { level: 1, name: "Notification" })).toBeVisible();
 }
 
-const inTheShopAlone = (page: Page) => page.getByText(/Messages appear in the shop alone/);
+const inTheShopAlone = (page: Page) => page.getByText(/Push notifications are not set up/);
 const history = (page: Page) => page.getByRole("region", { name: "Sent notifications" });
 
 test("everybody is told once the owner has seen how many they are, and the list says how far it is", async ({
@@ -39,7 +39,7 @@ test("everybody is told once the owner has seen how many they are, and the list 
   await expect(inTheShopAlone(page)).toHaveCount(process.env.HAAT_PUSHES ? 0 : 1);
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByText("Please enter a title")).toBeVisible();
-  await expect(form.getByText("Please enter a text")).toBeVisible();
+  await expect(form.getByText("Please enter the text")).toBeVisible();
   await expect(form.getByLabel("Title")).toBeFocused();
 
   await form.getByLabel("Title").fill(name);
@@ -66,7 +66,7 @@ test("everybody is told once the owner has seen how many they are, and the list 
   await expect(form.getByText("lamps.png")).toHaveCount(0);
 
   const row = history(page).getByRole("listitem").filter({ hasText: name });
-  await expect(row).toContainText("Everybody");
+  await expect(row).toContainText("All customers");
   await expect(row.getByRole("status")).toHaveCount(0, { timeout: 30_000 });
   await expect(row.locator("img")).toHaveAttribute("src", /\.webp$/);
   await expect(row.getByRole("definition").first()).toHaveText(/^[1-9]\d*$/);

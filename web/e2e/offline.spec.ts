@@ -42,12 +42,12 @@ async function workerReady(page: Page) {
 
 async function cut(context: BrowserContext, page: Page) {
   await context.setOffline(true);
-  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.getByText("You’re offline")).toBeVisible();
 }
 
 async function mend(context: BrowserContext, page: Page) {
   await context.setOffline(false);
-  await expect(page.getByText("You are offline")).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText("You’re offline")).toBeHidden({ timeout: 20_000 });
 }
 
 async function ordersOf(request: APIRequestContext): Promise<number> {
@@ -114,11 +114,11 @@ test.describe("with the worker", () => {
     await page.waitForLoadState("networkidle");
 
     await cut(context, page);
-    await expect(page.getByText(/Rates as of .+\. The cart keeps working\./)).toBeVisible();
+    await expect(page.getByText(/Showing rates from .+\. You can still use the cart\./)).toBeVisible();
     await accessible(page, "offline");
     await fits(page);
     await page.reload();
-    await expect(page.getByText("You are offline")).toBeVisible();
+    await expect(page.getByText("You’re offline")).toBeVisible();
     await expect(card.getByText("₹").first()).toHaveText(seen ?? "");
     const drawn = () =>
       card
@@ -128,7 +128,7 @@ test.describe("with the worker", () => {
     await page.getByRole("link", { name: "Home", exact: true }).first().click();
     await expect(page.getByRole("heading", { name: "Best Selling" })).toBeVisible();
     await page.goto(at("/orders"));
-    await expect(page.getByText(/You are offline/)).toBeVisible();
+    await expect(page.getByText(/You’re offline/)).toBeVisible();
 
     await page.goto(at("/logout"));
     await page.getByRole("dialog").getByRole("button").last().click();
@@ -163,10 +163,10 @@ test.describe("with the worker", () => {
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await cart
-      .getByRole("button", { name: /^More of/ })
+      .getByRole("button", { name: /^Increase / })
       .first()
       .click();
-    await expect(cart.getByText("Kept on this device")).toBeVisible();
+    await expect(cart.getByText("Saved on this device")).toBeVisible();
     const wanted = await quantity.inputValue();
     await page.reload();
     await openCart(page);
@@ -181,10 +181,10 @@ test.describe("with the worker", () => {
     await page.reload();
     await expect(page.getByText("Waiting to send")).toBeVisible();
 
-    await page.getByRole("button", { name: "Take back" }).click();
-    const asked = page.getByRole("dialog", { name: "Take this order back?" });
+    await page.getByRole("button", { name: "Cancel and edit" }).click();
+    const asked = page.getByRole("dialog", { name: "Cancel and edit this order?" });
     await accessible(page, "taking an order back");
-    await asked.getByRole("button", { name: "Take back" }).click();
+    await asked.getByRole("button", { name: "Cancel and edit" }).click();
     await expect(page.getByText("Waiting to send")).toBeHidden();
     await page.getByRole("button", { name: "View cart", exact: true }).click();
     await expect(quantity).toHaveValue(wanted);
@@ -193,9 +193,7 @@ test.describe("with the worker", () => {
     await cart.getByRole("button", { name: "Place Your Order" }).click();
     await expect(page.getByText("Waiting to send")).toBeVisible();
     await page.goto(at("/orders"));
-    await expect(
-      page.getByText("Goes out by itself when the line is back. It will be sent once."),
-    ).toBeVisible();
+    await expect(page.getByText("It will be sent automatically when you’re online.")).toBeVisible();
     expect(await ordersOf(request)).toBe(before);
 
     await mend(context, page);
@@ -292,7 +290,7 @@ test("U3 two hundred taps, of which the line loses one call in ten and the serve
     for (const { row, fewer, rest } of taps) {
       const button = (name: string) =>
         dialog.querySelectorAll("li")[row]?.querySelector<HTMLButtonElement>(`button[aria-label^="${name}"]`);
-      (fewer && !button("Less")?.disabled ? button("Less") : button("More"))?.click();
+      (fewer && !button("Decrease")?.disabled ? button("Decrease") : button("Increase"))?.click();
       await new Promise((go) => setTimeout(go, rest));
     }
   }, taps);

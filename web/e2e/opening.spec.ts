@@ -8,7 +8,7 @@ const PASSWORD = "three small fans";
 const DEALER_PASSWORD = "wires by the metre";
 const COMPANY = "Sardar Electric Stores";
 
-const steps = (page: Page) => page.getByRole("region", { name: "First steps" });
+const steps = (page: Page) => page.getByRole("region", { name: "Store setup" });
 
 async function fillIn(page: Page, mobile: string) {
   await page.getByLabel("Mobile number").fill(mobile);
@@ -36,7 +36,7 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   await fillIn(page, "9999999999");
   await expect(page.getByText("Strong", { exact: true })).toBeVisible();
   await open.click();
-  await expect(page.getByText("This number can not be taken.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This number can't be used.", { exact: false })).toBeVisible();
   await page.getByLabel("Mobile number").fill(shop.mobileNo);
   await open.click();
   await expect(page.getByText("This mobile number already has a store")).toBeVisible();
@@ -55,10 +55,10 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
   await expect(page.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await accessible(page, "the code of a new store");
   await fits(page);
-  const code = page.getByLabel("Six-digit code");
+  const code = page.getByLabel("6-digit code");
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
   await open.click();
-  await expect(page.getByText("Please enter the code that we sent you")).toBeVisible();
+  await expect(page.getByText("Please enter the code we sent you")).toBeVisible();
   const right = await codeFor(page.request, mobile);
   await code.fill(otherThan(right));
   await page.keyboard.press("Enter");
@@ -78,8 +78,8 @@ test("an owner opens a store, sets it up, and has his first order", async ({ pag
 
   const product = "Brass Lamp Holder";
   await steps(page).getByRole("link", { name: "Add one by one" }).click();
-  await page.getByRole("button", { name: "New Product" }).first().click();
-  const form = page.getByRole("dialog", { name: "New Product" });
+  await page.getByRole("button", { name: "New product" }).first().click();
+  const form = page.getByRole("dialog", { name: "New product" });
   await form.getByRole("textbox", { name: "Name", exact: true }).fill(product);
   await form.getByRole("combobox", { name: "Category" }).fill("Lights");
   await expect(page.getByTitle("Add category “Lights”")).toBeVisible();
@@ -143,7 +143,7 @@ test("an owner whose request waits hears of it on the same page, and when he com
   await page.goto("/open-store");
   await fillIn(page, mobile);
   await page.getByRole("button", { name: "Open my store" }).click();
-  await expect(page.getByRole("heading", { name: /waits for approval/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /is pending approval/ })).toBeVisible();
   await accessible(page, "a request that waits");
   await fits(page);
 

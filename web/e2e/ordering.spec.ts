@@ -23,7 +23,7 @@ test("U10 a guest is asked for one thing after the other, and what he entered st
   await openCart(page);
   await page.getByRole("dialog").getByRole("button", { name: "Go to Checkout" }).click();
   await expect(page).toHaveURL(at("/checkout"));
-  const crumbs = page.getByRole("navigation", { name: "Where you are" }).getByRole("listitem");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
   await expect(crumbs).toHaveText(["Home", "Support", "Checkout"]);
 
   const order = page.getByRole("button", { name: "Place Your Order" });
@@ -165,7 +165,7 @@ test("a salesperson orders for two parties, each with a cart of its own", async 
   // Without a party there is nobody to put it into the cart of.
   await addFirst(page);
   const picker = page.getByRole("dialog", { name: "Ordering for" });
-  await expect(picker.getByText("Each party keeps its own cart.", { exact: false })).toBeVisible();
+  await expect(picker.getByText("Each party has its own cart.", { exact: false })).toBeVisible();
   await picker.getByRole("searchbox").fill("P001");
   await picker.getByRole("listitem").getByRole("button").first().click();
   await addFirst(page);
@@ -221,7 +221,7 @@ test("a customer cancels an item of his order, then what is left of it", async (
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Cancel this item?")).toBeVisible();
   await accessible(page, "the question before an item is canceled");
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Don’t cancel" }).click();
   await expect(page.getByText("2 pending items")).toBeVisible();
   await page
     .getByRole("button", { name: /^Cancel (?!order)/ })

@@ -69,9 +69,9 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   await drawer.getByLabel("Contact person").fill("Kaveri Shah");
   await drawer.getByLabel("Lock Account").click();
   await drawer.getByLabel("Hide sale rate 2").click();
-  await expect(drawer.getByText("4 changes not saved")).toBeVisible();
+  await expect(drawer.getByText("4 unsaved changes")).toBeVisible();
   await drawer.getByLabel("Contact person").press("Control+Enter");
-  await expect(page.getByText("Data Updated successfully")).toBeVisible();
+  await expect(page.getByText("Account updated")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(page.getByText("Locked", { exact: true })).toBeVisible();
@@ -83,20 +83,20 @@ test("U4 U10 U11 a customer is found, changed, kept out and removed", async ({ p
   ]);
 
   await way(page, "Password", name).click();
-  const dialog = page.getByRole("dialog", { name: `Password of ${name}` });
+  const dialog = page.getByRole("dialog", { name: `Password for ${name}` });
   await dialog.getByRole("radio", { name: "Set a password" }).check();
   await dialog.getByLabel("New password").fill("short");
   await dialog.getByRole("button", { name: "Set password" }).click();
   await expect(dialog.getByText(/at least 8 characters/)).toBeVisible();
   await dialog.getByLabel("New password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("The password is set")).toBeVisible();
+  await expect(page.getByText("Password set")).toBeVisible();
   told = told.filter((line) => !line.includes("422"));
   const kept = await browser.newContext({ viewport: page.viewportSize() });
   const other = await kept.newPage();
   await other.goto(`${demo.url}/${STORE}/login`);
   await trySignIn(other, { userName: phone, password: PASSWORD });
-  await expect(other.getByText("Your account is locked. Please Contact the Admin.")).toBeVisible();
+  await expect(other.getByText("Your account is locked. Please contact the store.")).toBeVisible();
   await kept.close();
 
   await way(page, "Delete", name).click();
@@ -110,8 +110,8 @@ test("a customer chooses a password with the owner's code and is in the shop", a
   const customer = await newCustomer(page);
   await open(page, "usersettings", `?type=search&q=${customer.phone}`);
   await way(page, "Password", customer.name).click();
-  const dialog = page.getByRole("dialog", { name: `Password of ${customer.name}` });
-  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const dialog = page.getByRole("dialog", { name: `Password for ${customer.name}` });
+  await dialog.getByRole("button", { name: "Create code" }).click();
   const chat = dialog.getByRole("link", { name: "Send on WhatsApp" });
   await expect(chat).toBeVisible();
   await accessible(page, "one-time code");
@@ -123,22 +123,22 @@ test("a customer chooses a password with the owner's code and is in the shop", a
   const theirs = await browser.newContext({ viewport: page.viewportSize(), locale: "en-IN" });
   const phone = await theirs.newPage();
   await phone.goto(`${demo.url}/${STORE}/login`);
-  await phone.getByRole("link", { name: "I have a code" }).click();
-  await phone.getByRole("button", { name: "Save and sign in" }).click();
+  await phone.getByRole("link", { name: "I have a code from the store" }).click();
+  await phone.getByRole("button", { name: "Set password" }).click();
   await expect(phone.getByText("Please Enter valid Phone or Acc Cd.")).toBeVisible();
   await accessible(phone, "claim");
   await fits(phone);
   await phone.getByLabel("Mobile number or account code").fill(customer.phone);
   await phone.getByLabel("One-time code").fill("WRONG234");
   await phone.getByLabel("New password").fill(PASSWORD);
-  await phone.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(phone.getByText(/This code is not right/)).toBeVisible();
+  await phone.getByRole("button", { name: "Set password" }).click();
+  await expect(phone.getByText(/This code is incorrect/)).toBeVisible();
 
   const { pathname, search, hash } = new URL(link);
   await phone.goto(`${demo.url}${pathname}${search}${hash}`);
   await expect(phone.getByLabel("Mobile number or account code")).toHaveValue(customer.code);
   await phone.getByLabel("New password").fill(PASSWORD);
-  await phone.getByRole("button", { name: "Save and sign in" }).click();
+  await phone.getByRole("button", { name: "Set password" }).click();
   await expect(phone).toHaveURL(new RegExp(`/${STORE}/?$`));
   await theirs.close();
   await customer.remove();
@@ -201,13 +201,13 @@ test("U11 U24 somebody new comes into the sales team, is changed and chooses a p
   await expect(drawer.getByText("No password yet")).toBeVisible();
   await drawer.getByLabel("Area").fill("Alkapuri");
   await drawer.getByRole("button", { name: /^Update/ }).click();
-  await expect(page.getByText("Data Updated successfully")).toBeVisible();
+  await expect(page.getByText("Account updated")).toBeVisible();
   await drawer.getByRole("button", { name: "Password" }).click();
   await page
-    .getByRole("dialog", { name: `Password of ${name}` })
-    .getByText("Make a code")
+    .getByRole("dialog", { name: `Password for ${name}` })
+    .getByText("Create code")
     .click();
-  await expect(page.getByText(/Good until/)).toBeVisible();
+  await expect(page.getByText(/Valid until/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
@@ -229,7 +229,7 @@ test("one of the sales team is shown with the parties that are his", async ({ pa
     .click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByLabel("Lock")).not.toBeChecked();
-  await expect(drawer.getByRole("button", { name: /^Take .* away$/ }).first()).toBeVisible();
+  await expect(drawer.getByRole("button", { name: /^Remove / }).first()).toBeVisible();
   await accessible(page, "salesperson");
   await fits(page);
 });

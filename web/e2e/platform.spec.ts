@@ -3,7 +3,15 @@ import { demo } from "./demo";
 import { accessible, fits } from "./steps";
 import { bring, headersIn, newNumber, OWNER_PASSWORD } from "./stores";
 
-const PAGES = ["Requests", "Schemas", "Queues", "Failed jobs", "Health", "Audit log", "Administrators"];
+const PAGES = [
+  "Requests",
+  "Schema versions",
+  "Queues",
+  "Failed jobs",
+  "Health",
+  "Audit log",
+  "Administrators",
+];
 const spaced = (number: string) => `${number.slice(0, 5)} ${number.slice(5)}`;
 
 /** Signs in at the console; the page that was asked for comes after it. */
@@ -52,7 +60,7 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   await signIn(page);
   await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
 
-  const menu = page.getByRole("navigation", { name: "Pages of the console" });
+  const menu = page.getByRole("navigation", { name: "Console menu" });
   for (const name of PAGES) {
     await menu.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -69,10 +77,10 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   await expect(drawer.getByText("Please Enter Proper Mobile No.")).toBeVisible();
   await drawer.getByLabel("Mobile number").fill(number);
   await drawer.getByLabel("Company name").fill(company);
-  await drawer.getByLabel("Person").fill("Asha Patel");
+  await drawer.getByLabel("Contact person").fill("Asha Patel");
   await drawer.getByLabel("Email").fill("asha@example.com");
   await drawer.getByLabel("City").fill("Anand");
-  await drawer.getByRole("button", { name: "Make one" }).click();
+  await drawer.getByRole("button", { name: "Generate" }).click();
   await expect(drawer.getByLabel("Password")).toHaveValue(/^\S{14}$/);
   await accessible(page, "provision");
   await drawer.getByRole("button", { name: /^Provision/ }).click();
@@ -89,7 +97,7 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   const shop = await page.context().newPage();
   await expect(async () => {
     await shop.goto(`/${number}`);
-    const closed = shop.getByRole("heading", { name: "This store is closed at the moment" });
+    const closed = shop.getByRole("heading", { name: "This store is temporarily closed" });
     // Each process of the server remembers for a few seconds how the store stood.
     await expect(closed).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 60_000 });
@@ -107,17 +115,17 @@ test("an administrator opens a store, looks after it and erases it, and the log 
   const [archive] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(archive.suggestedFilename()).toMatch(/\.zip$/);
 
-  await act(page, "Close", "Close the store");
-  await expect(head.getByText("Closed, 30 days")).toBeVisible();
-  await act(page, "Erase", "Erase for good");
-  await expect(page.getByRole("heading", { name: "There is no such store" })).toBeVisible({
+  await act(page, "Close", "Close store");
+  await expect(head.getByText("Closed, 30 days left")).toBeVisible();
+  await act(page, "Erase", "Erase permanently");
+  await expect(page.getByRole("heading", { name: "Store not found" })).toBeVisible({
     timeout: 60_000,
   });
 
   await page.goto(`/platform/audit?q=${number}`);
   for (const done of ["Store provisioned", "Store suspended", "Store resumed", "Store closed"])
     await expect(page.getByRole("row").filter({ hasText: done })).toContainText(spaced(number));
-  await expect(page.getByRole("row").filter({ hasText: "Erasing asked for" }).first()).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Erase requested" }).first()).toBeVisible();
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
@@ -150,10 +158,10 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await accessible(page, "requests that wait");
   await fits(page);
   await page.getByRole("button", { name: `Approve ${called(wanted)}` }).click();
-  await told(`${called(wanted)} is approved`);
+  await told(`${called(wanted)} approved`);
   await expect(row(called(wanted))).toBeHidden();
   await page.getByRole("button", { name: `Deny ${called(unwanted)}` }).click();
-  await told(`${called(unwanted)} is denied`);
+  await told(`${called(unwanted)} denied`);
   await expect(row(called(unwanted))).toBeHidden();
   const owner = await headersIn(request, wanted, { userName: wanted, password: OWNER_PASSWORD });
   expect((await request.get("/api/owner/company", { headers: owner })).ok()).toBe(true);
@@ -170,43 +178,43 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await page.keyboard.press("f");
   await expect(page.getByRole("heading", { level: 1, name: "Failed jobs" })).toBeVisible();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Administrators");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Administrators");
   await accessible(page, "keys of the console");
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await page.keyboard.type(resting);
-  const tasks = page.getByRole("list", { name: "Tasks of stores" }).getByRole("listitem");
+  const tasks = page.getByRole("list", { name: "Store tasks" }).getByRole("listitem");
   await expect(tasks).toHaveCount(2);
   await accessible(page, "what failed");
   await tasks.filter({ hasText: "images.discard" }).getByRole("button", { name: "Retry" }).click();
-  await told("It is tried again");
+  await told("Retry started");
   await expect(tasks).toHaveCount(1);
-  await tasks.getByRole("button", { name: "Give up" }).click();
-  const sure = page.getByRole("dialog", { name: "Give up images.forget?" });
-  await sure.getByRole("button", { name: "Give up" }).click();
-  await told("It is given up");
+  await tasks.getByRole("button", { name: "Discard" }).click();
+  const sure = page.getByRole("dialog", { name: "Discard images.forget?" });
+  await sure.getByRole("button", { name: "Discard" }).click();
+  await told("Discarded");
   await expect(tasks).toHaveCount(0);
 
   await page.goto(`/platform/stores/${behind}`);
-  await expect(head.getByText("Needs a look")).toBeVisible();
+  await expect(head.getByText("Needs attention")).toBeVisible();
   await act(page, "Migrate", "Migrate");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
-  await expect(jobs).toContainText("1 of 1 stayed as they were", { timeout: 60_000 });
+  await expect(jobs).toContainText("1 of 1 stores were not changed", { timeout: 60_000 });
   bring(["mended", behind]);
   await page.goto(`/platform/failures?q=${behind}`);
-  const work = page.getByRole("list", { name: "Work of the platform" }).getByRole("listitem");
+  const work = page.getByRole("list", { name: "Platform jobs" }).getByRole("listitem");
   await work.filter({ hasText: "Migration" }).getByRole("button", { name: "Retry" }).click();
-  await told("The job runs again");
+  await told("Job restarted");
   await expect(work).toHaveCount(0);
   await page.goto(`/platform/stores/${behind}`);
-  await expect(jobs).toContainText("1 brought to this release", { timeout: 60_000 });
+  await expect(jobs).toContainText("1 migrated", { timeout: 60_000 });
   await expect(head.getByText("Active")).toBeVisible();
 
   // To the server's answer: a move itself is tested where there is a second database.
   const moving = await press(page, "Move");
   await expect(moving.getByTitle(/^pg-elsewhere/)).toBeVisible();
   await moving.getByRole("button", { name: "Move" }).click();
-  await expect(moving.getByText("There is no database of this name")).toBeVisible();
+  await expect(moving.getByText("Database not found")).toBeVisible();
   await accessible(page, "a move that is refused");
   await moving.getByRole("button", { name: "Cancel" }).click();
   await expect(moving).toBeHidden();
@@ -214,12 +222,12 @@ test("an administrator decides on requests, and mends what failed", async ({ pag
   await page.goto(`/platform/audit?q=${wanted}`);
   await expect(row("Request approved")).toContainText(spaced(wanted));
   await page.goto(`/platform/audit?q=${resting}`);
-  for (const done of ["Failed task tried again", "Failed task given up"])
+  for (const done of ["Failed task retried", "Failed task discarded"])
     await expect(row(done)).toContainText(spaced(resting));
   await page.goto(`/platform/audit?q=${doubtful}`);
   await expect(row("Request denied")).toContainText("Nobody answers this number");
   await page.goto(`/platform/audit?q=${behind}`);
-  for (const done of ["Migration of one store asked for", "Job tried again"])
+  for (const done of ["Migration of one store requested", "Job retried"])
     await expect(row(done).first()).toBeVisible();
   expect(problems).toEqual([]);
 });

@@ -28,9 +28,9 @@ async function addCustomer(page: Page): Promise<string> {
   await expect(form.getByText("Please Enter Valid Mobile No")).toBeVisible();
   await accessible(page, "new customer");
   await form.getByRole("textbox", { name: "Mobile number" }).fill(number);
-  await form.getByRole("textbox", { name: "Price grade" }).fill("b");
+  await form.getByRole("textbox", { name: "Party Grade" }).fill("b");
   await form.getByRole("button", { name: "Add customer" }).click();
-  await expect(page.getByText(`${name} is added as B`)).toBeVisible();
+  await expect(page.getByText(`${name} added as B`)).toBeVisible();
   await expect(form).toBeHidden();
   return name;
 }
@@ -40,7 +40,7 @@ test("the owner adds a customer, sees the shop as he does, and nothing of it is 
   context,
 }) => {
   await openOwner(page, "owner/preview");
-  await expect(page.getByRole("heading", { name: "View as a customer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "View as customer" })).toBeVisible();
   await accessible(page, "whose eyes");
   await fits(page);
   const name = await addCustomer(page);
@@ -49,27 +49,27 @@ test("the owner adds a customer, sees the shop as he does, and nothing of it is 
 
   const [shop] = await Promise.all([
     context.waitForEvent("page"),
-    page.getByRole("link", { name: `View as ${name}, in a new tab` }).click(),
+    page.getByRole("link", { name: `View as ${name} in a new tab` }).click(),
   ]);
   await expect(shop.getByText(`Preview as ${name}`)).toBeVisible();
-  await expect(shop.getByText("nothing is saved")).toBeVisible();
+  await expect(shop.getByText("Nothing is saved")).toBeVisible();
   await shop.goto(at("shop"));
   const card = shop.getByRole("article").filter({ hasText: "Modular Switch One-Way" });
   await expect(card.getByText("₹46").first()).toBeVisible();
   await accessible(shop, "preview");
   await fits(shop);
   await card.getByRole("button", { name: /^Add / }).click();
-  await expect(shop.getByText("This is a preview: nothing is changed from here").first()).toBeVisible();
+  await expect(shop.getByText("This is a preview. Changes are not saved.").first()).toBeVisible();
   await expect(card.getByText("Item in Cart")).toBeHidden();
 
   await page.reload();
-  await expect(page.getByRole("heading", { name: "View as a customer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "View as customer" })).toBeVisible();
   await shop.reload();
   await expect(shop.getByText(`Preview as ${name}`)).toBeVisible();
-  await shop.getByRole("link", { name: "Back to the back office" }).click();
-  await expect(shop.getByRole("heading", { name: "View as a customer" })).toBeVisible();
+  await shop.getByRole("link", { name: "Return to back office" }).click();
+  await expect(shop.getByRole("heading", { name: "View as customer" })).toBeVisible();
   await shop.goto(at());
-  await expect(shop.getByText("nothing is saved")).toBeHidden();
+  await expect(shop.getByText("Nothing is saved")).toBeHidden();
 });
 
 test("a guest's preview shows no rates where guests see none, and ends with the owner's sign-in", async ({
@@ -79,7 +79,7 @@ test("a guest's preview shows no rates where guests see none, and ends with the 
   await openOwner(page, "owner/preview");
   const [shop] = await Promise.all([
     context.waitForEvent("page"),
-    page.getByRole("link", { name: "View as A guest, in a new tab" }).click(),
+    page.getByRole("link", { name: "View as Guest in a new tab" }).click(),
   ]);
   await expect(shop.getByText("Preview as a guest")).toBeVisible();
   await shop.goto(at("shop"));
@@ -98,7 +98,7 @@ test("a guest's preview shows no rates where guests see none, and ends with the 
 
 test("U23 a new store's owner is told the next steps until they are done", async ({ page }) => {
   await openOwner(page, "owner");
-  const steps = page.getByRole("region", { name: "First steps" });
+  const steps = page.getByRole("region", { name: "Store setup" });
   await expect(steps).toContainText(/[1-6] of 7 steps done/);
   await accessible(page, "first steps");
   await fits(page);
@@ -106,7 +106,7 @@ test("U23 a new store's owner is told the next steps until they are done", async
   await expect(page.getByRole("dialog", { name: /share/i })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(steps).toContainText("logo");
-  await steps.getByRole("button", { name: "Put the first steps away" }).click();
+  await steps.getByRole("button", { name: "Hide setup steps" }).click();
   await expect(steps).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(steps).toBeVisible();

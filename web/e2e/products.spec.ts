@@ -67,18 +67,18 @@ test("U5 U11 an owner edits a product over the list: pictures, text, rates, save
   await accessible(page, "drawer");
   await fits(page);
 
-  const choose = drawer(page).getByLabel("Add pictures");
+  const choose = drawer(page).getByLabel("Add images");
   await choose.setInputFiles([pictureFile("first.png", 40), pictureFile("second.png", 90), TEXT]);
-  await expect(drawer(page).getByText("Please choose a picture: JPEG, PNG, WebP, GIF or AVIF")).toBeVisible();
-  await expect(drawer(page).getByRole("img", { name: "Picture 2" })).toBeVisible();
-  await drawer(page).getByRole("button", { name: "Move picture 2 to the front" }).click();
+  await expect(drawer(page).getByText("Please choose an image: JPEG, PNG, WebP, GIF or AVIF")).toBeVisible();
+  await expect(drawer(page).getByRole("img", { name: "Image 2" })).toBeVisible();
+  await drawer(page).getByRole("button", { name: "Move image 2 left" }).click();
 
   await drawer(page).getByRole("textbox", { name: "Description" }).click();
   await page.keyboard.type("Bright and cool");
   await page.keyboard.press("Control+a");
   await drawer(page).getByRole("button", { name: "Bold" }).click();
   await drawer(page).getByRole("spinbutton", { name: "12 W, Rate B" }).fill("79");
-  await expect(drawer(page).getByText("3 changes not saved")).toBeVisible();
+  await expect(drawer(page).getByText("3 unsaved changes")).toBeVisible();
 
   await page.keyboard.press("Escape");
   await expect(page.getByText("Leave without saving?")).toBeVisible();
@@ -102,9 +102,9 @@ test("U24 a change that somebody else made meanwhile is not written over", async
   await page.getByRole("textbox", { name: "Short name" }).fill("Torch");
   await change({ PRIORITY: 7 });
   await page.getByRole("button", { name: /^Save/ }).click();
-  await expect(page.getByText("Changed by someone else meanwhile").first()).toBeVisible();
+  await expect(page.getByText("Changed by someone else").first()).toBeVisible();
   expect((await read()).ITEM_SNAME).toBe("");
-  await page.getByRole("button", { name: "Load and keep my changes" }).click();
+  await page.getByRole("button", { name: "Load latest version" }).click();
   await expect(page.getByRole("spinbutton", { name: "Priority" })).toHaveValue("7");
   await page.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByText("Product saved")).toBeVisible();
@@ -128,9 +128,9 @@ test("an owner adds pictures from the list, four at most, and is told in the kno
   const files = [1, 2, 3, 4, 5].map((number) => pictureFile(`${number}.png`, number * 40));
   await dialog.getByLabel("Upload Images").setInputFiles(files);
   await expect(dialog.getByText("You can upload only 4 images.")).toBeVisible();
-  await expect(dialog.getByText("4 of 5 uploaded · 1 refused")).toBeVisible();
+  await expect(dialog.getByText("4 of 5 uploaded · 1 not accepted")).toBeVisible();
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(page.getByText("4 pictures uploaded")).toBeVisible();
+  await expect(page.getByText("4 images uploaded")).toBeVisible();
   await expect.poll(async () => (await read()).img?.IMGURL.length, { timeout: 20_000 }).toBe(4);
 });
 
@@ -138,10 +138,10 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
   page,
 }) => {
   await open(page, "viewproducts");
-  await page.getByRole("button", { name: "New Product" }).click();
-  const form = page.getByRole("dialog", { name: "New Product" });
+  await page.getByRole("button", { name: "New product" }).click();
+  const form = page.getByRole("dialog", { name: "New product" });
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
-  await expect(form.getByText("Please Enter Valid Item Name")).toBeVisible();
+  await expect(form.getByText("Please enter a product name")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
   const name = `Roshan Lantern ${Date.now() % 100_000}`;
   await form.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -152,12 +152,12 @@ test("U14 U16 a product is added, found without a picture, and removed; filters 
   await form.getByRole("button", { name: /^Add Ctrl|^Add$/ }).click();
   await expect(page.getByText("Product added")).toBeVisible();
   await expect(drawer(page)).toBeVisible();
-  await drawer(page).getByRole("button", { name: "Remove product" }).click();
+  await drawer(page).getByRole("button", { name: "Delete product" }).click();
   await page
-    .getByRole("dialog", { name: /^Remove/ })
-    .getByRole("button", { name: "Remove product" })
+    .getByRole("dialog", { name: /^Delete/ })
+    .getByRole("button", { name: "Delete product" })
     .click();
-  await expect(page.getByText("Product removed")).toBeVisible();
+  await expect(page.getByText("Product deleted")).toBeVisible();
 
   await page.getByRole("button", { name: /^No Images/ }).click();
   await expect(page).toHaveURL(/type=productsWithoutImage/);

@@ -8,7 +8,7 @@ import { addDealer, headersIn, newNumber, type SignIn } from "./stores";
 const pushService = process.env.HAAT_PUSHES;
 
 const at = (path = "") => `/${shop.mobileNo}${path}`;
-const theSwitch = (page: Page) => page.getByRole("switch", { name: "Get told on this device" });
+const theSwitch = (page: Page) => page.getByRole("switch", { name: "Turn on notifications" });
 
 test.skip(!pushService, "the copy under test pushes to no browser");
 test.use({ serviceWorkers: "allow" });
@@ -201,7 +201,7 @@ test("who has forbidden messages is told how to allow them", async ({ page, cont
   await signIn(page, dealer);
   await page.goto(at("/notification"));
 
-  await expect(page.getByText(/Allow notifications for this site/)).toBeVisible();
+  await expect(page.getByText(/Allow them for this site/)).toBeVisible();
   await expect(theSwitch(page)).toHaveCount(0);
   await accessible(page, "pushes that are forbidden");
 });

@@ -97,13 +97,13 @@ test("a summary by party or category leads to the orders behind it", async ({ pa
   await expect(page).toHaveURL(/party=\w+/);
   await expect(page.getByTitle("Desai Electric Stores").first()).toBeVisible();
   await expect(page.getByText(/^Total, \d+ orders$/)).toBeVisible();
-  await page.getByRole("radiogroup", { name: "Shown as" }).getByText("Summary").click();
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Summary").click();
   await expect(page).not.toHaveURL(/party=/);
 
   await tab(page, "Category Wise Summary").click();
   await expect(page).toHaveURL(/report\/categorywise\?from=/);
   await expect(page.getByText(/^Total, \d+ orders$/)).toBeVisible();
-  await page.getByRole("radiogroup", { name: "Shown as" }).getByText("Orders").click();
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Orders").click();
   await expect(page).toHaveURL(/view=orders/);
   if (wide(page)) await expect(page.getByRole("columnheader", { name: "Category" })).toBeVisible();
   await accessible(page, "categories");
@@ -122,15 +122,15 @@ test("U6 U13 a report of a status is asked for by Apply, says when there is noth
   await expect(page).toHaveURL(/status=Canceled/);
   await expect(page.getByText("Oops! No Data Found.")).toBeVisible();
   await accessible(page, "nothing canceled");
-  await page.getByRole("button", { name: "Show the last year" }).click();
+  await page.getByRole("button", { name: "Show last year" }).click();
   await expect(page).not.toHaveURL(/status=/);
-  await expect(page.getByRole("button", { name: "Show the last year" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Show last year" })).toBeHidden();
 
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page.getByText(/^Total, \d+ orders$/)).toBeVisible();
   await page.getByRole("button", { name: "Excel" }).click();
   await page.getByRole("button", { name: "PDF" }).click();
-  const files = page.getByRole("region", { name: "Files being made" });
+  const files = page.getByRole("region", { name: "Exports" });
   const csv = files.getByRole("button", { name: "Download StatusWiseReport.csv" });
   await expect(csv).toBeVisible({ timeout: 30_000 });
   await expect(files.getByRole("button", { name: "Download StatusWiseReport.pdf" })).toBeVisible({
@@ -144,6 +144,6 @@ test("U6 U13 a report of a status is asked for by Apply, says when there is noth
   expect(lines[0]).toContain("Order Total Items");
   expect(lines.length).toBeGreaterThan(3);
   for (const name of ["StatusWiseReport.csv", "StatusWiseReport.pdf"])
-    await files.getByRole("button", { name: `Put ${name} away` }).click();
+    await files.getByRole("button", { name: `Dismiss ${name}` }).click();
   await expect(files).toBeHidden();
 });

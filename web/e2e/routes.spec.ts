@@ -122,7 +122,7 @@ for (const [name, store, who, widths] of [
     await signIn(page, who);
     if (who === shop.sman) {
       await page
-        .getByRole("button", { name: /Choose/ })
+        .getByRole("button", { name: /Select party/ })
         .first()
         .click();
       await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();

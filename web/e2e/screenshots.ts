@@ -103,7 +103,7 @@ const problems: string[] = [];
 async function signIn(page: Page, { store, who }: Visitor) {
   await page.goto(`${demo.url}/${store.mobileNo}/login`);
   if (who === "nobody") return;
-  if (who === "guest") await page.getByRole("button", { name: "Look around as a guest" }).click();
+  if (who === "guest") await page.getByRole("button", { name: "Continue as guest" }).click();
   else {
     await page.getByLabel("Mobile number or account code").fill(store[who].userName);
     await page.getByLabel("Password", { exact: true }).fill(store[who].password);
@@ -111,7 +111,7 @@ async function signIn(page: Page, { store, who }: Visitor) {
   }
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
   if (who !== "sman") return;
-  await page.getByRole("button", { name: "Choose", exact: false }).first().click();
+  await page.getByRole("button", { name: "Select party", exact: false }).first().click();
   await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
 }
 

@@ -53,7 +53,7 @@ test("an order is taken along as a PDF, and so is the list of products", async (
 
   await page.goto(at("/shop?type=category&value=E001"));
   const list = page.waitForEvent("download", { timeout: 60_000 });
-  await page.getByRole("button", { name: "Product list PDF" }).click();
+  await page.getByRole("button", { name: "Product list (PDF)" }).click();
   expect((await list).suggestedFilename()).toBe("ProductList.pdf");
 });
 
@@ -86,17 +86,17 @@ test("a salesperson punches in and out, and is told what to do when the place is
   await page.goto(at("/login"));
   await signIn(page, shop.sman);
   await page.goto(at("/account"));
-  const clock = page.getByRole("region", { name: "Working day" });
+  const clock = page.getByRole("region", { name: "Attendance" });
   await expect(clock).toBeVisible();
   await accessible(page, "account of a salesperson");
 
   await clock.getByRole("button", { name: "Punch In" }).click();
-  await expect(clock.getByText(/The location was not allowed/)).toBeVisible();
+  await expect(clock.getByText(/Location is blocked/)).toBeVisible();
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 22.3072, longitude: 73.1812 });
   await page.reload();
   await clock.getByRole("button", { name: "Punch In" }).click();
-  await expect(clock.getByText(/At work for 0 h/)).toBeVisible();
+  await expect(clock.getByText(/On duty 0h/)).toBeVisible();
   await clock.getByRole("button", { name: "Punch Out" }).click();
-  await expect(clock.getByText("You are not punched in")).toBeVisible();
+  await expect(clock.getByText("Not on duty")).toBeVisible();
 });

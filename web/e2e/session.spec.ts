@@ -26,7 +26,7 @@ test("U13 a session that ended in the middle leads to the sign-in and back to th
   await request.delete("/api/auth/sessions", { headers: elsewhere });
   await page.getByRole("button", { name: /^Add / }).first().click();
   await expect(page).toHaveURL(`${at("/login")}?continue=${encodeURIComponent(at("/shop?q=one-way"))}`);
-  await expect(page.getByText("Your session is over.", { exact: false })).toBeVisible();
+  await expect(page.getByText("You’ve been signed out.", { exact: false })).toBeVisible();
   expect(await page.evaluate(people)).toBeNull();
   await signIn(page, dealer);
   await expect(page).toHaveURL(at("/shop?q=one-way"));
@@ -124,7 +124,7 @@ test("one device is signed in at two stores, each for itself", async ({ page, co
   await expect(page.getByRole("heading").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(page).toHaveURL(at("", inquiries.mobileNo));
-  await expect(page.getByText("Your session is over.", { exact: false })).toBeHidden();
+  await expect(page.getByText("You’ve been signed out.", { exact: false })).toBeHidden();
   await page.goto(at("/login", inquiries.mobileNo));
   await signIn(page, inquiries.party);
   await page.goto(at("/account", inquiries.mobileNo));
@@ -172,7 +172,7 @@ test("signing out asks first, and forgets who was there", async ({ page }) => {
   const question = page.getByRole("dialog", { name: "Are you sure you want to log out?" });
   await expect(question).toBeVisible();
   await accessible(page, "the question before signing out");
-  await question.getByRole("button", { name: "Stay signed in" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(at("/account"));
   await expect(page.getByText("Signed in as")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Log Out" }).click();
@@ -188,9 +188,9 @@ test("a guest's prices, cart and orders are his; what needs an account says so",
   await enterAsGuest(page);
   await expect(page).toHaveURL(at());
   await page.goto(at("/profile"));
-  await expect(page.getByText("There is no profile to show")).toBeVisible();
+  await expect(page.getByText("No profile to show")).toBeVisible();
   await page.goto(at("/notification"));
-  await expect(page.getByText("Sign in with your own account", { exact: false })).toBeVisible();
+  await expect(page.getByText("Sign in to your account", { exact: false })).toBeVisible();
 });
 
 test.describe("a store that lets people in one by one", () => {
@@ -215,12 +215,12 @@ test.describe("a store that lets people in one by one", () => {
     await page.getByRole("button", { name: "Sign Up" }).click();
     await enterCode(page, dealer.userName);
     await page.getByRole("button", { name: "Sign Up" }).click();
-    await expect(page.getByRole("heading", { name: "Your account is made" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account created" })).toBeVisible();
     await accessible(page, "an account that waits");
 
     await page.getByRole("link", { name: "Sign In" }).click();
     await trySignIn(page, dealer);
-    await expect(page.getByRole("alert")).toHaveText("Your account is locked. Please Contact the Admin.");
+    await expect(page.getByRole("alert")).toHaveText("Your account is locked. Please contact the store.");
     const owner = await headersIn(request, store.mobileNo, store.owner);
     const accounts = await request.get(`/api/account?query=${dealer.userName}`, { headers: owner });
     const [{ ACC_CD: accCd }] = (await accounts.json()).result;
@@ -254,7 +254,7 @@ test("an account is deleted by its holder, who cannot sign in any more", async (
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
   await expect(question).toBeVisible();
   await accessible(page, "the question before an account is deleted");
-  await question.getByRole("button", { name: "Keep it" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete My Account" }).click();
   await question.getByRole("button", { name: "Delete My Account" }).click();
   await expect(page).toHaveURL(at("/login"));

@@ -95,7 +95,7 @@ test("U19 an item without a picture, or whose picture is gone, shows its initial
   await page.route(/\.webp(\?|$)/, (route) => route.abort());
   await page.goto(at("/shop"));
   const card = page.getByRole("article").first();
-  await expect(card.getByText("No picture")).toBeVisible();
+  await expect(card.getByText("No image")).toBeVisible();
   const name = (await card.getByRole("heading").textContent()) ?? "";
   await expect(
     card
@@ -149,7 +149,7 @@ test("thousands of items scroll by in a page that stays small", async ({ page })
   const most = await page.evaluate(async () => {
     const words = () => document.querySelector("main")?.textContent ?? "";
     let most = 0;
-    while (!words().includes("That is all 3,000 items")) {
+    while (!words().includes("All 3,000 items shown")) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((done) => setTimeout(done, 20));
       most = Math.max(most, document.querySelectorAll("*").length);

@@ -39,7 +39,7 @@ export async function trySignIn(page: Page, who: { userName: string; password: s
 }
 
 export async function enterAsGuest(page: Page) {
-  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await page.getByRole("button", { name: "Continue as guest" }).click();
   await expect(page).not.toHaveURL(/\/login/);
 }
 

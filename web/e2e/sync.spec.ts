@@ -52,10 +52,10 @@ test("a file out of Tally is tried, looked at, and applied on the owner's word",
   await expect(page.getByText("notes.txt is not an XML, ZIP, CSV or Excel file.")).toBeVisible();
 
   await send(page, "Master.xml", exportOf("Vishwakarma Fans", fans));
-  const run = page.getByRole("region", { name: "This sync" });
-  await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+  const run = page.getByRole("region", { name: "Current sync" });
+  await expect(run.getByRole("heading", { name: "Ready to review" })).toBeVisible(SOON);
   await expect(run.getByRole("row", { name: /^Products 3/ })).toBeVisible();
-  await expect(run.getByText("Nothing is changed yet. This is what would change.")).toBeVisible();
+  await expect(run.getByText("Nothing is changed yet. Review the changes below.")).toBeVisible();
   await fits(page);
   await accessible(page, "a tried sync");
 
@@ -74,21 +74,21 @@ test("what the books no longer have is told before it is hidden, and may be left
 }) => {
   await open(page, "sync");
   await send(page, "Master.xml", exportOf("Vishwakarma Fans", fans.slice(0, 1)));
-  const run = page.getByRole("region", { name: "This sync" });
-  await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
-  await expect(run.getByRole("heading", { name: /no longer in the accounting package/ })).toBeVisible();
+  const run = page.getByRole("region", { name: "Current sync" });
+  await expect(run.getByRole("heading", { name: "Ready to review" })).toBeVisible(SOON);
+  await expect(run.getByRole("heading", { name: /no longer in your accounting software/ })).toBeVisible();
   await expect(run.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(at("sync"));
 
   // Whoever went away is asked where he comes by next.
   await page.goto(at("utility"));
-  await run.getByRole("button", { name: "Leave as it is" }).click();
-  await expect(run.getByRole("heading", { name: "Cancelled" })).toBeVisible(SOON);
+  await run.getByRole("button", { name: "Don’t apply" }).click();
+  await expect(run.getByRole("heading", { name: "Canceled" })).toBeVisible(SOON);
 
   await page.getByRole("link", { name: "Details and history" }).click();
-  const history = page.getByRole("region", { name: "Earlier syncs" });
-  await expect(history.getByRole("listitem").first()).toContainText("Cancelled");
+  const history = page.getByRole("region", { name: "Past syncs" });
+  await expect(history.getByRole("listitem").first()).toContainText("Canceled");
   await page.goto(at("viewproducts?type=search&q=Pavan+Ceiling+Fan+1203"));
   await expect(page.getByText("Pavan Ceiling Fan 1203").first()).toBeVisible();
 });
@@ -103,7 +103,7 @@ test("columns that are called otherwise are chosen, and the file is tried again 
   );
   await open(page, "sync");
   await send(page, "Artikel.csv", Buffer.from([`Art,Warengruppe,Bezeichnung,${rate}`, ...rows].join("\n")));
-  const columns = page.getByRole("region", { name: "Columns", exact: true });
+  const columns = page.getByRole("region", { name: "Match columns" });
   await expect(columns).toBeVisible(SOON);
   await expect(columns.getByRole("region", { name: "First rows of the file" })).toContainText(
     "Pavan Table Fan 402",
@@ -113,9 +113,9 @@ test("columns that are called otherwise are chosen, and the file is tried again 
   await fits(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  const again = columns.getByRole("button", { name: "Try again with these columns" });
+  const again = columns.getByRole("button", { name: "Check again" });
   await again.click();
-  await expect(columns.getByText("Please choose the column that has this")).toBeVisible();
+  await expect(columns.getByText("Please select a column for this field")).toBeVisible();
   await expect(columns.getByLabel("Item name")).toBeFocused();
   await columns.getByLabel("Item code").selectOption("Art");
   await columns.getByLabel("Item name").selectOption("Bezeichnung");
@@ -123,8 +123,8 @@ test("columns that are called otherwise are chosen, and the file is tried again 
   await columns.getByLabel("Rate", { exact: true }).selectOption(rate);
   await again.click();
 
-  const run = page.getByRole("region", { name: "This sync" });
-  await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+  const run = page.getByRole("region", { name: "Current sync" });
+  await expect(run.getByRole("heading", { name: "Ready to review" })).toBeVisible(SOON);
   await expect(run.getByRole("row", { name: /^Products 2/ })).toBeVisible();
   await expect(columns.getByRole("button", { name: "Change columns" })).toBeVisible();
   await run.getByRole("button", { name: /^Apply \d+ changes?$/ }).click();
@@ -137,9 +137,9 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   const machine = newMachine();
   await open(page, "utility");
   await page.goto(at("sync/setup"));
-  await page.getByRole("button", { name: /^(Show a code|Connect another computer)$/ }).click();
-  const code = await page.getByLabel("Code for the computer").textContent();
-  await expect(page.getByText(/^Good for \d+:\d\d, and once$/)).toBeVisible();
+  await page.getByRole("button", { name: /^(Show code|Connect another computer)$/ }).click();
+  const code = await page.getByLabel("Pairing code").textContent();
+  await expect(page.getByText(/^Valid for \d+:\d\d, one use$/)).toBeVisible();
   await accessible(page, "a code for a computer");
 
   const head = { "x-api-key": demo.apiKey, "x-user": STORE };
@@ -178,15 +178,15 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
 
   await page.getByRole("button", { name: "Next" }).click();
   await chooseCompany(page, "Vishwakarma Fans, 2026-27");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByRole("heading", { name: "Price levels" })).toBeVisible();
   await expect(page.getByLabel("Dealer")).toBeVisible();
   await accessible(page, "price levels");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await page.getByLabel("Sales ledger").fill("Sales");
   await accessible(page, "orders for the books");
-  await page.getByRole("button", { name: "Save and go on" }).click();
-  await expect(page.getByRole("button", { name: "Try it" })).toBeVisible();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page.getByRole("button", { name: "Check data" })).toBeVisible();
 
   await page.goto(at("utility"));
   const panel = page.getByRole("region", { name: "Sync Data" });
@@ -196,9 +196,9 @@ test("a computer is let in by a code, its company chosen, and shut out again", a
   await accessible(page, "the panel of syncs");
 
   await page.goto(at("sync"));
-  await page.getByRole("button", { name: `Shut out ${machine}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Shut out" }).click();
-  await expect(page.getByText(`${machine} is shut out`)).toBeVisible();
+  await page.getByRole("button", { name: `Disconnect ${machine}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText(`${machine} disconnected`)).toBeVisible();
   const refused = await request.get("/api/agent/work?wait=0", {
     headers: { ...head, Authorization: `Bearer ${token}` },
   });
@@ -219,22 +219,22 @@ test.describe("with a Tally", () => {
     const { owner } = await ownStore(request, BOOKS, "Bharat Traders", { guestLogin: "Y", guestRate: "Y" });
     await page.goto(`/${BOOKS}/owner/sync/setup`);
     await signIn(page, owner);
-    await page.getByRole("button", { name: /^(Show a code|Connect another computer)$/ }).click();
-    agent.start((await page.getByLabel("Code for the computer").textContent())?.replaceAll(/\s/g, "") ?? "");
+    await page.getByRole("button", { name: /^(Show code|Connect another computer)$/ }).click();
+    agent.start((await page.getByLabel("Pairing code").textContent())?.replaceAll(/\s/g, "") ?? "");
     await expect(page.getByText(/ is connected$/)).toBeVisible(SOON);
     await page.getByRole("button", { name: "Next" }).click();
     await chooseCompany(page, "Bharat Traders, 2026-27");
-    await page.getByRole("button", { name: "Save and go on" }).click();
+    await page.getByRole("button", { name: "Save and continue" }).click();
     await expect(page.getByRole("heading", { name: "Price levels" })).toBeVisible();
-    await page.getByRole("button", { name: "Save and go on" }).click();
-    await page.getByLabel("as soon as it is placed").check();
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await page.getByLabel("when placed").check();
     for (const [label, name] of Object.entries(NAMES))
       await page.getByLabel(label, { exact: true }).fill(name);
-    await page.getByRole("button", { name: "Save and go on" }).click();
-    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await page.getByRole("button", { name: "Check data" }).click();
 
-    const run = page.getByRole("region", { name: "This sync" });
-    await expect(run.getByRole("heading", { name: "Tried, not applied yet" })).toBeVisible(SOON);
+    const run = page.getByRole("region", { name: "Current sync" });
+    await expect(run.getByRole("heading", { name: "Ready to review" })).toBeVisible(SOON);
     const apply = run.getByRole("button", { name: /^Apply \d+ changes?$/ });
     if (await apply.isVisible()) {
       await apply.click();
@@ -246,7 +246,7 @@ test.describe("with a Tally", () => {
       await page.goto(`/${BOOKS}/owner/orderdetail?id=${order}`);
       await expect(page.getByText(/^as SO\/\d+$/)).toBeVisible({ timeout: 5000 });
     }).toPass(SOON);
-    await expect(page.getByRole("heading", { name: "In the books" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Accounting status" })).toBeVisible();
     await accessible(page, "an order in the books");
     await page.goto(`/${BOOKS}/owner/orders`);
     await expect(page.getByText(/^SO\/\d+$/).first()).toBeVisible();
@@ -256,11 +256,11 @@ test.describe("with a Tally", () => {
 
 const NAMES = {
   "Sales ledger": "Sales",
-  "Ledger of CGST": "CGST",
-  "Ledger of SGST": "SGST",
-  "Ledger of IGST": "IGST",
-  "Ledger of round-off": "Round Off",
-  "Ledger of guests": "Asha Electricals",
+  "CGST ledger": "CGST",
+  "SGST ledger": "SGST",
+  "IGST ledger": "IGST",
+  "Round-off ledger": "Round Off",
+  "Guest ledger": "Asha Electricals",
 };
 
 async function orderAsGuest(request: APIRequestContext, name: string): Promise<number> {

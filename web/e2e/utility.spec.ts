@@ -55,7 +55,7 @@ test("U18 the shop's colours are seen before they are saved, and what could not 
   await theme.getByLabel("Text on primary", { exact: true }).fill("#fff");
   await theme.getByLabel("Text on primary", { exact: true }).blur();
   await expect(theme.getByText(/this text is hard to read \(1\.\d to 1/)).toBeVisible();
-  await expect(theme.getByText(/Links and figures are written in a darker shade/)).toBeVisible();
+  await expect(theme.getByText(/Links and figures use a darker shade/)).toBeVisible();
   await accessible(page, "admin settings");
   await fits(page);
   await page.keyboard.press("Control+s");
@@ -64,7 +64,7 @@ test("U18 the shop's colours are seen before they are saved, and what could not 
 
   await theme.getByLabel("Primary colour", { exact: true }).fill("teal");
   await theme.getByRole("button", { name: /Save/ }).click();
-  await expect(theme.getByText("Please choose a colour, such as #0B5F66")).toBeVisible();
+  await expect(theme.getByText("Please enter a colour code, e.g. #0B5F66")).toBeVisible();
 });
 
 test("U11 U16 switches say what they change, stock by party comes with stock, and nothing is left unsaved unasked", async ({
@@ -78,7 +78,7 @@ test("U11 U16 switches say what they change, stock by party comes with stock, an
   await settings.getByLabel(/^Show Stock/).click();
   await settings.getByLabel(/Show Party Wise Stock/).click();
   await settings.getByLabel(/Checkout Remarks 1/).click();
-  await expect(settings.getByText("3 changes not saved")).toBeVisible();
+  await expect(settings.getByText("3 unsaved changes")).toBeVisible();
 
   await page.getByRole("link", { name: "General" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -94,7 +94,7 @@ test("U11 U16 switches say what they change, stock by party comes with stock, an
   const labels = panel(page, "Update Form Labels");
   await labels.getByLabel("Label").fill("");
   await labels.getByRole("button", { name: /Save/ }).click();
-  await expect(labels.getByText("Please enter a label of at most 40 letters")).toBeVisible();
+  await expect(labels.getByText("Please enter a label of up to 40 characters")).toBeVisible();
   await labels.getByLabel("Label").fill(`Purchase order no. ${Date.now() % 1000}`);
   await labels.getByRole("button", { name: /Save/ }).click();
   await expect(page.getByText("Labels has been updated successfully")).toBeVisible();
@@ -110,8 +110,8 @@ test("U24 a change of somebody else meanwhile is told, and mine stays on top of 
   await settings.getByLabel(/^Guest Login/).click();
   await put(request, "settings", { settings: ["showSignUp", "deleteAccount"] });
   await settings.getByRole("button", { name: /Save/ }).click();
-  await expect(settings.getByText("Changed by someone else meanwhile")).toBeVisible();
-  await settings.getByRole("button", { name: "Load and keep my changes" }).click();
+  await expect(settings.getByText("Changed by someone else")).toBeVisible();
+  await settings.getByRole("button", { name: "Load latest version" }).click();
   await expect(settings.getByLabel(/^Delete Account/)).toBeChecked();
   await expect(settings.getByLabel(/^Guest Login/)).toBeChecked();
   await settings.getByRole("button", { name: /Save/ }).click();
@@ -133,17 +133,17 @@ test("U10 config and links are refused beside their fields and saved in the word
   await expect(page.getByText("Config Settings has been updated successfully")).toBeVisible();
   await config.getByLabel("Party Grade").fill("A");
   await config.getByRole("button", { name: /Save/ }).click();
-  await expect(config.getByText(/not saved/)).toHaveCount(0);
+  await expect(config.getByText(/unsaved/)).toHaveCount(0);
 
   await page.getByRole("link", { name: "General" }).click();
   const links = panel(page, "Social Links");
   await links.getByLabel("Facebook").fill("facebook.com/kesar");
   await links.getByLabel("Facebook").blur();
-  await expect(links.getByText(/address of Facebook that begins with https/)).toBeVisible();
+  await expect(links.getByText(/Facebook link starting with https/)).toBeVisible();
   await links.getByLabel("Facebook").fill("https://elsewhere.example/kesar");
   await links.getByLabel("WhatsApp number").fill("+91 98250 12345");
   await links.getByRole("button", { name: /Save/ }).click();
-  await expect(links.getByText(/address of Facebook that begins with https/)).toBeVisible();
+  await expect(links.getByText(/Facebook link starting with https/)).toBeVisible();
   await expect(links.getByLabel("Facebook")).toBeFocused();
   await links.getByLabel("Facebook").fill("https://facebook.com/kesar");
   await links.getByRole("button", { name: /Save/ }).click();
@@ -157,7 +157,7 @@ test("U10 config and links are refused beside their fields and saved in the word
   await firm.getByRole("button", { name: "Cancel" }).click();
   await firm.getByLabel("Pincode").fill(String(390_000 + (Date.now() % 1000)));
   await firm.getByRole("button", { name: /Save/ }).click();
-  await expect(page.getByText("Company details has been updated successfully")).toBeVisible();
+  await expect(page.getByText("Company details have been updated successfully")).toBeVisible();
 });
 
 test("U5 banners and the logo go up, five at once, the logo cut to its shape", async ({ page, request }) => {
@@ -176,12 +176,12 @@ test("U5 banners and the logo go up, five at once, the logo cut to its shape", a
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(banners.getByRole("img")).toHaveCount(4);
   await banners.getByLabel("Upload Banner").setInputFiles(pictureFile("alone.png", 20));
-  await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply crop" }).click();
   await expect(banners.getByRole("img")).toHaveCount(5, { timeout: 30_000 });
 
   const logo = panel(page, "Company Logo");
   await logo.getByLabel("Company Logo").setInputFiles(pictureFile("logo.png", 60));
-  await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply crop" }).click();
   await expect(page.getByText("Company Logo has been updated successfully")).toBeVisible({ timeout: 30_000 });
   await expect(logo.getByRole("img")).toBeVisible();
   await accessible(page, "general");
@@ -213,12 +213,12 @@ test("U7 what happens to each of many pictures is told before they are sent", as
   await bulk
     .getByLabel("Bulk Upload Images")
     .setInputFiles([...names, "A_1_I9999999.png", "IMG_2041.png"].map((name) => pictureFile(name)));
-  for (const chip of ["Go in 4", "Unknown code 1", "Too many 1", "Bad name 1", "All 7"])
+  for (const chip of ["Ready 4", "Unknown code 1", "Too many 1", "Invalid name 1", "All 7"])
     await expect(bulk.getByRole("button", { name: chip })).toBeVisible();
   await expect(bulk.getByText(`Only 4 Images are allowed for item ${code}`)).toBeVisible();
   await accessible(page, "dry run");
   await fits(page);
-  await bulk.getByRole("button", { name: "Upload 4 pictures" }).click();
+  await bulk.getByRole("button", { name: "Upload 4 images" }).click();
   await expect(bulk.getByText("Ready")).toHaveCount(4, { timeout: 30_000 });
   const shown = await (await request.get(`/api/products/itemsById/${code}`, { headers })).json();
   expect(shown.result.img.IMGURL).toHaveLength(4);

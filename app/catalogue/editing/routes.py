@@ -19,7 +19,7 @@ from app.shared.schemas import ErrorOut
 from tenant_router.http import db
 from tenant_router.session import Read, qualified
 
-blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's changes to his catalogue")
+blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's changes to the catalog")
 
 
 def _rows(read: Read) -> list[tuple[Any, ...]]:

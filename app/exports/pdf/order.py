@@ -87,7 +87,7 @@ def _story(paper: OrderPaper) -> Iterator[list[Flowable]]:
         yield [_sums(paper.sums), Spacer(0, 4 * mm)]
     else:
         pieces = grouped(sum(line.quantity for line in paper.lines), 0)
-        yield [text(f"{len(paper.lines)} items, {pieces} in all", style(9, bold=True)), Spacer(0, 4 * mm)]
+        yield [text(f"{len(paper.lines)} items, total {pieces}", style(9, bold=True)), Spacer(0, 4 * mm)]
     if paper.remarks:
         yield [KeepTogether([_told(title, said) for title, said in paper.remarks]), Spacer(0, 4 * mm)]
     yield [text(f"This is an {paper.word.lower()}, not a tax invoice.", SMALL)]

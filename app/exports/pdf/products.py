@@ -102,7 +102,7 @@ def _widths(*, rates: bool) -> list[float]:
 
 
 def _heads(*, rates: bool) -> Table:
-    heads = ["", "Item", "Size", "Minimum", "Step", "Per box", *(["Rate ₹"] if rates else [])]
+    heads = ["", "Item", "Size", "Min. order", "Multiple", "Per box", *(["Rate ₹"] if rates else [])]
     table = Table([heads], colWidths=_widths(rates=rates))
     table.setStyle(
         [

@@ -55,7 +55,7 @@ PRODUCTS = Table(
         Column("MRP", lambda row: row[23], money=True),
         Column("Discount %", lambda row: row[24]),
         Column("Stock", lambda row: row[25]),
-        Column("Pictures", lambda row: len(row[13])),
+        Column("Images", lambda row: len(row[13])),
     ),
     rows=_rows,
     count=_count,

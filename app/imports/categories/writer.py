@@ -77,7 +77,7 @@ class _There:
         else:
             code = row.code
             if of_name not in (None, code):
-                raise Refused(f"the store has this category under the code {of_name}", "name")
+                raise Refused(f"this category already exists with code {of_name}", "name")
         is_known = code in self._names
         self._rename(code, same(row.name))
         return code, is_known

@@ -41,7 +41,12 @@ FIELDS = (
         "9825054321",
         names("phone2, phone 2, mobile 2, mobile2, alternate mobile, other phone, landline, telephone"),
     ),
-    Field("email", "E-mail", "jayambe@example.com", names("email, mail, email id, mail id, email address")),
+    Field(
+        "email",
+        "Email",
+        "jayambe@example.com",
+        names("e mail, email, mail, email id, mail id, email address"),
+    ),
     Field("gstin", "GSTIN", "24AAACC1206D1ZM", names("gst, gst no, gstin no, gstinno, gst number, gstn")),
     Field("pan", "PAN", "AAACC1206D", names("pan no, pan number")),
     Field(
@@ -56,8 +61,8 @@ FIELDS = (
     Field("city", "City", "Anand", names("town, place, village")),
     Field("district", "District", "Anand", names("add3, dist")),
     Field("state", "State", "Gujarat", names("state name")),
-    Field("pincode", "PIN code", "388001", names("pin, pincode, postal code, zip, zip code")),
-    Field("price_grade", "Price grade", "B", names("grade, party grade, party gd, prtytyp, rate type")),
+    Field("pincode", "Pincode", "388001", names("pin, pin code, postal code, zip, zip code")),
+    Field("price_grade", "Party Grade", "B", names("grade, price grade, party gd, prtytyp, rate type")),
     Field("role", "Role", "Dealer", names("type, user type, customer type, party type")),
     Field("distributor", "Distributor", "Shree Umiya Distributors", names("distributor name")),
     Field(

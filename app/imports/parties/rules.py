@@ -84,7 +84,7 @@ def _check_details(details: dict[str, str | None]) -> None:
             raise Refused(f"{field}: “{short(value)}”: {text(wrong)}", field)
     gstin, pan = details["gstin"], details["pan"]
     if not same_taxpayer(gstin or "", pan or ""):
-        raise Refused("pan: it is not the one in the GSTIN", "pan")
+        raise Refused("pan: does not match the GSTIN", "pan")
     details["state_code"] = state_code_of(gstin) if gstin else None
     details["pan"] = pan_of(gstin) if gstin else pan
 
@@ -96,14 +96,14 @@ def _said(field: str, text: str) -> str:
 def _code(given: Mapping[str, str]) -> str | None:
     found = code(given)
     if found and is_salesperson_code(found):
-        raise Refused("code: four characters that begin with S are a salesperson's code", "code")
+        raise Refused("code: four characters starting with S are reserved for salespeople", "code")
     return found
 
 
 def _role(text: str) -> str:
     role = _ROLES.get(text.casefold())
     if role is None:
-        raise Refused(f"“{short(text)}” is none of {', '.join(USER_TYPES)}")
+        raise Refused(f"“{short(text)}” must be one of {', '.join(USER_TYPES)}")
     return role
 
 

@@ -116,21 +116,21 @@ class _People:
         number = row.mobile_number
         holders = self._by_number.get(number, [])
         if row.code in self._closed:
-            raise Refused("the holder of the account with this code has closed it", "code")
+            raise Refused("the customer has deleted the account with this code", "code")
         if number in self._others:
             raise Refused(f"phone1: {number} is the owner's or a salesperson's number", "phone1")
         if row.code is None:
             if len(holders) > 1:
-                raise Refused("several accounts have this mobile number: a code would tell which", "phone1")
+                raise Refused("several accounts have this mobile number: add an account code", "phone1")
             return holders[0] if holders else None
         if holders and row.code not in holders:
-            raise Refused(f"phone1: {number} is the number of the account {holders[0]}", "phone1")
+            raise Refused(f"phone1: {number} already belongs to account {holders[0]}", "phone1")
         return row.code
 
     def salesperson(self, called: str) -> str:
         """The code of the salesperson of this code or name. Raises Refused."""
         found = self._salespeople.get(same(called), [])
         if len(found) != 1:
-            reason = "several salespeople are called" if found else "there is no salesperson"
+            reason = "several salespeople have the name" if found else "no salesperson found for"
             raise Refused(f"salesperson: {reason} “{called}”", "salesperson")
         return found[0]

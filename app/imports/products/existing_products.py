@@ -68,9 +68,7 @@ class Shelf:
             return self._products.get(row.code)
         code = self._by_name.get(_name_of(row))
         if code == _SEVERAL:
-            raise Refused(
-                "the store has several products of this name: a code column would tell them apart", "name"
-            )
+            raise Refused("several products have this name: add a code column", "name")
         return self._products[code] if code else None
 
     def add(self, row: Row) -> Known:
@@ -90,7 +88,7 @@ def size_of(row: Row, known: Known) -> str:
     if row.size is not None:
         return next((size for size in known.sizes if same(size) == same(row.size)), row.size)
     if len(known.sizes) > 1:
-        raise Refused("the product has several sizes: a size column would tell which is meant", "size")
+        raise Refused("this product has several sizes: add a size column", "size")
     return next(iter(known.sizes), "")
 
 

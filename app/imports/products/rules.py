@@ -96,7 +96,7 @@ class Seen:
         if row.code is not None:
             first, name = self._names.setdefault(row.code, (number, same(row.name)))
             if name != same(row.name):
-                raise Refused(f"row {first} has the same code with another name", "code")
+                raise Refused(f"row {first} has the same code with a different name", "code")
             key, what = (row.code, size), "code"
         else:
             key, what = (same(row.name), same(row.category), same(row.brand or ""), size), "name"
@@ -106,7 +106,7 @@ class Seen:
         if rates == row.rates:
             raise Refused(f"row {first} has the same {what} and rate")
         advice = "" if what == "code" else "; a code or size is needed"
-        raise Refused(f"row {first} has the same {what} at another rate{advice}")
+        raise Refused(f"row {first} has the same {what} at a different rate{advice}")
 
 
 def _rates(given: Mapping[str, str]) -> tuple[Decimal, ...]:

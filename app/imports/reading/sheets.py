@@ -104,13 +104,13 @@ def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
 def check_cells(record: Record) -> Mapping[str, str]:
     """The cells of a row. Raises Refused for what a spreadsheet program has left undone in them."""
     if record.excess:
-        raise Refused("more cells than columns: text with a separator in it needs quotation marks")
+        raise Refused("more values than columns: put text with commas in quotation marks")
     for field, text in record.cells.items():
         if text.strip() in _ERRORS:
-            raise Refused(f"{field}: the spreadsheet shows the error {text}", field)
+            raise Refused(f"{field}: the cell has the error {text}", field)
         if text.lstrip().startswith(workbook.FORMULA):
             raise Refused(
-                f"{field}: a formula without its result; open the file, save it, or copy the values alone",
+                f"{field}: the formula has no value; open the file and save it, or paste values only",
                 field,
             )
     return record.cells

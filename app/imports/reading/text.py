@@ -20,10 +20,12 @@ MAX_ROW_LENGTH = 1_000_000
 CHUNK = 1024 * 1024
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _TOO_WIDE = (
-    "Row {number} has more than {most:,} columns: take out those that are not needed, or save it anew."
+    "Row {number} has more than {most:,} columns. Remove the columns you don't need and save it again."
 )
-_TOO_LONG = "Row {number} has more than {most:,} characters: is a quotation mark missing, or a line's end?"
-_NOT_TEXT = "This is neither a text file nor an .xlsx workbook: save the spreadsheet as CSV (UTF-8) or .xlsx."
+_TOO_LONG = (
+    "Row {number} has more than {most:,} characters. Check for a missing quotation mark or line break."
+)
+_NOT_TEXT = "This is not a CSV or .xlsx file. Save the spreadsheet as CSV (UTF-8) or .xlsx."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def text_rows(path: Path, form: TextForm) -> Iterator[tuple[int, list[str]]]:
                 return
             except csv.Error as error:
                 raise Unreadable(
-                    f"Row {lines.row} cannot be read ({error}): is a quotation mark missing?"
+                    f"Row {lines.row} could not be read ({error}). Check for a missing quotation mark."
                 ) from None
             if len(row) > MAX_COLUMNS:
                 raise Unreadable(_TOO_WIDE.format(number=lines.row, most=MAX_COLUMNS))

@@ -39,8 +39,8 @@ _BROKEN = (BadZipFile, InvalidFileException, DefusedXmlException)
 # What the library raises about parts that are missing or not as they should be.
 _MISSHAPEN = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError, OSError)
 _UNPACKING = (zlib.error, RuntimeError)
-_TOO_WIDE = "A row of the workbook has more cells, or a cell more text, than any spreadsheet program writes."
-_NOT_READ = "The workbook is damaged, or no .xlsx: open it in the spreadsheet program and save it again."
+_TOO_WIDE = "A row of this file has too many cells, or a cell with too much text."
+_NOT_READ = "This file is damaged or not .xlsx. Open it in Excel and save it again."
 
 
 def is_workbook(path: Path) -> bool:
@@ -48,7 +48,7 @@ def is_workbook(path: Path) -> bool:
     with path.open("rb") as file:
         start = file.read(4)
     if start == OLD_OFFICE:
-        raise Unreadable("This is an old workbook (.xls), or one with a password: save it as .xlsx or CSV.")
+        raise Unreadable("This file is old (.xls) or has a password. Save it as .xlsx or CSV.")
     return start == ZIP
 
 
@@ -117,7 +117,7 @@ def _check_size(path: Path) -> None:
         raise Unreadable(_NOT_READ) from error
     shared = sum(size for name, size in sizes.items() if "/worksheets/" not in name and name.endswith(".xml"))
     if len(sizes) > MAX_PARTS or sum(sizes.values()) > MAX_BYTES or shared > MAX_SHARED_BYTES:
-        raise Unreadable("The workbook is too large: split it, or save its sheet as CSV.")
+        raise Unreadable("This file is too large. Split it, or save the sheet as CSV.")
 
 
 def _check_parts(path: Path) -> None:

@@ -8,7 +8,7 @@ from app.shared.access import access
 from app.shared.actor import Access
 from app.shared.schemas import listed
 
-blp = Blueprint("platform audit", __name__, url_prefix="/api/platform", description="What administrators did")
+blp = Blueprint("platform audit", __name__, url_prefix="/api/platform", description="Administrators' actions")
 
 
 @blp.route("/audit")
@@ -17,7 +17,7 @@ class Audit(MethodView):
     @blp.arguments(schemas.AuditIn(), location="query")
     @blp.response(200, schemas.AuditOut)
     def get(self, asked):
-        """What administrators did, the newest first. `action=stores` is whatever was done to stores."""
+        """Administrators' actions, the newest first. `action=stores` is whatever was done to stores."""
         which = service.Asked(asked["store"], asked["administrator"], asked["action"])
         found, total = service.entries(which, page=asked["page"], size=asked["size"])
         return listed([schemas.entry_on_wire(entry) for entry in found], total, asked["page"], asked["size"])

@@ -57,7 +57,7 @@ class TwoFactorOut(Schema):
     class SetUp(Schema):
         secret = fields.Str(required=True)
         uri = fields.Str(required=True)
-        qr = fields.Str(required=True, metadata={"description": "A picture, as a data address"})
+        qr = fields.Str(required=True, metadata={"description": "An image as a data URL"})
 
     result = fields.Nested(SetUp, required=True)
 

@@ -102,7 +102,7 @@ def overdue(*, now: datetime) -> list[UUID]:
 def give_up_at_hand(*, now: datetime) -> None:
     """What only its own machine could have gone on with has failed when nothing is heard of it."""
     silent = (Job.state == JobState.RUNNING) & (Job.heard_at < now - SILENT)
-    values = {"state": JobState.FAILED, "finished_at": now, "message": "It was interrupted"}
+    values = {"state": JobState.FAILED, "finished_at": now, "message": "Interrupted"}
     with owner_engine().begin() as connection:
         connection.execute(update(Job).where(silent, Job.kind.in_(AT_HAND)).values(**values))
 

@@ -170,7 +170,7 @@ class Reader:
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             where = ".".join(map(str, first["loc"]))
-            raise BadArchive(f"its manifest is none of ours ({where}: {first['msg']})") from None
+            raise BadArchive(f"its manifest is not valid ({where}: {first['msg']})") from None
         except (
             BadZipFile,
             KeyError,
@@ -180,7 +180,7 @@ class Reader:
             RuntimeError,
             zlib.error,
         ) as error:
-            raise BadArchive("this is no archive of a store") from error
+            raise BadArchive("this is not an archive of a store") from error
 
     def check(self) -> Iterator[str]:
         """Hold every member against its sum, telling each that was right; raises BadArchive."""
@@ -197,7 +197,7 @@ class Reader:
                 raise BadArchive(f"{member} is listed twice, or missing")
             left.discard(member)
             if self._zip.getinfo(member).file_size != entry.size:
-                raise BadArchive(f"{member} is not as large as it is listed")
+                raise BadArchive(f"{member} has a different size than listed")
             self._check(member, entry.sha256)
             yield entry.name
         if left:
@@ -214,7 +214,7 @@ class Reader:
                 try:
                     yield _FILE.validate_json(line)
                 except ValidationError:
-                    raise BadArchive(f"{FILE_LIST} has a line that is none of ours") from None
+                    raise BadArchive(f"{FILE_LIST} has an invalid line") from None
 
     def open(self, entry: FileEntry) -> IO[bytes]:
         """The content of a file."""
@@ -238,19 +238,19 @@ class Reader:
         members = self._zip.infolist()
         names = {member.filename for member in members}
         if len(names) != len(members):
-            raise BadArchive("it has two members of one name")
+            raise BadArchive("it has two members with the same name")
         strange = names - tables - self._file_members() - {MANIFEST, SIGNATURE, FILE_LIST}
         if strange:
-            raise BadArchive(f"{min(strange)} is nothing that an archive has")
+            raise BadArchive(f"{min(strange)} does not belong in an archive")
         if len(self._file_members()) != self.manifest.files:
             raise BadArchive(f"it has not {self.manifest.files} files")
         for member in members:
             if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-                raise BadArchive(f"{member.filename} is packed in a way that none of ours is")
+                raise BadArchive(f"{member.filename} is compressed in an unknown way")
             if member.filename.startswith("files/") and member.compress_type != ZIP_STORED:
-                raise BadArchive(f"{member.filename} is packed, which files never are")
+                raise BadArchive(f"{member.filename} is compressed, but files never are")
             if member.file_size > member.compress_size * MAX_UNPACKED + ANYHOW_UNPACKED:
-                raise BadArchive(f"{member.filename} is packed smaller than any export packs it")
+                raise BadArchive(f"{member.filename} is compressed more than any export would be")
 
     def _file_members(self) -> set[str]:
         return {name for name in self._zip.namelist() if name.startswith("files/")}
@@ -263,7 +263,7 @@ class Reader:
         except NO_ARCHIVE as error:
             raise BadArchive(f"{name} is damaged or missing") from error
         if digest.hexdigest() != sha256:
-            raise BadArchive(f"{name} is not what it was when the archive was made")
+            raise BadArchive(f"{name} was changed after the archive was created")
 
     def _read(self, name: str) -> Iterator[bytes]:
         with self._zip.open(name) as member:

@@ -23,7 +23,7 @@ def is_name(name: str) -> bool:
 def unfit_file(name: str, content_type: str) -> str | None:
     """Why a file of this name and type is none of ours; None for one that is."""
     if not is_name(name):
-        return "no export of ours has a file of such a name"
+        return "no export has a file with such a name"
     if name.startswith("private/"):
         return None if content_type in PRIVATE_TYPES else f"{content_type} is no type of our private files"
     expected = PUBLIC_TYPES.get(name.rpartition(".")[2])

@@ -46,7 +46,7 @@ def erase(work: Work) -> str:
         raise Conflict("store.not_closed")
     _check_marks(entry)
     steps = (
-        ("waiting until nobody serves it", lambda: time.sleep(FORGOTTEN_SECONDS)),
+        ("waiting for open requests to finish", lambda: time.sleep(FORGOTTEN_SECONDS)),
         ("schema and role", lambda: _drop_schemas(entry)),
         ("files", lambda: _remove_files(work.store)),
         ("keys", lambda: _remove_keys(work.store)),

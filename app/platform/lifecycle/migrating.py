@@ -9,7 +9,7 @@ MAX_REPORTED = 20
 
 
 class StayedBehind(AppError):
-    """Some stores could not be brought to this release."""
+    """Some stores could not be migrated."""
 
 
 def migrate(work: Work) -> str:
@@ -31,4 +31,4 @@ def migrate(work: Work) -> str:
     if failed:
         shown = "\n".join(failed[:MAX_REPORTED])
         raise StayedBehind("stores.stayed", failed=len(failed), total=len(behind), which=shown)
-    return f"{len(behind):,} brought to this release"
+    return f"{len(behind):,} migrated"

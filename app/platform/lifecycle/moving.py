@@ -56,7 +56,7 @@ def move(work: Work) -> str:
         except Exception:
             _go_back(work, entry)
             raise
-    work.tell(5, 6, "waiting until all read the new place")
+    work.tell(5, 6, "waiting until all processes use the new database")
     time.sleep(FORGOTTEN_SECONDS)
     database, schema = work.result["target"]
     _check_serving(work.store, database, schema)
@@ -64,7 +64,7 @@ def move(work: Work) -> str:
     _drop(work, database, schema, Use.SERVING)
     # Processes that do not know the new place yet refuse changes for some seconds more.
     paused, rows = work.result["paused"] + registry.CACHE_SECONDS, work.result["rows"]
-    return f"{rows:,} rows; changes had to wait for {paused:.1f} s"
+    return f"{rows:,} rows; changes paused for {paused:.1f} s"
 
 
 def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
@@ -78,12 +78,12 @@ def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
 
 
 def _copy(work: Work, entry: StoreEntry) -> Target:
-    work.tell(0, 6, "making the new schema")
+    work.tell(0, 6, "creating the new schema")
     target = _make_target(work, entry)
     work.keep(source=[entry.database, entry.schema])
     _set_read_only(entry.mobile_number, True)
     began = time.monotonic()
-    work.tell(1, 6, "waiting until nobody changes anything")
+    work.tell(1, 6, "waiting for open changes to finish")
     time.sleep(FORGOTTEN_SECONDS)
     rows = 0
     with (

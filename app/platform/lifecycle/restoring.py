@@ -100,7 +100,7 @@ def _check(reader: Reader, work: Work) -> None:
     """Nothing is made of an archive that is not whole, not ours, or holds what no export of ours does."""
     manifest = reader.manifest
     if not is_own(reader.told, reader.signature) and not work.arguments.get("unsigned"):
-        raise Unfit(why="this deployment has not signed it; --unsigned restores it all the same")
+        raise Unfit(why="it was not signed by this deployment; use --unsigned to restore it anyway")
     if manifest.schema_version not in migration_chains.versions():
         raise Unfit(why=f"it was made by a newer release (schema {manifest.schema_version})")
     if not NUMBER.fullmatch(work.store) or not NUMBER.fullmatch(manifest.store):
@@ -108,7 +108,7 @@ def _check(reader: Reader, work: Work) -> None:
     _check_tables(manifest)
     logo = manifest.described.logo
     if logo and not (logo.startswith(f"public/{manifest.store}/") and is_name(logo)):
-        raise Unfit(why="its logo is no file of the store")
+        raise Unfit(why="its logo is not a file of the store")
     total = len(manifest.tables) + manifest.files
     try:
         for done, _name in enumerate(reader.check()):
@@ -124,7 +124,7 @@ def _check_tables(manifest: Manifest) -> None:
     known = {table.name for table in tables.known_tables()}
     for table in manifest.tables:
         if table.name not in known or not set(table.numbers) <= set(tables.numbered(table.name)):
-            raise Unfit(why=f"{table.name} is no table of ours, or is numbered otherwise")
+            raise Unfit(why=f"{table.name} is not a known table, or has another version")
 
 
 def _finish_erasing(work: Work) -> None:

@@ -24,7 +24,7 @@ from tenant_router import registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Job
 
-blp = Blueprint("lifecycle", __name__, url_prefix="/api/platform", description="What becomes of stores")
+blp = Blueprint("lifecycle", __name__, url_prefix="/api/platform", description="A store's lifecycle")
 
 
 def _change(mobile_number: str, change: Change, reason: str) -> dict[str, Any]:

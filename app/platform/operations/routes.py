@@ -1,4 +1,4 @@
-"""How the platform fares, and what is done about work that failed."""
+"""Platform operations, and what is done about work that failed."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed
 from tenant_router import databases, migration_chains
 
-blp = Blueprint("operations", __name__, url_prefix="/api/platform", description="How the platform fares")
+blp = Blueprint("operations", __name__, url_prefix="/api/platform", description="Platform operations")
 
 
 @blp.route("/operations")

@@ -138,7 +138,7 @@ def _dataset(db: StoreSession, data_name: str) -> str:
     told_of = (entry for agent in queries.agents(db) for entry in agent.datasets)
     guid = next((entry["guid"] or data_name for entry in told_of if entry["dataNm"] == data_name), None)
     if guid is None:
-        raise NotForBooks("Please choose the company in the sync settings")
+        raise NotForBooks("Please select the company in the sync settings")
     return guid
 
 
@@ -162,7 +162,7 @@ def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) ->
     """Whom the voucher is for, and whether he is in the store's own state as far as that is known."""
     if order.account_code is None:
         if not chosen["guestLedger"]:
-            raise NotForBooks("Please choose the ledger for orders of guests in the sync settings")
+            raise NotForBooks("Please select the ledger for guest orders in the sync settings")
         return {"key": "", "name": chosen["guestLedger"]}, True
     account = db.get_one(Account, order.account_code)
     mine = select(Key.key).where(Key.entity == "accounts", Key.code == account.code, Key.dataset == guid)

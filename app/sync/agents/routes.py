@@ -149,7 +149,7 @@ class Parts(MethodView):
     @blp.doc(
         requestBody={
             "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-            "description": "At most 4 MB, from the offset on",
+            "description": "Up to 4 MB, from the offset",
         }
     )
     def put(self, asked, pack_id, sha256):

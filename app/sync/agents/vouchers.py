@@ -49,7 +49,7 @@ def ledgers_of(
     for name, amount in parts.items():
         if amount:
             if not chosen["taxLedgers"].get(name):
-                raise NotForBooks(f"Please choose the ledger for {name.upper()} in the sync settings")
+                raise NotForBooks(f"Please select the {name.upper()} ledger in the sync settings")
             ledgers.append((chosen["taxLedgers"][name], amount))
     reckoned = sum((line.amount for line in lines), Decimal(0)) + tax
     difference = total - reckoned

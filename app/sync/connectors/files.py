@@ -66,7 +66,7 @@ def _of_archive(path: Path, name: str, mapping: Any, folder: Path) -> Connector:
 def _unpacked(archive: ZipFile, entry: ZipInfo, folder: Path) -> Path:
     target = folder / Path(entry.filename.replace("\\", "/")).name
     if target.exists():
-        raise SourceProblem(f"The zip holds {target.name} twice: put the files of one company into it.")
+        raise SourceProblem(f"The zip holds {target.name} twice: include the files of one company only.")
     return extracted(archive, entry, target)
 
 

@@ -19,10 +19,10 @@ def problem_of(order: BookOrder) -> str | None:
     if not order.lines:
         return "The order has no lines."
     if difference := next((line for line in order.lines if _is_wrong(line.quantity, line.amount)), None):
-        return f"{difference.name}: quantity and amount have to be more than nothing."
+        return f"{difference.name}: quantity and amount must be more than 0."
     if abs(party_amount(order) - order.total) > MAX_DIFFERENCE:
         return (
-            f"The order's total of ₹{order.total} is not what its lines, taxes and rounding come to "
+            f"The order's total of ₹{order.total} does not match its lines, taxes and rounding "
             f"(₹{party_amount(order)})."
         )
     return None

@@ -169,7 +169,7 @@ def _compare(work: Putting, counts: Mapping[str, dict[str, int]]) -> dict[str, i
         if file is not None:
             resolve(work.db, work.run, work.dataset, target, work.rejects)
             for key, category in find_changes.parents(work.db, work.run, work.dataset, target):
-                reason = "there is no such category, so it is among Other"
+                reason = "category not found; added to Other"
                 work.rejects.add(entity, key, "departmentKey", category, reason, wrong=False)
             states = find_changes.compare(work.db, work.run, work.dataset, target)
             _count(counts[entity], states)
@@ -298,7 +298,7 @@ def _tombstones(work: Putting) -> dict[str, list[str]]:
     file = work.manifest.file_of("tombstones")
     for row in read_rows(work.folder, file) if file else ():
         if not isinstance(row, Tombstone):
-            raise PackProblem("The pack is damaged: tombstones.ndjson has a line that is none.")
+            raise PackProblem("The pack is damaged: tombstones.ndjson has an invalid line.")
         told.setdefault(row.entity, []).append(row.of)
     return told
 

@@ -54,7 +54,7 @@ def write_deliveries(
     run(db, _FIND, **these)
     run(db, _OURS, **these)
     for key, variant in run(db, _UNKNOWN, **these).fetchall():
-        rejects.add("deliveries", key, "variantKey", variant, "there is no such item", wrong=False)
+        rejects.add("deliveries", key, "variantKey", variant, "item not found", wrong=False)
     changed = [number for (number,) in run(db, _KEEP, **these).fetchall()]
     gone = [number for (number,) in run(db, _DROP, **these).fetchall()] if complete else []
     numbers = sorted({*changed, *gone})

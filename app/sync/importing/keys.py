@@ -96,7 +96,7 @@ def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, reject
     for key, own_code, name, phone in new:
         code = codes.of(own_code, name, phone)
         if code is None:
-            reason = "there are no codes left for more of these"
+            reason = "no codes left for more of these"
             _refuse(db, these, rejects, [(key, "", reason)])
         else:
             given.append((key, code))
@@ -107,9 +107,9 @@ def _resolve_variants(db: StoreSession, these: dict[str, object], rejects: Rejec
     run(db, _VARIANT_PARENTS, **these)
     run(db, _OF_INACTIVE, **these)
     orphans = run(db, _ORPHANS, **these).fetchall()
-    _refuse(db, these, rejects, [(key, parent, "there is no such item") for key, parent in orphans])
+    _refuse(db, these, rejects, [(key, parent, "item not found") for key, parent in orphans])
     twice = run(db, _TWICE, **these).fetchall()
-    _refuse(db, these, rejects, [(key, "", "the item has this size twice") for (key,) in twice])
+    _refuse(db, these, rejects, [(key, "", "this size is listed twice") for (key,) in twice])
     run(db, _GIVE_VARIANTS, **these)
 
 

@@ -71,7 +71,7 @@ def write_values(db: StoreSession, run_id: UUID, dataset: str, entity: str, reje
     run(db, _FIND, **these, of=_OF[entity])
     run(db, _INACTIVE, **these)
     for (key,) in run(db, _UNKNOWN, **these).fetchall():
-        rejects.add(entity, key, "key", key, "the store has no such record", wrong=False)
+        rejects.add(entity, key, "key", key, "record not found in the store", wrong=False)
     return run(db, _WRITE[entity], **these).rowcount
 
 
@@ -82,7 +82,7 @@ def write_prices(
     these = {"run": run_id, "dataset": dataset, "entity": "party_prices"}
     run(db, _FIND_PRICES, **these)
     for (key,) in run(db, _UNKNOWN, **these).fetchall():
-        rejects.add("party_prices", key, "key", key, "the store has no such account or size", wrong=False)
+        rejects.add("party_prices", key, "key", key, "account or size not found in the store", wrong=False)
     changed = run(db, _ADD_PRICES, **these).rowcount
     removed = run(db, _REMOVE_PRICES, **these).rowcount if complete else 0
     return changed, removed

@@ -20,8 +20,8 @@ _LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
 _MAX_DIRECTORY_BYTES = MAX_FILES * 2 * 1024
 _ENCRYPTED = 0x1
 _LINK = 0xA000
-_DAMAGED = "The file is damaged, or not a zip file."
-_TOO_LARGE = "The file is too large when it is unpacked."
+_DAMAGED = "This file is damaged or not a ZIP file."
+_TOO_LARGE = "This file is too large to unpack."
 
 
 @contextmanager
@@ -87,9 +87,9 @@ def _check_entries(files: list[ZipInfo], most_files: int, most_bytes: int) -> No
     for entry in files:
         name = PurePosixPath(entry.filename.replace("\\", "/"))
         if name.is_absolute() or ".." in name.parts or ":" in entry.filename:
-            raise PackProblem(f"The file holds a path that leads elsewhere: {entry.filename[:100]}")
+            raise PackProblem(f"The file has an unsafe path: {entry.filename[:100]}")
         if entry.flag_bits & _ENCRYPTED:
-            raise PackProblem("The file is protected with a password.")
+            raise PackProblem("This file has a password. Remove it and try again.")
         if entry.external_attr >> 16 & 0xF000 == _LINK or entry.compress_type not in (
             ZIP_STORED,
             ZIP_DEFLATED,

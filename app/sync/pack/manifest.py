@@ -111,7 +111,7 @@ def read_manifest(given: bytes | Mapping[str, Any]) -> Manifest:
     except orjson.JSONDecodeError as error:
         raise PackProblem("The pack's manifest cannot be read.") from error
     except ValidationError as error:
-        raise PackProblem(f"The pack's manifest is not right: {words_of(error)}.") from error
+        raise PackProblem(f"The pack's manifest is invalid: {words_of(error)}.") from error
     _check_names(manifest)
     return manifest
 
@@ -132,4 +132,4 @@ def _check_names(manifest: Manifest) -> None:
     if sum(file.bytes for file in manifest.files) > MAX_BYTES:
         raise PackProblem("The pack is too large.")
     if (manifest.snapshot.mode == Mode.DELTA) != (manifest.snapshot.base is not None):
-        raise PackProblem("A pack of changes has to name the pack that it builds on, and no other may.")
+        raise PackProblem("Only a pack of changes names the pack that it builds on, and it must.")

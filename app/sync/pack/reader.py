@@ -35,7 +35,7 @@ def unpacked(path: Path, folder: Path) -> Manifest:
         extracted(archive, by_name[MANIFEST], folder / MANIFEST, most_bytes=MAX_MANIFEST_BYTES)
         manifest = read_manifest((folder / MANIFEST).read_bytes())
         if set(by_name) != {MANIFEST, *(file.name for file in manifest.files)}:
-            raise PackProblem("The pack does not hold just the files that its manifest names.")
+            raise PackProblem("The files of the pack do not match its manifest.")
         for file in manifest.files:
             extracted(archive, by_name[file.name], folder / file.name, most_bytes=file.bytes)
     check_files(folder, manifest)
@@ -47,9 +47,11 @@ def check_files(folder: Path, manifest: Manifest) -> None:
     for file in manifest.files:
         path = folder / file.name
         if not path.is_file() or path.stat().st_size != file.bytes:
-            raise PackProblem(f"The pack is not whole: {file.name} has another size than its manifest says.")
+            raise PackProblem(
+                f"The pack is incomplete: {file.name} has a different size than its manifest says."
+            )
         if _digest(path) != file.sha256:
-            raise PackProblem(f"The pack is damaged: {file.name} is not what its manifest says.")
+            raise PackProblem(f"The pack is damaged: {file.name} does not match its manifest.")
 
 
 def read_rows(folder: Path, file: PackFile) -> Iterator[Row | Fault]:
@@ -64,7 +66,7 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[Row | Fault]:
         while line := lines.readline(MAX_LINE_LENGTH + 1):
             rows += 1
             if not line.endswith(b"\n") or rows > file.rows:
-                raise PackProblem(f"The pack is damaged: {file.name} is not in lines as it should be.")
+                raise PackProblem(f"The pack is damaged: {file.name} is not a list of JSON lines.")
             try:
                 row = model.model_validate_json(line)
             except ValidationError as error:

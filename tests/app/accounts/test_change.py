@@ -10,7 +10,7 @@ from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER
 
 MINE = "B000007"
-READ_ONLY = "This account is kept in the accounting package. Please ask the store to change it."
+READ_ONLY = "These details come from the store's accounts. Contact the store to change them."
 PAN, GSTIN = "AAPFU0939F", "24AAPFU0939F1Z1"
 GSTIN_OF_ANOTHER_STATE = "27AAPFU0939F1ZV"
 
@@ -114,12 +114,12 @@ def test_another_account_is_not_found_by_a_party(change, code):
         ("phone1", "98250OOOO7", "Please Enter Valid Mobile No"),
         ("phone1", "९८२५०००००७", "Please Enter Valid Mobile No"),
         ("phone1", "", "Please Enter Valid Mobile No"),
-        ("email", "jay@", "Please Enter Valid Email"),
-        ("pincode", "39144", "Please Enter Valid Pincode"),
-        ("pincode", "091440", "Please Enter Valid Pincode"),
-        ("gstInNo", "24AAPFU0939F1Z9", "Please Enter Valid GST No."),
-        ("pan", "AAPFU093F", "Please Enter Valid PAN No."),
-        ("city", "Atlantis", "Please choose a state of the list"),
+        ("email", "jay@", "Please enter a valid email"),
+        ("pincode", "39144", "Please enter a valid 6-digit pincode"),
+        ("pincode", "091440", "Please enter a valid 6-digit pincode"),
+        ("gstInNo", "24AAPFU0939F1Z9", "Please enter a valid GSTIN"),
+        ("pan", "AAPFU093F", "Please enter a valid PAN"),
+        ("city", "Atlantis", "Please select a state from the list"),
     ],
 )
 def test_wrong_details_are_said_beside_their_field(change, field, value, message):

@@ -82,13 +82,13 @@ def test_with_a_password_he_signs_in_and_without_one_he_cannot(create, call, sto
     [
         ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
         ({"phone1": "98250"}, {"phone1": ["Please Enter Valid Mobile No"]}),
-        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["Please Enter Valid GST No."]}),
+        ({"gstInNo": "24AAPFU0939F1Z9"}, {"gstInNo": ["Please enter a valid GSTIN"]}),
         ({"partyGd": "BB"}, {"partyGd": ["Please Enter Valid Party Gd. Default Value Should be (.)"]}),
         ({"role": "King"}, {"role": ["Please Enter Valid User Type"]}),
-        ({"smanCd": "S999"}, {"smanCd": ["There is no such salesperson"]}),
+        ({"smanCd": "S999"}, {"smanCd": ["Salesperson not found"]}),
         (
             {"passwd": "short"},
-            {"passwd": ["Please choose a password of at least 8 characters that is not a common one"]},
+            {"passwd": ["Please use at least 8 characters and avoid common passwords"]},
         ),
     ],
 )

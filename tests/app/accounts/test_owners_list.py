@@ -136,7 +136,7 @@ def test_a_party_is_given_to_another_salesperson_and_to_nobody(call, store, chan
 def test_a_salesperson_that_there_is_not_is_told_beside_the_field(change):
     answer = change(DEALER, smanCd="S999")
 
-    assert (answer.status_code, answer.json["errors"]) == (422, {"smanCd": ["There is no such salesperson"]})
+    assert (answer.status_code, answer.json["errors"]) == (422, {"smanCd": ["Salesperson not found"]})
 
 
 def test_a_party_does_not_choose_its_salesperson(call, store, goods, sign_in, owner):
@@ -160,7 +160,7 @@ def test_an_account_that_somebody_else_has_changed_meanwhile_stays_as_he_left_it
 
     refused = change(DEALER, {"If-Match": f'"{before}"'}, partyGd="E")
 
-    assert (refused.status_code, refused.json["message"][:26]) == (412, "Changed by someone else me")
+    assert (refused.status_code, refused.json["message"][:26]) == (412, "Someone else changed this.")
     assert call("GET", f"/account/{DEALER}", store, owner).json["result"] == after
     assert switch("add", "accShowStk").json["result"]["VERSION"] != after["VERSION"]
     assert change(DEALER, partyGd="E").status_code == 200

@@ -166,14 +166,14 @@ def test_an_unknown_number_is_as_wrong_as_a_known_one(shop, post, ask, code_for,
     assert refusals[0] == refusals[1]
     assert [message for _, message in refusals[0]] == [
         *["This code is wrong. Check it and try again."] * 5,
-        "This code has expired. Please ask for a new one.",
+        "This code has expired. Please request a new one.",
     ]
 
 
 @pytest.mark.parametrize(
     ("kept_out", "message"),
     [
-        ({"locked": True}, "Your account is locked. Please Contact the Admin."),
+        ({"locked": True}, "Your account is locked. Please contact the store."),
         ({"verified": False}, "Your account is not Verified. Please Contact the Admin."),
     ],
 )

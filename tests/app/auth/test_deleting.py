@@ -104,7 +104,7 @@ def test_accounts_are_not_deleted_where_the_store_does_not_let_customers(call, s
 
     assert (answer.status_code, answer.json["message"]) == (
         403,
-        "This store does not let customers delete their account",
+        "This store does not allow customers to delete their account",
     )
     assert call("GET", "/account", store, token).status_code == 200
 

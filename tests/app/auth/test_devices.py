@@ -91,8 +91,8 @@ def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
     assert {(answer.status_code, answer.json["message"]) for answer in refused} == {
         (
             403,
-            "5 of your devices are already waiting for approval. Ask the store to approve them, "
-            "or use one of them.",
+            "You already have 5 devices waiting for approval. Ask the store to approve one of them, "
+            "then use that device.",
         )
     }
     assert call("GET", "/approval", guarded, owner).json["pagination"]["totalItems"] == 5
@@ -171,7 +171,7 @@ def test_a_denied_device_is_out_at_once_and_stays_out(call, guarded, enter, deci
     again = enter()[1]
     assert (again.status_code, again.json["message"]) == (
         403,
-        "This device was not let in. Please Contact the Admin.",
+        "This device is not approved. Please contact the store.",
     )
 
 
@@ -230,7 +230,7 @@ def test_the_owner_adds_a_device_before_it_is_used(call, guarded, owner, enter):
         ({"accCd": " ", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
         ({"accCd": "nobody", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
         ({"accCd": DEALER}, "uniqueNo", "Please Enter Valid Unique Id"),
-        ({"accCd": DEALER, "uniqueNo": "x", "isApproved": "yes"}, "isApproved", "Please answer Y or N"),
+        ({"accCd": DEALER, "uniqueNo": "x", "isApproved": "yes"}, "isApproved", "Please enter Y or N"),
     ],
 )
 def test_a_device_wants_a_party_and_a_number(call, guarded, owner, body, field, message):

@@ -145,7 +145,7 @@ def test_a_deactivated_account_does_not_sign_in_any_more(call, store, goods):
     answer = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
     assert (answer.status_code, answer.json["message"]) == (
         401,
-        "The mobile number, account code or password is not right",
+        "Incorrect mobile number, account code or password",
     )
 
 

@@ -14,7 +14,7 @@ from tests.contract.test_access import IGNORES_TOKENS
 from tests.ordering import fill_cart, place_order
 from tests.stock import AGREED_DEALER, DEALER, SALESPERSON, SWITCH
 
-PREVIEW_ONLY = (403, "This is a preview: nothing is changed from here")
+PREVIEW_ONLY = (403, "This is a preview. Changes are not saved.")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
 PASSWORD = "correct horse"
-WRONG = "The mobile number, account code or password is not right"
+WRONG = "Incorrect mobile number, account code or password"
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_whoever_was_locked_is_told_so_when_he_knows_his_password(try_sign_in, s
 
     assert (right.status_code, right.json["message"]) == (
         403,
-        "Your account is locked. Please Contact the Admin.",
+        "Your account is locked. Please contact the store.",
     )
     assert (wrong.status_code, wrong.json["message"]) == (401, WRONG)
 
@@ -188,7 +188,10 @@ def test_guests_stay_out_where_the_store_takes_none(call, make_store):
 
     answer = call("POST", "/auth/guest/", store, json={"mobileNo": store.key})
 
-    assert (answer.status_code, answer.json["message"]) == (403, "This store does not take guests")
+    assert (answer.status_code, answer.json["message"]) == (
+        403,
+        "This store does not allow guests. Please sign in.",
+    )
 
 
 def test_signing_in_takes_no_notice_of_a_token_from_before(call, store, goods):

@@ -121,7 +121,7 @@ def test_whoever_has_a_shop_names_it(store, sign_up, role):
         answer = sign_up(store, role=role, accName=name)
         assert (answer.status_code, answer.json["errors"]) == (
             422,
-            {"accName": ["Please Enter Valid Shop Name"]},
+            {"accName": ["Please enter your shop name"]},
         )
 
 
@@ -158,17 +158,17 @@ def test_a_gstin_alone_says_the_pan_too(store, sign_up):
         ("phone1", "+919825012345", "Please Enter Valid Mobile No"),
         ("passwd", None, "Please Enter Valid Password"),
         ("passwd", "", "Please Enter Valid Password"),
-        ("passwd", "seven77", "Please choose a password of at least 8 characters that is not a common one"),
-        ("passwd", "password", "Please choose a password of at least 8 characters that is not a common one"),
-        ("passwd", "x" * 129, "Please choose a password of at least 8 characters that is not a common one"),
+        ("passwd", "seven77", "Please use at least 8 characters and avoid common passwords"),
+        ("passwd", "password", "Please use at least 8 characters and avoid common passwords"),
+        ("passwd", "x" * 129, "Please use at least 8 characters and avoid common passwords"),
         ("role", None, "Please Enter Valid User Type"),
         ("role", "Plumber", "Please Enter Valid User Type"),
-        ("pan", "AAPFU093F", "Please Enter Valid PAN No."),
-        ("gst", "27AAPFU0939F1ZO", "Please Enter Valid GST No."),
-        ("gst", "27ACUPA7085R1Z5", "Please Enter Valid GST No."),
-        ("email", "jay.example", "Please Enter Valid Email"),
-        ("pincode", "42200", "Please Enter Valid Pincode"),
-        ("state", "Atlantis", "Please choose a state of the list"),
+        ("pan", "AAPFU093F", "Please enter a valid PAN"),
+        ("gst", "27AAPFU0939F1ZO", "Please enter a valid GSTIN"),
+        ("gst", "27ACUPA7085R1Z5", "Please enter a valid GSTIN"),
+        ("email", "jay.example", "Please enter a valid email"),
+        ("pincode", "42200", "Please enter a valid 6-digit pincode"),
+        ("state", "Atlantis", "Please select a state from the list"),
     ],
 )
 def test_wrong_details_are_said_beside_their_field(store, sign_up, field, value, message):
@@ -181,7 +181,7 @@ def test_wrong_details_are_said_beside_their_field(store, sign_up, field, value,
 def test_gstin_and_pan_are_of_one_firm(store, sign_up):
     answer = sign_up(store, pan="ACUPA7085R")
 
-    assert (answer.status_code, answer.json["errors"]) == (422, {"gst": ["Please Enter Valid GST No."]})
+    assert (answer.status_code, answer.json["errors"]) == (422, {"gst": ["Please enter a valid GSTIN"]})
 
 
 def test_of_several_wrong_details_the_first_of_the_form_is_the_message(store, sign_up):
@@ -255,7 +255,7 @@ def test_a_store_without_sign_up_takes_none(make_store, sign_up, is_present):
 
     answer = sign_up(store)
 
-    assert (answer.status_code, answer.json["message"]) == (403, "This store takes no sign-ups")
+    assert (answer.status_code, answer.json["message"]) == (403, "Sign-up is closed for this store")
     assert is_present(store, PHONE) is False
 
 

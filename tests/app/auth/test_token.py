@@ -48,7 +48,7 @@ def test_an_expired_token_is_401_and_says_so(call, store, signed):
 
     assert (answer.status_code, answer.json["message"]) == (
         401,
-        "Your session has ended. Please sign in again.",
+        "You've been signed out. Please sign in again.",
     )
 
 

@@ -98,7 +98,7 @@ def test_changing_somebody_elses_line_is_not_found(store, put, change, cart, dea
         (sign_in(store, SALESPERSON), DEALER),
     ):
         answer = change(line, 50, other, partyCd=party)
-        assert (answer.status_code, answer.json["message"]) == (404, "This line is no longer in the cart")
+        assert (answer.status_code, answer.json["message"]) == (404, "This item is no longer in your cart")
     assert lines(cart(dealer)) == [(SWITCH, "", 20)]
 
 
@@ -263,5 +263,5 @@ def test_an_ordered_line_that_was_changed_meanwhile_is_looked_at_again(call, sto
 
     assert (answer.status_code, answer.json["message"]) == (
         409,
-        "The cart has changed. Please look at it again.",
+        "Your cart has changed. Please check it and try again.",
     )

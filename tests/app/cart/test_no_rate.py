@@ -29,7 +29,7 @@ def test_it_is_neither_put_into_a_cart_nor_ordered_without_one(call, store, deal
     refused = put()
 
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["itemCd"])
-    assert refused.json["message"] == "This item has no rate yet. Please ask the store for it."
+    assert refused.json["message"] == "This item has no rate yet. Please ask the store."
     assert call("POST", "/orders", store, dealer, json=ORDER).status_code == 409
     rate(store, SWITCH, 38)
     assert put().status_code == 201

@@ -22,14 +22,14 @@ def test_less_than_the_least_quantity_is_refused_in_the_specifications_words(put
 
 
 def test_a_quantity_off_the_step_is_refused_with_the_step(put):
-    assert refused(put(quantity=25)) == (422, "The quantity goes in steps of 10", ["quantity"])
+    assert refused(put(quantity=25)) == (422, "Quantity must be in multiples of 10", ["quantity"])
 
 
 def test_the_rules_of_quantities_hold_for_a_change_too(put, change, cart, dealer):
     line = put().json["insertId"]
 
     assert refused(change(line, 10))[:2] == (422, "Minumin quantity of a item must be 20")
-    assert refused(change(line, 25))[:2] == (422, "The quantity goes in steps of 10")
+    assert refused(change(line, 25))[:2] == (422, "Quantity must be in multiples of 10")
     assert lines(cart(dealer)) == [(SWITCH, "", 20)]
 
 
@@ -37,7 +37,7 @@ def test_the_rules_of_quantities_hold_for_a_change_too(put, change, cart, dealer
 def test_more_than_a_million_is_refused_with_a_message_that_can_be_read(put, quantity):
     assert refused(put(quantity=quantity)) == (
         422,
-        "At most 1000000 of an item can be ordered at once",
+        "You can order up to 1000000 of an item at a time",
         ["quantity"],
     )
 
@@ -62,7 +62,7 @@ def test_what_is_no_whole_number_is_no_quantity(put, cart, dealer):
 def test_a_quantity_is_required(call, store, dealer):
     answer = call("POST", "/cart", store, dealer, json={"itemCd": SWITCH, "sizeCd": ""})
 
-    assert refused(answer) == (422, "Please fill this in", ["quantity"])
+    assert refused(answer) == (422, "This field is required", ["quantity"])
 
 
 def test_a_size_is_required(call, store, dealer, put):
@@ -77,7 +77,7 @@ def test_a_size_is_required(call, store, dealer, put):
 def test_an_item_that_there_is_not_is_refused_whatever_its_size(put):
     for size in ("", "x", "1.5 sq mm"):
         answer = put(itemCd="I9999999", sizeCd=size)
-        assert refused(answer) == (422, "This item is not in the catalogue", ["itemCd"])
+        assert refused(answer) == (422, "This item is not in the catalog", ["itemCd"])
 
 
 def test_the_same_item_put_in_again_is_one_line(put, cart, dealer):
@@ -92,7 +92,7 @@ def test_a_cart_takes_as_many_lines_as_it_shows_and_no_more(put, cart, dealer, m
 
     assert refused(put(itemCd=WIRE, sizeCd="1.5 sq mm", quantity=2)) == (
         422,
-        "A cart can hold at most 2 items",
+        "A cart can hold up to 2 items",
         ["itemCd"],
     )
     assert put(quantity=40).status_code == 201

@@ -150,10 +150,10 @@ def test_the_papers_of_several_orders_are_made_side_by_side_and_one_of_them_wait
     ids = set()
     for number in numbers[:5]:
         ids.add(ask(store, dealer, kind="order", orderId=number)["id"])
-        assert "still waiting" in refused(numbers[5]) or len(ids) == 5
+        assert "still being prepared" in refused(numbers[5]) or len(ids) == 5
         begin_all(store)
     assert len(ids) == 5
-    assert "being made already" in refused(numbers[5])
+    assert "already being prepared" in refused(numbers[5])
 
 
 @pytest.fixture

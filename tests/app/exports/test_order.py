@@ -135,7 +135,7 @@ def test_who_may_not_see_rates_gets_no_amount_on_paper(call, make_store, fill, g
     for amount in ("₹", "Rupees", "GST", "Net amount", "1,900", "2,500"):
         assert amount not in hidden
     assert "20 pc" in hidden
-    assert "3 items, 23 in all" in hidden
+    assert "3 items, total 23" in hidden
 
 
 @pytest.mark.parametrize(("inquiry", "word"), [(True, "Inquiry"), (False, "Order")])

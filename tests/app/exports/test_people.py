@@ -14,7 +14,7 @@ def test_customers_stand_in_the_file_under_the_heads_that_an_import_knows(read_c
 
     assert {field.label for field in FIELDS} <= set(rows[0])
     assert [row["Account code"] for row in rows] == [DEALER, OTHER_DEALER, AGREED_DEALER]
-    assert (rows[0]["Price grade"], rows[0]["Salesperson"], rows[0]["City"]) == ("B", SALESPERSON, "Anand")
+    assert (rows[0]["Party Grade"], rows[0]["Salesperson"], rows[0]["City"]) == ("B", SALESPERSON, "Anand")
     assert (rows[0]["Closing balance"], rows[0]["Credit days"]) == ("1000.00", "45")
 
 
@@ -37,7 +37,7 @@ def test_both_are_narrowed_down_by_the_words_of_the_search(read_csv, store):
 
 
 def test_both_have_the_order_of_the_page(read_csv):
-    grades = [row["Price grade"] for row in read_csv(kind="accounts", sort="PRTYTYP", desc="Y")]
+    grades = [row["Party Grade"] for row in read_csv(kind="accounts", sort="PRTYTYP", desc="Y")]
     users = [row["User Code"] for row in read_csv(kind="users", sort="USER_CD", desc="Y")]
 
     assert grades == ["C", "B", "."]

@@ -163,5 +163,5 @@ def test_a_long_list_goes_on_over_pages_with_its_heads_and_leaves_nothing_out(
     said = " ".join(" ".join(pages).split())
     assert [code for code in codes if code not in said] == []
     assert [n for n in range(45) if f"size {n}" not in said] == []
-    assert all("Minimum" in page and "Per box" in page for page in pages)
+    assert all("Min. order" in page and "Per box" in page for page in pages)
     assert f"Page {len(pages)} of {len(pages)}" in said

@@ -86,7 +86,7 @@ def test_every_size_stands_in_the_products_with_all_five_rates(read_csv):
     assert [wire[f"Rate {grade}"] for grade in "ABCDE"] == [
         *("1900.00", "1895.00", "1890.00", "1885.00", "1880.00")
     ]
-    assert (wire["MRP"], wire["Stock"], wire["GST %"], wire["Pictures"]) == ("3800.0", "12.0", "18.0", "1")
+    assert (wire["MRP"], wire["Stock"], wire["GST %"], wire["Images"]) == ("3800.0", "12.0", "18.0", "1")
 
 
 def test_the_products_are_narrowed_down_as_on_the_screen(read_csv, read_text, store, owner):

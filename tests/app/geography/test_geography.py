@@ -47,7 +47,7 @@ def test_what_is_no_state_is_said_beside_the_field(call, store):
     answer = call("GET", "/places?state=Atlantis", store)
 
     assert answer.status_code == 422
-    assert answer.json["errors"] == {"state": ["Please choose a state of the list"]}
+    assert answer.json["errors"] == {"state": ["Please select a state from the list"]}
 
 
 def test_places_change_so_seldom_that_they_may_be_kept_for_a_day(call, store):

@@ -53,7 +53,7 @@ def test_what_cannot_be_right_is_refused(store, goods, checked):
     run = checked(file, "categories")
 
     assert [(refused["row"], refused["reason"]) for refused in run["refused"]] == [
-        (2, "the store has this category under the code E001"),
+        (2, "this category already exists with code E001"),
         (3, "the code is blank"),
         (4, "priority: “-1” is negative"),
         (6, "row 5 has the same name"),

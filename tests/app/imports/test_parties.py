@@ -117,12 +117,12 @@ def test_what_only_the_store_knows_refuses_a_row(store, goods, checked, refusals
     ) == [
         f"phone1: {store.key} is the owner's or a salesperson's number",
         "phone1: 8000000014 is the owner's or a salesperson's number",
-        "several accounts have this mobile number: a code would tell which",
-        "salesperson: there is no salesperson “S999”",
+        "several accounts have this mobile number: add an account code",
+        "salesperson: no salesperson found for “S999”",
     ]
     assert refusals("code", f"Of another,9000000001,{OTHER_DEALER}", "Closed,9825012345,P085") == [
-        f"phone1: 9000000001 is the number of the account {DEALER}",
-        "the holder of the account with this code has closed it",
+        f"phone1: 9000000001 already belongs to account {DEALER}",
+        "the customer has deleted the account with this code",
     ]
 
 
@@ -139,17 +139,17 @@ def test_of_an_account_that_was_closed_the_number_is_free(store, goods, imported
     [
         ("x", ",9825012345,", "the name is blank"),
         ("x", "Om,,", "the mobile number is blank"),
-        ("x", "Om,98250,", "phone1: “98250” is not a mobile number of ten digits"),
-        ("x", "Om,9825012345 / 9825012346,", "is not a mobile number of ten digits"),
-        ("x", "Om,9.82501E+09,", "has lost digits in the spreadsheet program"),
-        ("gst", "Om,9825012345,24AAPFU0939F1Z9", "Please Enter Valid GST No."),
-        ("gst,pan", f"Om,9825012345,{GSTIN},AAACC1206D", "pan: it is not the one in the GSTIN"),
-        ("email", "Om,9825012345,om@", "Please Enter Valid Email"),
-        ("pincode", "Om,9825012345,38800", "Please Enter Valid Pincode"),
-        ("state", "Om,9825012345,Gujrat", "Please choose a state of the list"),
+        ("x", "Om,98250,", "phone1: “98250” is not a 10-digit mobile number"),
+        ("x", "Om,9825012345 / 9825012346,", "is not a 10-digit mobile number"),
+        ("x", "Om,9.82501E+09,", "has lost digits: format the column as text"),
+        ("gst", "Om,9825012345,24AAPFU0939F1Z9", "Please enter a valid GSTIN"),
+        ("gst,pan", f"Om,9825012345,{GSTIN},AAACC1206D", "pan: does not match the GSTIN"),
+        ("email", "Om,9825012345,om@", "Please enter a valid email"),
+        ("pincode", "Om,9825012345,38800", "Please enter a valid 6-digit pincode"),
+        ("state", "Om,9825012345,Gujrat", "Please select a state from the list"),
         ("grade", "Om,9825012345,AB", "Please Enter Valid Party Gd."),
-        ("role", "Om,9825012345,King", "“King” is none of Dealer, Distributor, Electricians"),
-        ("code", "Om,9825012345,S017", "four characters that begin with S are a salesperson's code"),
+        ("role", "Om,9825012345,King", "“King” must be one of Dealer, Distributor, Electricians"),
+        ("code", "Om,9825012345,S017", "four characters starting with S are reserved for salespeople"),
         ("city", f"Om,9825012345,{'x' * 101}", "city: longer than 100 characters"),
     ],
 )

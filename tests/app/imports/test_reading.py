@@ -58,12 +58,12 @@ def test_what_is_given_wins_and_a_column_is_guessed_once():
 @pytest.mark.parametrize(
     ("columns", "given", "words"),
     [
-        (HEADER, ["colour=type"], "no field “colour”. Fields: code, name"),
+        (HEADER, ["colour=type"], "Unknown field “colour”. Fields: code, name"),
         (HEADER, ["unit=colour"], "no column “colour”. The file's columns: index, product"),
-        (HEADER, ["unit"], "form field=column"),
-        (HEADER, ["brand=brand", "long_name=type"], "one place"),
-        (["a", "b"], [], "No column found for name and category and rate.*The file's columns: a, b"),
-        (["name", "category", "rate", "name"], ["name=name"], "2 columns “name”"),
+        (HEADER, ["unit"], "Use field=column"),
+        (HEADER, ["brand=brand", "long_name=type"], "store the same value"),
+        (["a", "b"], [], "Column missing: name and category and rate.*The file's columns: a, b"),
+        (["name", "category", "rate", "name"], ["name=name"], "2 columns named “name”"),
     ],
 )
 def test_a_mapping_that_does_not_fit_names_what_there_is(columns, given, words):
@@ -111,7 +111,7 @@ def test_line_breaks_in_quotes_short_rows_and_rows_with_too_many_cells(file):
         (b"", "empty"),
         (b"\n\n", "empty"),
         (b"PK\x03\x04 a workbook", "damaged"),
-        (b"\x89PNG\0\0", "neither a text file"),
+        (b"\x89PNG\0\0", "not a CSV or .xlsx file"),
     ],
 )
 def test_what_is_no_spreadsheet_in_text_form_is_refused(file, content, words):
@@ -121,7 +121,7 @@ def test_what_is_no_spreadsheet_in_text_form_is_refused(file, content, words):
 
 def test_a_quotation_mark_that_is_never_closed(file):
     path = file(b'name,rate\nswitch,5\n"wire,6\n' + b"fan,7\n" * 40_000)
-    with pytest.raises(Unreadable, match="Row 3 cannot be read"):
+    with pytest.raises(Unreadable, match="Row 3 could not be read"):
         rows(path, name=0)
 
 

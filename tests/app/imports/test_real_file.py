@@ -40,7 +40,7 @@ def test_a_real_catalogue_goes_in_and_is_sold(store, products, import_file, tmp_
     assert set(refused) == {
         "the name is blank",
         "row N has the same name and rate",
-        "row N has the same name at another rate; a code or size is needed",
+        "row N has the same name at a different rate; a code or size is needed",
     }
     assert refused["the name is blank"] == 1
     assert (

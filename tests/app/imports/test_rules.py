@@ -95,7 +95,7 @@ def test_any_cells_are_a_row_or_refused(cells):
     [
         ({"name": " \t "}, "the name is blank"),
         ({"name": "x" * 201}, "name: longer than 200"),
-        ({"name": "Caf\N{REPLACEMENT CHARACTER}"}, "cannot be read"),
+        ({"name": "Caf\N{REPLACEMENT CHARACTER}"}, "has an invalid character"),
         ({"category": ""}, "the category is blank"),
         ({"rate": ""}, "the rate is blank"),
         ({"rate": "0"}, "less than 0.50"),
@@ -104,13 +104,13 @@ def test_any_cells_are_a_row_or_refused(cells):
         ({"mrp": "59.99"}, "the MRP 59.99 is lower than the rate 60.00"),
         ({"rate5": "70", "mrp": "65"}, "lower than the rate 70.00"),
         ({"tax_rate": "101"}, "more than 100 %"),
-        ({"minimum_quantity": "0"}, "not from 1"),
+        ({"minimum_quantity": "0"}, "must be between 1"),
         ({"quantity_step": "1.5"}, "not a whole number"),
         ({"stock": "-3"}, "negative"),
         ({"code": ""}, "the code is blank"),
         ({"code": "x" * 51}, "longer than 50"),
-        ({"code": ".."}, "address"),
-        ({"code": "A/"}, "address"),
+        ({"code": ".."}, "not allowed in a code"),
+        ({"code": "A/"}, "not allowed in a code"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(cells, reason):
@@ -158,7 +158,9 @@ def seen(*rows: Row) -> list[str]:
 def test_a_repeated_row_is_refused_with_the_number_of_the_first():
     first = check(LEAST)
     assert seen(first, check(LEAST | {"name": "ONE-WAY  switch"})) == ["row 2 has the same name and rate"]
-    assert seen(first, check(LEAST | {"rate": "61"}))[0].startswith("row 2 has the same name at another rate")
+    assert seen(first, check(LEAST | {"rate": "61"}))[0].startswith(
+        "row 2 has the same name at a different rate"
+    )
 
 
 def test_another_category_brand_or_size_is_another_row():
@@ -172,5 +174,5 @@ def test_a_code_is_one_product_with_one_row_for_each_size():
     assert seen(check(coded), check(coded | {"size": "2.5"}), check(coded | {"code": "W2"})) == []
     assert seen(check(coded), check(coded)) == ["row 2 has the same code and rate"]
     assert seen(check(coded), check(coded | {"size": "4", "name": "Wire"})) == [
-        "row 2 has the same code with another name"
+        "row 2 has the same code with a different name"
     ]

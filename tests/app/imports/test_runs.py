@@ -72,7 +72,7 @@ def test_a_file_is_read_checked_and_put_in(told, put_file, store, run_worker, na
     counts = {**NO_COUNTS, "read": 4, "added": 2, "refused": 2, "categories": 1}
     assert (dry["state"], dry["percent"], dry["counts"]) == ("checked", 100, counts)
     assert dry["refused"][0] == {"row": 4, "field": "name", "reason": "the name is blank"}
-    formula = "description: a formula without its result; open the file, save it, or copy the values alone"
+    formula = "description: the formula has no value; open the file and save it, or paste values only"
     assert dry["refused"][1] == {"row": 5, "field": "description", "reason": formula}
     assert names() == []
 
@@ -132,10 +132,10 @@ def test_of_two_choices_at_once_the_last_one_is_checked(read_in, told, store, ru
 @pytest.mark.parametrize(
     ("mapping", "beside"),
     [
-        ({"name": "Item", "category": "Group"}, {"mapping.rate": ["Please choose the column that has this"]}),
-        ({"name": None, "rate": "Price"}, {"mapping.name": ["Please choose the column that has this"]}),
-        ({"name": "Title"}, {"mapping.name": ["The file has no such column"]}),
-        ({"colour": "Item"}, {"mapping.colour": ["There is no such field"]}),
+        ({"name": "Item", "category": "Group"}, {"mapping.rate": ["Please select a column for this field"]}),
+        ({"name": None, "rate": "Price"}, {"mapping.name": ["Please select a column for this field"]}),
+        ({"name": "Title"}, {"mapping.name": ["Column not found in the file"]}),
+        ({"colour": "Item"}, {"mapping.colour": ["Unknown field"]}),
     ],
 )
 def test_columns_that_do_not_fit_are_told_beside_their_fields(
@@ -170,8 +170,8 @@ def test_columns_of_one_name_and_of_none_can_be_told_apart(checked, told):
 @pytest.mark.parametrize(
     ("content", "ending", "words"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "csv", "neither a text file nor an .xlsx"),
-        (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "xlsx", "an old workbook"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "csv", "not a CSV or .xlsx file"),
+        (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "xlsx", "is old (.xls) or has a password"),
         (b"PK\x03\x04 broken", "xlsx", "damaged"),
         (b"\n\n\n", "csv", "empty"),
     ],
@@ -191,7 +191,7 @@ def test_an_upload_that_never_came_fails(call, store, owner, told, run_worker):
     run_worker(store)
 
     run = told("GET", f"/{run['id']}")
-    assert (run["state"], "did not arrive" in run["message"]) == ("failed", True)
+    assert (run["state"], "Upload failed" in run["message"]) == ("failed", True)
 
 
 def test_what_is_no_upload_of_this_store_is_refused(call, store, owner, make_store, sign_in):
@@ -240,7 +240,7 @@ def test_a_failure_half_way_imports_nothing_and_may_be_tried_again(
     run_worker(store)
 
     failed = told("GET", f"/{dry['id']}")
-    assert (failed["state"], "nothing was changed" in failed["message"]) == ("failed", True)
+    assert (failed["state"], "Nothing was changed" in failed["message"]) == ("failed", True)
     assert names() == []
 
     with engines.owner_engine().begin() as connection:
@@ -382,7 +382,7 @@ def test_what_its_owner_has_forgotten_is_over(store, read_in, told):
         service.clear_away(db, now=datetime.now(UTC) + timedelta(days=8))
 
     over = told("GET", f"/{run['id']}")
-    assert (over["state"], "not carried through" in over["message"]) == ("failed", True)
+    assert (over["state"], "did not finish" in over["message"]) == ("failed", True)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -84,7 +84,7 @@ def test_a_second_punch_in_is_refused_and_not_recorded(store, say):
 
     again = say("PUNCH_IN")
 
-    assert (again.status_code, again.json["message"]) == (409, "You are punched in already")
+    assert (again.status_code, again.json["message"]) == (409, "You have already punched in")
     assert recorded(store) == ["PUNCH_IN"]
 
 
@@ -180,7 +180,7 @@ def test_what_is_no_place_or_no_punch_is_refused_beside_its_field(store, say, fi
 def test_a_telephone_that_does_not_know_where_it_is_is_told(say):
     answer = say("PUNCH_IN", lat=0, longi=0)
 
-    assert (answer.status_code, answer.json["message"]) == (422, "This is no place on the map")
+    assert (answer.status_code, answer.json["message"]) == (422, "Invalid location")
     assert list(answer.json["errors"]) == ["lat", "longi"]
 
 

@@ -227,10 +227,10 @@ def test_a_jump_is_refused_and_the_punch_out_taken_all_the_same(call, store, goo
     out = say("PUNCH_OUT", 24.3)
 
     assert (jumped.status_code, list(jumped.json["errors"])) == (422, ["lat", "longi"])
-    assert jumped.json["message"] == "Nobody gets there that fast, so this place was not kept"
+    assert jumped.json["message"] == "Location changed too fast and was not saved"
     assert (abroad.status_code, abroad.json["message"]) == (
         422,
-        "This place is not in India, so it was not kept",
+        "Location is outside India and was not saved",
     )
     assert out.status_code == 201
     with store_session(store, read_only=True) as db:

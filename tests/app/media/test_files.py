@@ -99,7 +99,7 @@ def test_what_is_no_pdf_leaves_the_file_before(file_of, upload, look, content):
     name = upload(content, "application/pdf")
 
     assert file_of(name).endswith("/old.pdf")
-    assert look(name)[name]["reason"] == "This is not a PDF, or it is damaged"
+    assert look(name)[name]["reason"] == "This file is not a PDF or is damaged"
 
 
 def test_a_picture_is_no_catalogues_file_and_a_pdf_no_products_picture(store, catalog, upload, give):
@@ -107,7 +107,7 @@ def test_a_picture_is_no_catalogues_file_and_a_pdf_no_products_picture(store, ca
 
     with pytest.raises(Invalid, match=r"catalog\.file"), store_session(store) as db:
         attach(db, Purpose.CATALOG_FILE, catalog, [jpeg], field="files")
-    assert give(FAN, [pdf]).json["message"] == "Please choose pictures or videos"
+    assert give(FAN, [pdf]).json["message"] == "Please choose images or videos"
 
 
 @pytest.mark.parametrize(

@@ -315,7 +315,7 @@ def test_what_is_refused_says_why_and_the_others_go_in(give, upload, run_worker,
     assert len(shown(FAN)) == 1
     told = look(good, bad)
     assert (told[good]["state"], told[bad]["state"]) == ("ready", "refused")
-    assert told[bad]["reason"] == "This picture is damaged, or it is of a kind that is not taken here"
+    assert told[bad]["reason"] == "This image is damaged or not supported"
     assert told[bad]["url"] is None
     again = give(FAN, [bad])
     assert (again.status_code, again.json["message"]) == (422, told[bad]["reason"])
@@ -338,7 +338,7 @@ def test_a_file_that_never_came_is_refused_with_that_reason(give, sign, run_work
     give(FAN, [name])
     run_worker(store)
 
-    assert look(name)[name]["reason"] == "This file did not arrive. Please upload it again."
+    assert look(name)[name]["reason"] == "Upload failed. Please upload the file again."
 
 
 def test_a_product_that_is_gone_meanwhile_is_no_matter(give, upload, run_worker, store):

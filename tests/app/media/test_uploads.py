@@ -106,12 +106,12 @@ def test_the_storage_lets_the_web_app_send_files_from_its_own_origin(sign):
 @pytest.mark.parametrize(
     ("content_type", "size", "field", "message"),
     [
-        ("image/jpeg", 5 * 1024 * 1024 + 1, "fileSize", "A picture may have 5 MB at most"),
-        ("video/mp4", 20 * 1024 * 1024 + 1, "fileSize", "A video may have 20 MB at most"),
-        ("application/pdf", 25 * 1024 * 1024 + 1, "fileSize", "A PDF may have 25 MB at most"),
+        ("image/jpeg", 5 * 1024 * 1024 + 1, "fileSize", "Image must be 5 MB or smaller"),
+        ("video/mp4", 20 * 1024 * 1024 + 1, "fileSize", "Video must be 20 MB or smaller"),
+        ("application/pdf", 25 * 1024 * 1024 + 1, "fileSize", "PDF must be 25 MB or smaller"),
         ("image/png", 0, "fileSize", "This file is empty"),
-        ("image/svg+xml", 100, "fileType", "This kind of file is not taken here"),
-        ("text/html", 100, "fileType", "This kind of file is not taken here"),
+        ("image/svg+xml", 100, "fileType", "This file type is not supported"),
+        ("text/html", 100, "fileType", "This file type is not supported"),
     ],
 )
 def test_what_is_too_large_empty_or_of_another_kind_gets_no_address(sign, content_type, size, field, message):
@@ -167,10 +167,10 @@ def test_a_request_with_too_large_a_file_or_another_kind_or_none_is_refused(call
     larger = post(b"x" * (7 * 1024 * 1024), "image/jpeg")
     video, none = post(b"x", "video/mp4"), post(b"x", "image/jpeg", field="other")
 
-    assert (large.status_code, large.json["message"]) == (422, "A picture may have 5 MB at most")
+    assert (large.status_code, large.json["message"]) == (422, "Image must be 5 MB or smaller")
     assert (larger.status_code, larger.json["message"]) == (
         413,
-        "This is too large: at most 6 MB are accepted",
+        "Too large. The limit is 6 MB.",
     )
     assert (video.status_code, none.status_code) == (422, 422)
     assert uploads_of(store) == {}

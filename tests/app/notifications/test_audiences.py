@@ -170,5 +170,5 @@ def test_an_audience_that_there_is_not_is_refused(call, store, owner):
 
     assert (refused.status_code, refused.json["errors"]) == (
         422,
-        {"type": ["Please choose whom to tell"]},
+        {"type": ["Please select an audience"]},
     )

@@ -259,7 +259,7 @@ def test_a_campaign_whose_picture_never_comes_is_given_up_after_a_day(store, sen
         campaigns.clear_away(db, now=datetime.now(UTC) + timedelta(hours=25), days=180)
 
     assert [(one["state"], one["reason"]) for one in history()] == [
-        ("refused", "This file did not arrive. Please upload it again.")
+        ("refused", "Upload failed. Please upload the file again.")
     ]
 
 

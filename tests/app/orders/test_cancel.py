@@ -57,7 +57,7 @@ def test_the_customer_cancels_nothing_twice(dealer, placed, move):
 def test_the_customer_can_do_nothing_but_cancel(dealer, placed, move, statuses, status):
     answer = move(dealer, item_ids(placed), status)
 
-    assert (answer.status_code, answer.json["message"]) == (403, "You can only cancel an order")
+    assert (answer.status_code, answer.json["message"]) == (403, "You can only cancel this order")
     assert statuses()[1] == ["Pending"] * 3
 
 

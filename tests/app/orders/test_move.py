@@ -49,7 +49,7 @@ def test_one_item_that_may_not_move_keeps_all_where_they_are(owner, placed, move
     answer = move(owner, item_ids(placed), "Canceled")
 
     assert answer.status_code == 409
-    assert answer.json["message"] == "An item that is Dispatched can't become Canceled"
+    assert answer.json["message"] == "Dispatched items can't be changed to Canceled"
     assert statuses() == ("Pending", ["Dispatched", "Pending", "Pending"])
 
 
@@ -62,7 +62,7 @@ def test_a_refused_move_of_many_names_the_order(call, store, owner, dealer, plac
 
     answer = move(owner, [placed["orderId"], other["orderId"]], "Canceled", "order")
 
-    told = f"{named} {other['ORDER_NO']} has an item that is Dispatched and can't become Canceled"
+    told = f"{named} {other['ORDER_NO']}: Dispatched items can't be changed to Canceled"
     assert (answer.status_code, answer.json["message"]) == (409, told)
 
 

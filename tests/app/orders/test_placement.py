@@ -329,4 +329,4 @@ def test_an_order_of_more_money_than_sums_can_hold_is_refused_beside_its_lines(s
     )
 
     assert answer.status_code == 422
-    assert answer.json["errors"] == {"orderItm": ["An order can be at most 1000000000 rupees"]}
+    assert answer.json["errors"] == {"orderItm": ["An order can be up to 1000000000 rupees"]}

@@ -139,7 +139,7 @@ def test_who_is_locked_chooses_none_and_is_told_why(store, numbers, post, proof)
 
     assert (refused.status_code, refused.json["message"]) == (
         403,
-        "Your account is locked. Please Contact the Admin.",
+        "Your account is locked. Please contact the store.",
     )
     with store_session(store, read_only=True) as db:
         assert db.scalars(select(Account.password_hash).where(Account.code == DEALER)).one() == before

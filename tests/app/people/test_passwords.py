@@ -16,7 +16,7 @@ from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 NEW = "a much better one"
 NUMBERS = {DEALER: "9000000001", SALESPERSON: "8000000014"}
 PLACES = {DEALER: f"/account/{DEALER}/password", SALESPERSON: f"/users/{SALESPERSON}/password"}
-NO_LONGER = "This code is not right, or it is no longer good. Please ask the store for a new one."
+NO_LONGER = "This code is incorrect or expired. Please ask the store for a new one."
 
 
 @pytest.fixture
@@ -217,7 +217,7 @@ def test_one_who_is_locked_is_told_so_and_his_password_stays(store, give, claim,
 
     assert (answer.status_code, answer.json["message"]) == (
         403,
-        "Your account is locked. Please Contact the Admin.",
+        "Your account is locked. Please contact the store.",
     )
     with store_session(store) as db:
         db.execute(update(person).where(person.code == who).values(locked=False))

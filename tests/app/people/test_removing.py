@@ -94,6 +94,6 @@ def test_his_number_is_free_and_his_code_is_given_to_nobody_else(call, store, ow
 def test_a_customer_of_the_accounting_package_stays(call, store, owner, status):
     answer = remove(call, store, owner, DEALER)
 
-    words = "This account is kept in the accounting package. Please remove it there."
+    words = "This account comes from your accounting software. Delete it there."
     assert (answer.status_code, answer.json["message"]) == (409, words)
     assert status(DEALER) == 200

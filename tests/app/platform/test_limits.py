@@ -65,7 +65,7 @@ def test_no_more_products_are_added_than_a_store_may_have(store, goods, limited,
     assert add(store, "Fourth").status_code == 201
     refused = add(store, "Fifth")
     assert refused.status_code == 409
-    assert refused.json["message"] == "This store has as many products as it may have: 4"
+    assert refused.json["message"] == "Product limit reached: 4"
 
 
 def test_rows_of_a_spreadsheet_beyond_the_limit_are_refused_and_known_products_change(
@@ -74,7 +74,7 @@ def test_rows_of_a_spreadsheet_beyond_the_limit_are_refused_and_known_products_c
     limited(products=4)
     counts, refused = spreadsheet(store, ["Fourth,Switches,10", "Fifth,Switches,10", "Fourth,Switches,10"])
     assert (counts.added, counts.refused) == (1, 2)
-    assert refused[0] == "This store has as many products as it may have: 4"
+    assert refused[0] == "Product limit reached: 4"
     assert spreadsheet(store, ["Fourth,Switches,12"])[0].updated == 1
 
 
@@ -97,7 +97,7 @@ def test_a_sync_that_would_bring_too_many_changes_nothing(store, tmp_path):
     books = Books(get_store(store.key), tmp_path)
     run = books.put(*catalogue("Fan", "Bulb", "Lamp"))
     assert run.state == "failed"
-    assert "more products than it may, 2" in str(run.message)
+    assert "exceed your limit of 2 products" in str(run.message)
     assert books.rows("SELECT count(*) FROM store.products") == [(0,)]
 
     assert books.put(*catalogue("Fan", "Bulb")).state == "done"
@@ -123,9 +123,7 @@ def test_no_upload_is_taken_beyond_the_room_for_files(store, goods, limited, sig
     assert sign(store, 300_000).status_code == 200
     refused = sign(store, 300_000)
     assert refused.status_code == 409
-    assert refused.json["message"] == (
-        "The files of this store may take 1 MB in all, and with this they would take more"
-    )
+    assert refused.json["message"] == ("Storage limit of 1 MB reached. Please delete some files.")
 
 
 def test_no_more_orders_are_taken_than_a_store_may_have_in_a_day(store, goods, limited, call, sign_in):
@@ -139,7 +137,10 @@ def test_no_more_orders_are_taken_than_a_store_may_have_in_a_day(store, goods, l
     )
 
     assert refused.status_code == 409
-    assert refused.json["message"] == "This store takes no more orders today. Please try again tomorrow."
+    assert (
+        refused.json["message"]
+        == "This store has reached its order limit for today. Please try again tomorrow."
+    )
     assert len(call("GET", "/cart", store, token).json["result"]) == 1
 
 
@@ -194,5 +195,5 @@ def test_too_many_requests_are_429_and_no_matter_to_another_store(store, make_st
     assert [answer.status_code for answer in answers[:5]] == [200] * 5
     assert answers[5].status_code == 429
     assert 1 <= int(answers[5].headers["Retry-After"]) <= 60
-    assert answers[5].json["message"].startswith("This store gets more requests than it may.")
+    assert answers[5].json["message"].startswith("Too many requests.")
     assert call("GET", "/settings", other).status_code == 200

@@ -127,7 +127,7 @@ def test_a_number_that_is_nobodys_is_reserved(ask, asking, number):
 
     assert refused.status_code == 422
     assert refused.json["errors"] == {
-        "mobileNo": ["This number can not be taken. Please enter your own mobile number."]
+        "mobileNo": ["This number can't be used. Please enter your own mobile number."]
     }
     assert entry_of(number) is None
 
@@ -176,7 +176,7 @@ def test_nobody_opens_a_store_where_there_are_no_new_ones(onboarding, ask, askin
 
     assert (refused.status_code, refused.json["message"]) == (
         403,
-        "No new stores are opened here at the moment",
+        "New stores can't be opened right now",
     )
     assert entry_of(new["mobileNo"]) is None
 

@@ -70,7 +70,7 @@ def test_without_a_code_the_form_is_checked_and_one_is_asked_for(post, asking):
 
     assert refused.status_code == 422
     assert refused.json["codeRequired"] is True
-    assert refused.json["errors"] == {"code": ["Please enter the code that we send to your mobile number"]}
+    assert refused.json["errors"] == {"code": ["Please enter the code we sent to your mobile number"]}
     assert not has_store(new["mobileNo"])
 
 

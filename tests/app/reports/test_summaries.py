@@ -318,5 +318,5 @@ def test_a_report_that_takes_too_long_asks_for_fewer_days(call, store, owner, mo
 
     answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **asked})}", store, owner)
 
-    words = "These are too many orders for one report. Please choose fewer days."
+    words = "Too many orders for one report. Please select fewer days."
     assert (answer.status_code, answer.json["errors"]) == (422, {"toDate": [words]})

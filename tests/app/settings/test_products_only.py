@@ -27,7 +27,7 @@ def test_products_only_takes_no_cart_and_no_order(call, open_with, sign_in, gues
         assert call("POST", "/cart", store, token, json=put).status_code == 403
         assert call("POST", "/orders", store, token, json=order).status_code == 403
     assert call("POST", "/orders", store, sign_in(store, DEALER), json=order).json["message"] == (
-        "This store does not take orders here"
+        "This store does not accept orders online"
     )
 
 

@@ -43,7 +43,7 @@ def test_a_name_that_there_is_not_changes_nothing(ask):
     answer = ask("PUT", "/settings", {"settings": ["guestRate", "show_stock"]})
 
     assert answer.status_code == 422
-    assert answer.json["message"] == "There is no setting show_stock"
+    assert answer.json["message"] == "Unknown setting: show_stock"
     assert list(answer.json["errors"]) == ["settings"]
     assert values(ask("GET", "/settings")) == before
 
@@ -109,7 +109,7 @@ def test_two_who_change_switches_at_once_do_not_undo_each_others(ask):
 
     assert (late.status_code, late.json["message"]) == (
         412,
-        "Changed by someone else meanwhile. Please load it again and then save.",
+        "Someone else changed this. Please load the latest version, then save.",
     )
     assert values(ask("GET", "/settings"))["showStk"] == "Y"
     again = ask("PUT", "/settings", {"settings": ["guestRate"]}, If_Match=other.headers["ETag"])

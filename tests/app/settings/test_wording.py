@@ -30,7 +30,7 @@ def test_what_is_not_found_is_called_by_the_stores_word(call, open_with, sign_in
 
 @pytest.mark.parametrize(
     ("inquiry", "words"),
-    [(True, "You can only cancel an inquiry"), (False, "You can only cancel an order")],
+    [(True, "You can only cancel this inquiry"), (False, "You can only cancel this order")],
 )
 def test_what_a_customer_may_do_is_told_in_the_stores_word(call, open_with, sign_in, inquiry, words):
     store = open_with(inquiry=inquiry)
@@ -42,7 +42,10 @@ def test_what_a_customer_may_do_is_told_in_the_stores_word(call, open_with, sign
 
 @pytest.mark.parametrize(
     ("inquiry", "words"),
-    [(True, "This store does not take inquiries here"), (False, "This store does not take orders here")],
+    [
+        (True, "This store does not accept inquiries online"),
+        (False, "This store does not accept orders online"),
+    ],
 )
 def test_a_store_of_products_only_refuses_in_its_own_word(call, open_with, sign_in, inquiry, words):
     store = open_with(inquiry=inquiry, only_products=True)
@@ -52,7 +55,7 @@ def test_a_store_of_products_only_refuses_in_its_own_word(call, open_with, sign_
 
 @pytest.mark.parametrize(
     ("inquiry", "words"),
-    [(True, "Please punch in before you inquire"), (False, "Please punch in before you order")],
+    [(True, "Please punch in before sending an inquiry"), (False, "Please punch in before you order")],
 )
 def test_a_salesperson_is_asked_to_punch_in_in_the_stores_word(call, open_with, sign_in, inquiry, words):
     store = open_with(inquiry=inquiry, location_mandatory=True)
@@ -63,7 +66,7 @@ def test_a_salesperson_is_asked_to_punch_in_in_the_stores_word(call, open_with, 
 
 @pytest.mark.parametrize(
     ("inquiry", "last"),
-    [(True, "before you inquire."), (False, "before you order.")],
+    [(True, "send the inquiry again."), (False, "place the order again.")],
 )
 def test_rates_that_moved_are_told_in_the_stores_word(call, open_with, sign_in, inquiry, last):
     store = open_with(inquiry=inquiry)

@@ -42,7 +42,7 @@ def test_any_other_host_is_refused_and_named_nowhere(site, host, path):
     answer = site.get(path, headers={"Host": host, "x-api-key": API_KEY})
 
     assert answer.status_code == 400
-    assert answer.json["message"].startswith("This address is not allowed here.")
+    assert answer.json["message"].startswith("This address is not allowed.")
     assert "Location" not in answer.headers
     assert "evil" not in answer.text
 

@@ -41,7 +41,7 @@ def test_without_a_good_key_everything_is_401(client, store, dealer, key):
 
     for method, path in (("GET", "products"), ("POST", "orders"), ("GET", "nowhere"), ("DELETE", "cart/1")):
         answer = client.open(f"/api/{path}", method=method, headers=headers)
-        assert (answer.status_code, answer.json["message"]) == (401, "This application is not known here")
+        assert (answer.status_code, answer.json["message"]) == (401, "This app is not recognised")
 
 
 @pytest.mark.parametrize("key", ["test-key", "other-key"])
@@ -80,7 +80,10 @@ def test_a_store_may_be_named_again_and_has_to_be_the_same(call, store, dealer, 
     assert call("POST", "/cart", store, dealer, json={**put, name: int(store.key)}).status_code == 201
     for other in ("9999999999", 9999999999, "x"):
         answer = call("POST", "/cart", store, dealer, json={**put, name: other})
-        assert (answer.status_code, answer.json["message"]) == (400, "The request names two different stores")
+        assert (answer.status_code, answer.json["message"]) == (
+            400,
+            "The request has two different store numbers",
+        )
 
 
 def test_two_stores_in_the_query_of_a_change_are_refused_too(call, store, dealer):
@@ -130,7 +133,7 @@ def test_a_body_of_more_than_a_megabyte_is_413(call, store, dealer):
 
     assert (answer.status_code, answer.json["message"]) == (
         413,
-        "This is too large: at most 1 MB are accepted",
+        "Too large. The limit is 1 MB.",
     )
 
 
@@ -235,7 +238,7 @@ def test_a_database_that_is_away_is_503_with_a_time_to_come_back(call, store, mo
     answer = call("GET", "/settings", store)
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-    assert answer.json["message"] == "The service is busy. Please try again in a moment."
+    assert answer.json["message"] == "The service is busy. Please try again shortly."
     assert "secret" not in answer.text
 
 
@@ -251,7 +254,7 @@ def test_a_suspended_store_is_403_to_everybody_with_a_plain_message(call, store,
     ):
         assert (answer.status_code, answer.json["message"]) == (
             403,
-            "This store is closed for now. Please contact its owner.",
+            "This store is temporarily closed. Please contact the owner.",
         )
 
 
@@ -268,7 +271,7 @@ def test_a_store_that_is_being_made_is_503_with_a_time_to_come_back(call, store,
     answer = call("GET", "/settings", store)
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert answer.json["message"] == "This store is being made ready. Please try again in a moment."
+    assert answer.json["message"] == "This store is being set up. Please try again shortly."
 
 
 def test_a_store_that_waits_for_approval_is_not_there_yet(call, store, set_state):

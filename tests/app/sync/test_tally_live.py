@@ -152,7 +152,7 @@ def test_it_tells_which_tally_it_is(connector):
 
 def test_no_company_and_no_tally_are_told_in_words(tally, connector):
     tally.is_open = False
-    assert "open yours" in (connector.check().problem or "")
+    assert "Open your company" in (connector.check().problem or "")
 
     gone = TallyConnector(TallyClient("http://127.0.0.1:9/"))
     assert not gone.check().reachable
@@ -166,7 +166,7 @@ def test_behind_a_message_only_the_small_question_is_asked(tally):
     assert connector.check() == connector.check()
     tally.show_message()
     for _ in range(3):
-        with pytest.raises(TallySilent, match="Look at its screen"):
+        with pytest.raises(TallySilent, match="Check its screen"):
             list(connector.read(dataset, ["products"], Reading(), lambda *_reject: None))
     assert "screen" in (connector.check().problem or "")
     tally.read_message()

@@ -151,7 +151,7 @@ def test_a_change_that_makes_a_second_voucher_raises_an_alarm(tally, connector, 
 def test_a_change_of_what_is_gone_is_refused(tally, connector, dataset, order):
     outcome = connector.put_order(dataset, replace(order, action="alter"))
 
-    assert (outcome.result, outcome.message) == ("rejected", "The order is no longer in the books.")
+    assert (outcome.result, outcome.message) == ("rejected", "The order is no longer in Tally.")
     assert not tally.asked["import"]
 
 
@@ -170,7 +170,7 @@ def test_a_name_that_the_books_lack_is_told_and_nothing_sent(tally, connector, d
     outcome = connector.put_order(dataset, order)
 
     assert outcome.result == "rejected"
-    assert outcome.message == "The books do not have: ledger “CGST”, item “Ceiling Fan 48”."
+    assert outcome.message == "Not found in Tally: ledger “CGST”, item “Ceiling Fan 48”."
     assert not tally.asked["import"]
 
 

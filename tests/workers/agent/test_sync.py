@@ -129,5 +129,5 @@ def test_while_no_company_is_open_the_store_hears_so_and_keeps_to_what_it_knew(p
 
     accounting = paired.ask("GET", "/sync/status")["accounting"]
     assert accounting["state"] == "problem"
-    assert "open yours" in accounting["problem"]
+    assert "Open your company" in accounting["problem"]
     assert {company["DATANM"] for company in companies} == {"710de34a-2026", "710de34a-2025"}

@@ -82,8 +82,7 @@ class DbfFolder:
             kinds = {columns.kind for _table, columns in tables}
             if not kinds:
                 raise SourceProblem(
-                    "No table has columns that are known: choose which table holds the products, "
-                    "and which of its columns is what."
+                    "No table has known columns. Select the table with the products and match its columns."
                 )
             for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
                 shaper = Shaper(columns.kind, reject, names_categories="categories" not in kinds)

@@ -68,7 +68,7 @@ class Table:
                 ignore_missing_memofile=True,
             )
         except LookupError as error:
-            raise SourceProblem(f"There is no code page “{self.encoding}”.") from error
+            raise SourceProblem(f"Unknown code page “{self.encoding}”.") from error
         except UnicodeDecodeError as error:
             raise SourceProblem(
                 f"{path.name}: names of columns cannot be read in code page {self.encoding}. "
@@ -84,7 +84,7 @@ class Table:
             for number, record in enumerate(self._table, 1):
                 yield number, [value for _name, value in record]
         except (ValueError, struct.error, OSError) as error:
-            raise SourceProblem(f"{self.name} breaks off in the middle.") from error
+            raise SourceProblem(f"{self.name} is cut off.") from error
 
 
 class _Strict(FieldParser):

@@ -56,11 +56,11 @@ def choose(columns: Sequence[str], mapping: Mapping[str, object] | None = None) 
     named = given.get("columns", {key: value for key, value in given.items() if key != "kind"})
     kind = given.get("kind")
     if not isinstance(named, Mapping) or kind not in (None, *KINDS):
-        raise SourceProblem("The choice of columns cannot be read.")
+        raise SourceProblem("The selected columns could not be read.")
     kinds = [each for each in KINDS if kind in (None, each) and _fits(each, named)]
     if not kinds:
         known = {field.name for each in KINDS if kind in (None, each) for field in KINDS[each]}
-        raise SourceProblem(f"There is no field “{next(iter(set(named) - known or named))}”.")
+        raise SourceProblem(f"Unknown field “{next(iter(set(named) - known or named))}”.")
     without = [field for field, column in named.items() if column is None]
     found = [Columns(each, guessed(each, columns, _places(columns, named), without)) for each in kinds]
     best = max(found, key=lambda choice: (len(choice.places), choice.kind == "products"))

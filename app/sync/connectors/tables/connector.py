@@ -89,7 +89,7 @@ class TableFile:
         columns = choose(sheet.columns, of_one_table(self._mapping))
         if columns is None:
             raise SourceProblem(
-                "The columns are not known: name one of them Item name (with Category and Rate), "
+                "No known columns. Name one of them Item name (with Category and Rate), "
                 "or Account name (with Mobile number)."
             )
         return sheet, columns

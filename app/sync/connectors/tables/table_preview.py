@@ -58,7 +58,7 @@ def tables_of(mapping: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The tables that a choice names, each with what was chosen of it; raises SourceProblem for no choice."""
     tables = mapping.get("tables", [])
     if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
-        raise SourceProblem("The choice of columns cannot be read.")
+        raise SourceProblem("The selected columns could not be read.")
     return tables
 
 

@@ -113,14 +113,14 @@ class TallyClient:
                     kept.write(chunk)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise NoTally(
-                f"Tally does not answer at {self.address}. Start it, and let it act as a server: "
+                f"Tally does not answer at {self.address}. Start it and set it to act as a server: "
                 "F1 > Settings > Connectivity."
             ) from error
         except httpx.TimeoutException as error:
             self._silent = True
             raise TallySilent(
-                "Tally does not answer. Look at its screen: does it show a message, or work on something?"
+                "Tally is not responding. Check its screen for a message or a running task."
             ) from error
         except httpx.HTTPError as error:
-            raise SourceProblem(f"Tally broke off its answer: {error}.") from error
+            raise SourceProblem(f"Tally stopped responding: {error}.") from error
         return Answer(kept)

@@ -57,7 +57,7 @@ class TallyConnector:
         except SourceProblem as problem:
             return Health(not isinstance(problem, NoTally), self._product or PRODUCT, problem=str(problem))
         self._product = self._product or self._client.product() or PRODUCT
-        problem = None if open_ones else "Tally runs without a company: open yours in it."
+        problem = None if open_ones else "No company is open in Tally. Open your company."
         return Health(True, self._product, problem=problem)
 
     def datasets(self) -> list[Dataset]:

@@ -33,7 +33,7 @@ class TallyExport:
             found = next(self.records(), None)
         except SourceProblem as problem:
             return Health(False, problem=str(problem))
-        problem = None if found is not None else "The file holds nothing that Tally exports."
+        problem = None if found is not None else "This file is not a Tally export."
         return Health(problem is None, "Tally", problem=problem)
 
     def datasets(self) -> list[Dataset]:
@@ -62,7 +62,7 @@ class TallyExport:
             tags.add(record.tag)
             books.learn(record)
         if not tags:
-            raise SourceProblem("The file holds nothing that Tally exports.")
+            raise SourceProblem("This file is not a Tally export.")
         for entity in rows.wanted(entities, among=EVERYTHING):
             if entity in ("departments", "salespeople"):
                 if found := rows.of_structure(entity, books):

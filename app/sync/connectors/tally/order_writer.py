@@ -27,12 +27,12 @@ class OrderWriter:
         if problem := problem_of(order):
             return Outcome("rejected", problem)
         if missing := sales_order.unknown_names(order, names):
-            return Outcome("rejected", f"The books do not have: {', '.join(missing)}.")
+            return Outcome("rejected", f"Not found in Tally: {', '.join(missing)}.")
         found = self.find(company, order)
         if order.action == "create" and found:
             return Outcome("exists", found=found)
         if order.action == "alter" and not found:
-            return Outcome("rejected", "The order is no longer in the books.")
+            return Outcome("rejected", "The order is no longer in Tally.")
         try:
             counts, facts = self._send(company, sales_order.voucher(order, names))
         except SourceProblem as problem:
@@ -63,20 +63,20 @@ class OrderWriter:
                 return Outcome("created", found=self._read_back(company, order))
             return Outcome(
                 "alarm",
-                f"Tally made a second voucher of order {order.number} instead of changing the first: "
-                "delete one of them.",
+                f"Tally created a second voucher for order {order.number} instead of changing the first. "
+                "Delete one of them.",
             )
         if did == ("ALTERED",) and counts["ALTERED"] == 1:
             result = "exists" if order.action == "create" else "altered"
             return Outcome(result, found=self._read_back(company, order))
         if counts.get("IGNORED"):
-            return Outcome("rejected", "Tally ignored the order: it is no longer in the books.")
-        return Outcome("unknown", "Tally does not say what became of the order.")
+            return Outcome("rejected", "Tally did not save the order. It is no longer in Tally.")
+        return Outcome("unknown", "Tally has not confirmed the order.")
 
     def _cancel(self, company: str, order: BookOrder) -> Outcome:
         found = self.find(company, order)
         if not found:
-            return Outcome("cancelled", "The order was not in the books.")
+            return Outcome("cancelled", "The order was not in Tally.")
         ways = [sales_order.cancelled(order), sales_order.cancelled_by_number(order, found.number)]
         refused = ""
         for way in ways:
@@ -85,7 +85,7 @@ class OrderWriter:
             except SourceProblem as problem:
                 return Outcome("unknown", str(problem))
             if counts.get("CREATED"):
-                return Outcome("alarm", f"Tally made a voucher instead of cancelling order {order.number}.")
+                return Outcome("alarm", f"Tally created a voucher instead of canceling order {order.number}.")
             refused = _refusal(counts, facts)
             if not refused and any(counts.get(tag) == 1 for tag in ("CANCELLED", "ALTERED", "DELETED")):
                 return Outcome("cancelled", found=found)
@@ -113,5 +113,5 @@ def _refusal(counts: Mapping[str, int], facts: Facts) -> str:
     if facts.errors:
         return f"Tally says: {'; '.join(facts.errors)}"
     if counts.get("ERRORS") or counts.get("EXCEPTIONS") or facts.status == "0":
-        return "Tally refused the order without saying why."
+        return "Tally rejected the order without a reason."
     return ""

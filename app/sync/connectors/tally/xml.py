@@ -40,7 +40,7 @@ def records(chunks: Iterable[bytes], facts: Facts | None = None) -> Iterator[Ele
                 yield reader.ready.popleft()
         reader.parser.Parse(b"", True)
     except (expat.ExpatError, UnicodeError) as error:
-        raise SourceProblem(f"This is not what Tally writes: {error}.") from error
+        raise SourceProblem(f"This is not a Tally export: {error}.") from error
     yield from reader.ready
 
 
@@ -80,13 +80,13 @@ class _Reader:
         self.parser.CharacterDataHandler = self._text
 
     def _refuse(self, *_declared: object) -> None:
-        raise SourceProblem("The file declares a document type, which Tally never does: it is not read.")
+        raise SourceProblem("The file declares a document type, so it is not a Tally export.")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = tag.rpartition(":")[2]
         self._path.append(tag)
         if len(self._path) > MAX_DEPTH:
-            raise SourceProblem("This is not what Tally writes: its parts are nested too deeply.")
+            raise SourceProblem("This is not a Tally export: its parts are nested too deeply.")
         self._words.clear()
         if self._builder is None and self._begins_record():
             self._builder, self._record_depth = TreeBuilder(), len(self._path)
@@ -94,7 +94,7 @@ class _Reader:
         if self._builder is not None:
             self._elements += 1
             if self._elements > MAX_ELEMENTS:
-                raise SourceProblem("This is not what Tally writes: a record in it is too large.")
+                raise SourceProblem("This is not a Tally export: a record in it is too large.")
             self._builder.start(tag, attributes)
 
     def _begins_record(self) -> bool:
@@ -110,7 +110,7 @@ class _Reader:
         elif self._path and self._path[-1] in _FACTS:
             self._words.append(text)
         if self._size > MAX_CHARACTERS:
-            raise SourceProblem("This is not what Tally writes: a record in it is too large.")
+            raise SourceProblem("This is not a Tally export: a record in it is too large.")
 
     def _end(self, _tag: str) -> None:
         tag = self._path[-1]

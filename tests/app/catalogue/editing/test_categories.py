@@ -100,7 +100,7 @@ def test_a_category_without_products_is_removed(call, store, owner, categories):
 
 
 def test_a_category_that_has_products_stays(call, store, owner, categories):
-    assert remove(call, store, owner, "E001") == (409, "This category has products, so it stays")
+    assert remove(call, store, owner, "E001") == (409, "This category has products and can't be deleted")
     assert "E001" in categories()
 
 
@@ -111,7 +111,7 @@ def test_a_category_stays_for_the_reports_of_what_was_ordered_of_it(call, store,
         other = next(code for code in db.scalars(select(Category.code)) if code != was)
         db.execute(update(Product).where(Product.category_code == was).values(category_code=other))
 
-    told = "Products of this category were ordered, so it stays"
+    told = "This category has ordered products and can't be deleted"
     assert remove(call, store, owner, was) == (409, told)
 
 
@@ -120,5 +120,5 @@ def test_a_category_that_the_accounting_package_keeps_is_removed_there(call, sto
     with store_session(store) as db:
         db.add(Key(dataset="books", entity="departments", key="lamps", code="E003"))
 
-    told = "This category is kept in the accounting package. Please remove it there."
+    told = "This category comes from your accounting software. Delete it there."
     assert remove(call, store, owner, "E003") == (409, told)

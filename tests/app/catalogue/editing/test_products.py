@@ -175,7 +175,7 @@ def test_two_who_edit_the_same_product_do_not_undo_each_other(put, detail, call,
     assert first.status_code == 200
     assert first.headers["ETag"] == f'"{detail()["VERSION"]}"' != tag
     assert (second.status_code, second.json["code"]) == (412, 412)
-    assert second.json["message"].startswith("Changed by someone else meanwhile")
+    assert second.json["message"].startswith("Someone else changed this.")
     assert (detail()["UOM"], detail()["OWN_FIELDS"]) == ("box", ["UOM"])
     for now in (first.headers["ETag"], f"W/{detail()['VERSION']}", "*"):
         assert put({"PRIORITY": 3}, seen=now).status_code in (200, 412)
@@ -418,7 +418,7 @@ def test_a_size_that_lies_in_a_cart_or_was_ordered_stays(call, put, detail, stor
     place_order(call, store, dealer, ((WIRE, "6 sq mm", 1),))
     ordered = take_out(put, "6 sq mm")
 
-    told = {"data.variant.0.SIZE_CD": ["This size was ordered or lies in a cart, so it stays"]}
+    told = {"data.variant.0.SIZE_CD": ["This size is in an order or a cart and can't be removed"]}
     for answer in (in_cart, ordered):
         assert (answer.status_code, answer.json["errors"]) == (422, told)
     assert size_codes(detail(WIRE)) == sized

@@ -234,7 +234,7 @@ def test_what_is_no_archive_is_refused_in_plain_words(platform, tmp_path, conten
 
     assert (job.state, job.message) == (
         "failed",
-        "This archive can not be restored: this is no archive of a store",
+        "This archive can't be restored: this is not an archive of a store",
     )
 
 

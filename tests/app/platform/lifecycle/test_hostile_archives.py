@@ -262,7 +262,7 @@ def test_what_is_public_is_put_under_the_stores_own_number_with_what_browsers_ne
 
 
 def test_a_member_that_is_not_listed_is_refused(forge):
-    assert "nothing that an archive has" in refused(forge(extra={"../../outside": b"x"}))
+    assert "does not belong in an archive" in refused(forge(extra={"../../outside": b"x"}))
     assert "files" in refused(forge(extra={"files/public/more.webp": b"x"}))
 
 
@@ -289,7 +289,7 @@ def test_a_manifest_that_is_none_is_refused_in_plain_words(tmp_path, platform, c
         new.writestr("manifest.json", content)
     job = restore(path)
     assert job.state == "failed"
-    assert job.message.startswith("This archive can not be restored")
+    assert job.message.startswith("This archive can't be restored")
 
 
 NAMES = [

@@ -42,7 +42,7 @@ def test_a_moved_store_is_the_same_elsewhere_and_gone_where_it_was(
     moved = work(act(store, "move", database=elsewhere))
 
     assert moved["state"] == "done", moved["message"]
-    assert "changes had to wait for" in moved["message"]
+    assert "changes paused for" in moved["message"]
     there = registry.get_store(store.key)
     assert (there.database, there.read_only) == (elsewhere, False)
     assert there.schema in schemas(elsewhere)

@@ -36,7 +36,7 @@ def test_a_suspended_store_shows_everybody_a_plain_notice_and_comes_back_as_it_w
         refused = call("GET", "/products", store, token)
         assert (refused.status_code, refused.json["message"]) == (
             403,
-            "This store is closed for now. Please contact its owner.",
+            "This store is temporarily closed. Please contact the owner.",
         )
     assert act(store, "resume").json["result"]["state"] == "active"
     for token in (owner, dealer):
@@ -88,7 +88,7 @@ def test_what_a_state_does_not_allow_is_refused_with_words(act, store, state, re
     for action in refused:
         answer = act(store, action)
         assert answer.status_code == 409, (state, action)
-        assert answer.json["message"] == f"This can not be done with a store that is {state}"
+        assert answer.json["message"] == f"This action is not allowed while the store is {state}"
 
 
 @pytest.mark.parametrize("action", ["suspend", "resume", "close", "reopen", "password", "export", "migrate"])

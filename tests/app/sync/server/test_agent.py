@@ -170,7 +170,7 @@ def test_a_pack_of_one_store_cannot_be_reached_from_another(agent, packed, call,
     theirs = call("POST", "/agent/enrol", other, json={"code": code}).json["result"]["token"]
     for path in (f"parts/{manifest.files[0].sha256}", f"parts/{'0' * 64}"):
         answer = call("GET", f"/agent/packs/{pack['id']}/{path}", None, theirs)
-        assert (answer.status_code, answer.json["message"]) == (404, "The pack has no such part")
+        assert (answer.status_code, answer.json["message"]) == (404, "File part not found")
     assert call("POST", f"/agent/packs/{pack['id']}/commit", None, theirs).status_code == 404
 
 

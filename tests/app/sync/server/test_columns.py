@@ -64,7 +64,7 @@ def test_columns_are_shown_where_they_are_not_known_and_chosen_for_the_same_file
     file = upload(ODD, "Artikel.csv")
     run = tried(file)
     assert run["state"] == "failed"
-    assert "columns are not known" in run["message"]
+    assert "No known columns" in run["message"]
     (table,) = run["tables"]
     assert table["kind"] is None
     assert table["columns"][2] == {"name": "Bezeichnung", "samples": ["Ceiling fan", "Bulb 9 W"]}
@@ -109,10 +109,10 @@ def test_a_column_that_was_guessed_wrongly_is_none_once_it_was_said(tried, uploa
 
 WRONG: list[tuple[dict, str]] = [
     (mapped(name="Nowhere"), "no column “Nowhere”"),
-    (mapped(colour="Art"), "There is no field “colour”"),
-    (mapped(kind="ships", name="Art"), "cannot be read"),
-    ({"tables": "all"}, "cannot be read"),
-    (mapped(code="Art", name=None), "columns are not known"),
+    (mapped(colour="Art"), "Unknown field “colour”"),
+    (mapped(kind="ships", name="Art"), "could not be read"),
+    ({"tables": "all"}, "could not be read"),
+    (mapped(code="Art", name=None), "No known columns"),
 ]
 
 

@@ -43,7 +43,7 @@ def test_a_retired_item_is_neither_listed_nor_found_nor_sold(call, store, books,
     order = {"paymentMode": "Bank", "orderItm": [{"cartId": cart["result"][0]["cartId"], **line}]}
     refused = call("POST", "/orders", store, dealer, json=order)
     assert refused.status_code == 409
-    assert "not sold any more" in refused.json["message"]
+    assert "no longer available" in refused.json["message"]
 
     books.put(*catalogue("Pump", "Valve"))
     (again,) = call("GET", "/cart", store, dealer).json["result"]

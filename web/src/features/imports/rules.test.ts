@@ -50,11 +50,11 @@ describe("the columns of an import", () => {
 
   it("are told beside their fields what is wrong", () => {
     const told = {
-      "mapping.rate": ["Please choose the column that has this"],
+      "mapping.rate": ["Please select a column for this field"],
       "mapping.": ["no"],
       kind: ["no"],
     };
-    expect(mappingErrors(told)).toEqual({ rate: "Please choose the column that has this" });
+    expect(mappingErrors(told)).toEqual({ rate: "Please select a column for this field" });
   });
 });
 

@@ -110,12 +110,12 @@ describe("a queue of uploads", () => {
     const queue = queueOf(
       work({
         sign: async () => Promise.reject(new Error()),
-        explain: () => ({ reason: "This kind of file is not taken here", final: true }),
+        explain: () => ({ reason: "This file type is not supported", final: true }),
       }),
     );
     queue.add([chosen("a.jpg")]);
     await vi.waitFor(() => expect(states(queue)).toEqual(["refused"]));
-    expect(queue.files[0]?.reason).toBe("This kind of file is not taken here");
+    expect(queue.files[0]?.reason).toBe("This file type is not supported");
   });
 
   it("stops what is taken out, and goes on with the next", async () => {
@@ -145,7 +145,7 @@ describe("a queue of uploads", () => {
     const refused = {
       name: "1.jpg",
       state: "refused" as const,
-      reason: "This picture is damaged",
+      reason: "This image is damaged",
       url: null,
     };
     const queue = queueOf(work({ look: async () => [refused], settled }));
@@ -154,7 +154,7 @@ describe("a queue of uploads", () => {
     expect(states(queue)).toEqual(["sent"]);
     queue.attached();
     await vi.advanceTimersByTimeAsync(600);
-    expect(queue.files[0]).toMatchObject({ state: "refused", reason: "This picture is damaged" });
+    expect(queue.files[0]).toMatchObject({ state: "refused", reason: "This image is damaged" });
     expect(settled).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });

@@ -39,7 +39,7 @@ function open(shown: ReactElement) {
   return opened;
 }
 
-const theSwitch = () => screen.findByRole("switch", { name: "Get told on this device" });
+const theSwitch = () => screen.findByRole("switch", { name: "Turn on notifications" });
 
 describe("the switch for pushes to this device", () => {
   it("is not there where the deployment pushes to no browser", () => {
@@ -84,7 +84,7 @@ describe("the switch for pushes to this device", () => {
     asked.permission = "denied";
     await userEvent.click(await theSwitch());
 
-    expect(await screen.findByText(/Allow notifications for this site/)).toBeVisible();
+    expect(await screen.findByText(/Allow them for this site/)).toBeVisible();
     expect(screen.queryByRole("switch")).toBeNull();
     expect(sent).toEqual([]);
   });
@@ -95,11 +95,11 @@ describe("the switch for pushes to this device", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue("iPhone");
     const { unmount } = open(<PushSwitch />);
-    expect(await screen.findByText(/add the shop to the Home Screen first/)).toBeVisible();
+    expect(await screen.findByText(/first add the shop to your Home Screen/)).toBeVisible();
     unmount();
     vi.restoreAllMocks();
     open(<PushSwitch />);
-    expect(await screen.findByText(/This browser can not show messages/)).toBeVisible();
+    expect(await screen.findByText(/This browser can’t show notifications/)).toBeVisible();
   });
 
   it("gives the device up here and at the server when it is turned off", async () => {
@@ -120,7 +120,7 @@ describe("the switch for pushes to this device", () => {
     open(<PushSwitch />);
     await userEvent.click(await theSwitch());
 
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be registered");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t turn on notifications");
     expect(await theSwitch()).not.toBeChecked();
     expect(keptDevice()).toBeNull();
     expect(subscription.unsubscribe).toHaveBeenCalled();

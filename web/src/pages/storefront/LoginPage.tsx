@@ -46,7 +46,9 @@ export function LoginPage() {
             {t("forgotten.link")}
           </Link>
         )}
-        <Link to={{ pathname: path("claim"), search: withParameter("send", null) }}>{t("claim.link")}</Link>
+        <Link to={{ pathname: path("claim"), search: withParameter("send", null) }}>
+          {t(config.codes ? "forgotten.have" : "claim.link")}
+        </Link>
       </p>
       {settings.signUp && (
         <p className={styles.other}>

@@ -39,7 +39,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"] | components["schemas"]["AccountPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -48,7 +48,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -84,7 +84,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -94,7 +94,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -103,7 +103,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -122,7 +122,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -143,7 +143,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -152,7 +152,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -206,7 +206,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -216,7 +216,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -225,7 +225,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -259,7 +259,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -268,7 +268,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -304,7 +304,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -314,7 +314,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -323,7 +323,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -372,7 +372,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -381,7 +381,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -426,7 +426,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -436,7 +436,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -445,7 +445,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -494,7 +494,7 @@ export interface paths {
                         "application/json": components["schemas"]["DeactivatedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -503,7 +503,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -539,7 +539,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -549,7 +549,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -558,7 +558,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -605,7 +605,7 @@ export interface paths {
                         "application/json": components["schemas"]["AccountPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -614,7 +614,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -650,7 +650,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -660,7 +660,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -669,7 +669,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -717,7 +717,7 @@ export interface paths {
                         "application/json": components["schemas"]["AccountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -726,7 +726,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -762,7 +762,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -772,7 +772,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -781,7 +781,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -828,7 +828,7 @@ export interface paths {
                         "application/json": components["schemas"]["AccountNamesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -837,7 +837,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -873,7 +873,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -883,7 +883,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -892,7 +892,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -941,7 +941,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -950,7 +950,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -986,7 +986,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1004,7 +1004,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1013,7 +1013,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1047,7 +1047,7 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedAccountOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1056,7 +1056,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1101,7 +1101,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1119,7 +1119,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1128,7 +1128,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1179,7 +1179,7 @@ export interface paths {
                         "application/json": components["schemas"]["PasswordForOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1188,7 +1188,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1224,7 +1224,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1234,7 +1234,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1243,7 +1243,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1293,7 +1293,7 @@ export interface paths {
                         "application/json": components["schemas"]["BeatOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1302,7 +1302,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1338,7 +1338,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1348,7 +1348,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1357,7 +1357,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1406,7 +1406,7 @@ export interface paths {
                         "application/json": components["schemas"]["EnrolledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1415,7 +1415,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1451,7 +1451,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1470,7 +1470,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1516,7 +1516,7 @@ export interface paths {
                         "application/json": components["schemas"]["VouchersOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1525,7 +1525,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1561,7 +1561,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1571,7 +1571,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1580,7 +1580,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1635,7 +1635,7 @@ export interface paths {
                         "application/json": components["schemas"]["OutcomeOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1644,7 +1644,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1680,7 +1680,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1690,7 +1690,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1699,7 +1699,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1748,7 +1748,7 @@ export interface paths {
                         "application/json": components["schemas"]["PackOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1757,7 +1757,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1802,7 +1802,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1812,7 +1812,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1821,7 +1821,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1870,7 +1870,7 @@ export interface paths {
                         "application/json": components["schemas"]["AgentRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1879,7 +1879,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1924,7 +1924,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1942,7 +1942,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1951,7 +1951,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2000,7 +2000,7 @@ export interface paths {
                         "application/json": components["schemas"]["PartOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2009,7 +2009,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2045,7 +2045,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2063,7 +2063,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2072,7 +2072,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2096,7 +2096,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            /** @description At most 4 MB, from the offset on */
+            /** @description Up to 4 MB, from the offset */
             requestBody?: {
                 content: {
                     "application/octet-stream": string;
@@ -2112,7 +2112,7 @@ export interface paths {
                         "application/json": components["schemas"]["PartOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2121,7 +2121,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2166,7 +2166,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2176,7 +2176,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2185,7 +2185,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2239,7 +2239,7 @@ export interface paths {
                         "application/json": components["schemas"]["AgentRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2248,7 +2248,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2284,7 +2284,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2294,7 +2294,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2303,7 +2303,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2348,7 +2348,7 @@ export interface paths {
                         "application/json": components["schemas"]["WorkOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2357,7 +2357,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2393,7 +2393,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2403,7 +2403,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2412,7 +2412,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2462,7 +2462,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApprovalPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2471,7 +2471,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2507,7 +2507,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2517,7 +2517,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2526,7 +2526,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2561,7 +2561,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneApprovalOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2570,7 +2570,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2615,7 +2615,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2625,7 +2625,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2634,7 +2634,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2666,7 +2666,7 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2675,7 +2675,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2711,7 +2711,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2721,7 +2721,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2730,7 +2730,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2777,7 +2777,7 @@ export interface paths {
                         "application/json": components["schemas"]["DecidedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2786,7 +2786,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2831,7 +2831,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2841,7 +2841,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2850,7 +2850,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -2900,7 +2900,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2909,7 +2909,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2945,7 +2945,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2964,7 +2964,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3013,7 +3013,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3022,7 +3022,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3058,7 +3058,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3077,7 +3077,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3126,7 +3126,7 @@ export interface paths {
                         "application/json": components["schemas"]["AskedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3135,7 +3135,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3171,7 +3171,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3190,7 +3190,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3235,7 +3235,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3244,7 +3244,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3280,7 +3280,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3307,7 +3307,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3350,7 +3350,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3359,7 +3359,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3395,7 +3395,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3413,7 +3413,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3422,7 +3422,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3471,7 +3471,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3480,7 +3480,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3516,7 +3516,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3535,7 +3535,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3583,7 +3583,7 @@ export interface paths {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3592,7 +3592,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3628,7 +3628,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3647,7 +3647,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3700,7 +3700,7 @@ export interface paths {
                         "application/json": components["schemas"]["PreviewOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3709,7 +3709,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3754,7 +3754,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3764,7 +3764,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3773,7 +3773,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3818,7 +3818,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3827,7 +3827,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3863,7 +3863,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3890,7 +3890,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3939,7 +3939,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedInOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3948,7 +3948,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3984,7 +3984,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4003,7 +4003,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4046,7 +4046,7 @@ export interface paths {
                         "application/json": components["schemas"]["SessionsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4055,7 +4055,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4091,7 +4091,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4109,7 +4109,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4118,7 +4118,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4152,7 +4152,7 @@ export interface paths {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4161,7 +4161,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4197,7 +4197,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4207,7 +4207,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4216,7 +4216,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4264,7 +4264,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedUpOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4273,7 +4273,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4318,7 +4318,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4337,7 +4337,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4386,7 +4386,7 @@ export interface paths {
                         "application/json": components["schemas"]["IsPresentOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4395,7 +4395,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4431,7 +4431,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4450,7 +4450,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4495,7 +4495,7 @@ export interface paths {
                         "application/json": components["schemas"]["CartOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4504,7 +4504,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4540,7 +4540,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4550,7 +4550,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4559,7 +4559,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4593,7 +4593,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneLineOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4602,7 +4602,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4638,7 +4638,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4648,7 +4648,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4657,7 +4657,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4691,7 +4691,7 @@ export interface paths {
                         "application/json": components["schemas"]["InsertedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4700,7 +4700,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4736,7 +4736,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4746,7 +4746,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4755,7 +4755,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4805,7 +4805,7 @@ export interface paths {
                         "application/json": components["schemas"]["TakenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4814,7 +4814,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4850,7 +4850,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4868,7 +4868,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4877,7 +4877,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -4925,7 +4925,7 @@ export interface paths {
                         "application/json": components["schemas"]["CatalogPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4934,7 +4934,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4970,7 +4970,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4980,7 +4980,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4989,7 +4989,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5023,7 +5023,7 @@ export interface paths {
                         "application/json": components["schemas"]["ChangedCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5032,7 +5032,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5068,7 +5068,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5078,7 +5078,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5087,7 +5087,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5121,7 +5121,7 @@ export interface paths {
                         "application/json": components["schemas"]["ChangedCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5130,7 +5130,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5166,7 +5166,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5176,7 +5176,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5185,7 +5185,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5232,7 +5232,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5241,7 +5241,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5277,7 +5277,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5295,7 +5295,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5304,7 +5304,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5338,7 +5338,7 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5347,7 +5347,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5383,7 +5383,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5401,7 +5401,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5410,7 +5410,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5454,7 +5454,7 @@ export interface paths {
                         "application/json": components["schemas"]["ChartOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5463,7 +5463,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5499,7 +5499,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5509,7 +5509,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5518,7 +5518,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5569,7 +5569,7 @@ export interface paths {
                         "application/json": components["schemas"]["CategoryPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5578,7 +5578,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5614,7 +5614,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5624,7 +5624,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5633,7 +5633,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5667,7 +5667,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5676,7 +5676,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5712,7 +5712,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5722,7 +5722,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5731,7 +5731,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5765,7 +5765,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5774,7 +5774,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5810,7 +5810,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5820,7 +5820,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5829,7 +5829,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5877,7 +5877,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5886,7 +5886,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5922,7 +5922,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5932,7 +5932,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5941,7 +5941,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -5992,7 +5992,7 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedCategoryOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6001,7 +6001,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6046,7 +6046,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6064,7 +6064,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6073,7 +6073,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6125,7 +6125,7 @@ export interface paths {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6134,7 +6134,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6179,7 +6179,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6198,7 +6198,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6245,7 +6245,7 @@ export interface paths {
                         "application/json": components["schemas"]["ExportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6254,7 +6254,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6290,7 +6290,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6308,7 +6308,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6317,7 +6317,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6367,7 +6367,7 @@ export interface paths {
                         "application/json": components["schemas"]["RunPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6376,7 +6376,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6412,7 +6412,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6422,7 +6422,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6431,7 +6431,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6466,7 +6466,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6475,7 +6475,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6520,7 +6520,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6530,7 +6530,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6539,7 +6539,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6584,7 +6584,7 @@ export interface paths {
                         "application/json": components["schemas"]["FieldsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6593,7 +6593,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6629,7 +6629,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6639,7 +6639,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6648,7 +6648,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6695,7 +6695,7 @@ export interface paths {
                         "text/csv": string;
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6704,7 +6704,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6740,7 +6740,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6750,7 +6750,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6759,7 +6759,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6808,7 +6808,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6817,7 +6817,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6853,7 +6853,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6871,7 +6871,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6880,7 +6880,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6916,7 +6916,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6925,7 +6925,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6970,7 +6970,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6980,7 +6980,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6989,7 +6989,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7022,7 +7022,7 @@ export interface paths {
                         "application/json": components["schemas"]["CanceledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7031,7 +7031,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7076,7 +7076,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7094,7 +7094,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7103,7 +7103,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7151,7 +7151,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7160,7 +7160,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7205,7 +7205,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7223,7 +7223,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7232,7 +7232,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7275,7 +7275,7 @@ export interface paths {
                         "application/json": components["schemas"]["LabelsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7284,7 +7284,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7320,7 +7320,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7338,7 +7338,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7347,7 +7347,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7363,7 +7363,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -7384,7 +7384,7 @@ export interface paths {
                         "application/json": components["schemas"]["LabelsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7393,7 +7393,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7438,7 +7438,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7448,7 +7448,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7457,7 +7457,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7505,7 +7505,7 @@ export interface paths {
                         "application/json": components["schemas"]["TrailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7514,7 +7514,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7550,7 +7550,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7560,7 +7560,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7569,7 +7569,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7608,7 +7608,7 @@ export interface paths {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7617,7 +7617,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7662,7 +7662,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7672,7 +7672,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7681,7 +7681,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7731,7 +7731,7 @@ export interface paths {
                         "application/json": components["schemas"]["WorkingDaysOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7740,7 +7740,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7776,7 +7776,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7786,7 +7786,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7795,7 +7795,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7840,7 +7840,7 @@ export interface paths {
                         "application/json": components["schemas"]["SalespeopleOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7849,7 +7849,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7885,7 +7885,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7903,7 +7903,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7912,7 +7912,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7957,7 +7957,7 @@ export interface paths {
                         "application/json": components["schemas"]["WorkingDayOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7966,7 +7966,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8002,7 +8002,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8020,7 +8020,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8029,7 +8029,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8082,7 +8082,7 @@ export interface paths {
                         "application/json": components["schemas"]["NotificationPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8091,7 +8091,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8127,7 +8127,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8137,7 +8137,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8146,7 +8146,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8193,7 +8193,7 @@ export interface paths {
                         "application/json": components["schemas"]["AudienceOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8202,7 +8202,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8238,7 +8238,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8248,7 +8248,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8257,7 +8257,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8305,7 +8305,7 @@ export interface paths {
                         "application/json": components["schemas"]["CampaignPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8314,7 +8314,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8350,7 +8350,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8360,7 +8360,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8369,7 +8369,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8419,7 +8419,7 @@ export interface paths {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8428,7 +8428,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8464,7 +8464,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8474,7 +8474,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8483,7 +8483,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8533,7 +8533,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneCampaignOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8542,7 +8542,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8578,7 +8578,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8588,7 +8588,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8597,7 +8597,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8646,7 +8646,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneCampaignOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8655,7 +8655,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8691,7 +8691,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8701,7 +8701,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8710,7 +8710,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8759,7 +8759,7 @@ export interface paths {
                         "application/json": components["schemas"]["PushTokenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8768,7 +8768,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8804,7 +8804,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8814,7 +8814,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8823,7 +8823,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8853,7 +8853,7 @@ export interface paths {
                         "application/json": components["schemas"]["ForgottenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8862,7 +8862,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8898,7 +8898,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8916,7 +8916,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8925,7 +8925,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8967,7 +8967,7 @@ export interface paths {
                         "application/json": components["schemas"]["UnreadOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8976,7 +8976,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9012,7 +9012,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9030,7 +9030,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9039,7 +9039,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9096,7 +9096,7 @@ export interface paths {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9105,7 +9105,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9141,7 +9141,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9160,7 +9160,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9199,7 +9199,7 @@ export interface paths {
                         "application/json": components["schemas"]["PlacedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9208,7 +9208,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9253,7 +9253,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9263,7 +9263,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9272,7 +9272,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9320,7 +9320,7 @@ export interface paths {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9329,7 +9329,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9365,7 +9365,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9375,7 +9375,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9384,7 +9384,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9438,7 +9438,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnerOrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9447,7 +9447,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9483,7 +9483,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9493,7 +9493,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9502,7 +9502,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9555,7 +9555,7 @@ export interface paths {
                         "application/json": components["schemas"]["OrderPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9564,7 +9564,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9600,7 +9600,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9610,7 +9610,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9619,7 +9619,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9669,7 +9669,7 @@ export interface paths {
                         "application/json": components["schemas"]["MovedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9678,7 +9678,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9723,7 +9723,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9733,7 +9733,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9742,7 +9742,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9786,7 +9786,7 @@ export interface paths {
                         "application/json": components["schemas"]["OrderCountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9795,7 +9795,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9831,7 +9831,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9849,7 +9849,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9858,7 +9858,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -9905,7 +9905,7 @@ export interface paths {
                         "application/json": components["schemas"]["CardOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9914,7 +9914,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9950,7 +9950,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -9960,7 +9960,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9969,7 +9969,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10021,7 +10021,7 @@ export interface paths {
                         "application/json": components["schemas"]["OrderDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10030,7 +10030,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10066,7 +10066,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10085,7 +10085,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10136,7 +10136,7 @@ export interface paths {
                         "application/json": components["schemas"]["OrderBooksOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10145,7 +10145,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10190,7 +10190,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10208,7 +10208,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10217,7 +10217,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10260,7 +10260,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnerOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10269,7 +10269,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10305,7 +10305,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10323,7 +10323,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10332,7 +10332,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10351,7 +10351,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -10372,7 +10372,7 @@ export interface paths {
                         "application/json": components["schemas"]["AppLinkOut"] | components["schemas"]["LookOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10381,7 +10381,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10426,7 +10426,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10436,7 +10436,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10445,7 +10445,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10489,7 +10489,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersCompanyOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10498,7 +10498,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10534,7 +10534,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10552,7 +10552,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10561,7 +10561,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10608,7 +10608,7 @@ export interface paths {
                         "application/json": components["schemas"]["PlacesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10617,7 +10617,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10653,7 +10653,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10663,7 +10663,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10672,7 +10672,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10720,7 +10720,7 @@ export interface paths {
                         "application/json": components["schemas"]["AdministratorsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10729,7 +10729,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10765,7 +10765,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10775,7 +10775,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10801,7 +10801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators did, the newest first. `action=stores` is whatever was done to stores. */
+        /** Administrators' actions, the newest first. `action=stores` is whatever was done to stores. */
         get: {
             parameters: {
                 query?: {
@@ -10826,7 +10826,7 @@ export interface paths {
                         "application/json": components["schemas"]["AuditOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10835,7 +10835,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10871,7 +10871,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10881,7 +10881,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -10932,7 +10932,7 @@ export interface paths {
                         "application/json": components["schemas"]["AdministratorTokenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10977,7 +10977,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -10996,7 +10996,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11043,7 +11043,7 @@ export interface paths {
                         "application/json": components["schemas"]["FailuresOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11052,7 +11052,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11088,7 +11088,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11098,7 +11098,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11150,7 +11150,7 @@ export interface paths {
                         "application/json": components["schemas"]["SettledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11159,7 +11159,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11204,7 +11204,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11222,7 +11222,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11270,7 +11270,7 @@ export interface paths {
                         "application/json": components["schemas"]["SettledOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11279,7 +11279,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11324,7 +11324,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11342,7 +11342,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11391,7 +11391,7 @@ export interface paths {
                         "application/json": components["schemas"]["JobsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11400,7 +11400,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11436,7 +11436,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11446,7 +11446,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11495,7 +11495,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11504,7 +11504,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11540,7 +11540,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11558,7 +11558,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11609,7 +11609,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11618,7 +11618,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11663,7 +11663,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11681,7 +11681,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11724,7 +11724,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11733,7 +11733,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11769,7 +11769,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11787,7 +11787,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11830,7 +11830,7 @@ export interface paths {
                         "application/json": components["schemas"]["MeOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11839,7 +11839,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11875,7 +11875,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -11893,7 +11893,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -11944,7 +11944,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11953,7 +11953,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11998,7 +11998,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12008,7 +12008,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12053,7 +12053,7 @@ export interface paths {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12062,7 +12062,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12098,7 +12098,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12117,7 +12117,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12152,7 +12152,7 @@ export interface paths {
                         "application/json": components["schemas"]["OnboardedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12161,7 +12161,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12206,7 +12206,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12225,7 +12225,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12274,7 +12274,7 @@ export interface paths {
                         "application/json": components["schemas"]["AskedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12283,7 +12283,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12328,7 +12328,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12347,7 +12347,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12390,7 +12390,7 @@ export interface paths {
                         "application/json": components["schemas"]["OperationsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12399,7 +12399,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12435,7 +12435,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12453,7 +12453,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12503,7 +12503,7 @@ export interface paths {
                         "application/json": components["schemas"]["EndedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12512,7 +12512,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12548,7 +12548,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12567,7 +12567,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12613,7 +12613,7 @@ export interface paths {
                         "application/json": components["schemas"]["AdministratorTokenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12622,7 +12622,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12658,7 +12658,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12685,7 +12685,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12734,7 +12734,7 @@ export interface paths {
                         "application/json": components["schemas"]["StoresOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12743,7 +12743,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12779,7 +12779,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12789,7 +12789,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12824,7 +12824,7 @@ export interface paths {
                         "application/json": components["schemas"]["OpenedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12833,7 +12833,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12878,7 +12878,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12888,7 +12888,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -12935,7 +12935,7 @@ export interface paths {
                         "application/json": components["schemas"]["StoreDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12944,7 +12944,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12980,7 +12980,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -12998,7 +12998,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13036,7 +13036,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13045,7 +13045,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13090,7 +13090,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13100,7 +13100,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13138,7 +13138,7 @@ export interface paths {
                         "application/json": components["schemas"]["StoreDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13147,7 +13147,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13192,7 +13192,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13251,7 +13251,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13260,7 +13260,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13305,7 +13305,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13315,7 +13315,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13368,7 +13368,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13377,7 +13377,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13422,7 +13422,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13432,7 +13432,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13485,7 +13485,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13494,7 +13494,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13539,7 +13539,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13549,7 +13549,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13602,7 +13602,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13611,7 +13611,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13656,7 +13656,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13666,7 +13666,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13719,7 +13719,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13728,7 +13728,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13773,7 +13773,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13783,7 +13783,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13836,7 +13836,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneJobOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13845,7 +13845,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13890,7 +13890,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -13900,7 +13900,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -13953,7 +13953,7 @@ export interface paths {
                         "application/json": components["schemas"]["PasswordOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13962,7 +13962,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14007,7 +14007,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14017,7 +14017,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14070,7 +14070,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14079,7 +14079,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14124,7 +14124,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14134,7 +14134,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14187,7 +14187,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14196,7 +14196,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14241,7 +14241,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14251,7 +14251,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14304,7 +14304,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneRowOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14313,7 +14313,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14358,7 +14358,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14368,7 +14368,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14416,7 +14416,7 @@ export interface paths {
                         "application/json": components["schemas"]["RecoveryCodesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14425,7 +14425,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14470,7 +14470,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14489,7 +14489,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14523,7 +14523,7 @@ export interface paths {
                         "application/json": components["schemas"]["TwoFactorOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14532,7 +14532,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14577,7 +14577,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14596,7 +14596,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14630,7 +14630,7 @@ export interface paths {
                         "application/json": components["schemas"]["MeOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14639,7 +14639,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14684,7 +14684,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14703,7 +14703,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14754,7 +14754,7 @@ export interface paths {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14763,7 +14763,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14799,7 +14799,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14809,7 +14809,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -14818,7 +14818,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14834,7 +14834,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -14855,7 +14855,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersProductOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14864,7 +14864,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -14909,7 +14909,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -14919,7 +14919,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -14928,7 +14928,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -14962,7 +14962,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersProductOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -14971,7 +14971,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15016,7 +15016,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15026,7 +15026,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15035,7 +15035,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15084,7 +15084,7 @@ export interface paths {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15093,7 +15093,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15129,7 +15129,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15139,7 +15139,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15148,7 +15148,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15196,7 +15196,7 @@ export interface paths {
                         "application/json": components["schemas"]["CategoryCatalogOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15205,7 +15205,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15241,7 +15241,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15251,7 +15251,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15260,7 +15260,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15304,7 +15304,7 @@ export interface paths {
                         "application/json": components["schemas"]["CategoryCountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15313,7 +15313,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15349,7 +15349,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15367,7 +15367,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15376,7 +15376,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15430,7 +15430,7 @@ export interface paths {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15439,7 +15439,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15475,7 +15475,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15485,7 +15485,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15494,7 +15494,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15541,7 +15541,7 @@ export interface paths {
                         "application/json": components["schemas"]["HighlightsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15550,7 +15550,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15586,7 +15586,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15596,7 +15596,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15605,7 +15605,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15655,7 +15655,7 @@ export interface paths {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15664,7 +15664,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15700,7 +15700,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15710,7 +15710,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15719,7 +15719,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15753,7 +15753,7 @@ export interface paths {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15762,7 +15762,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15798,7 +15798,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15808,7 +15808,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15817,7 +15817,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -15867,7 +15867,7 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedProductOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -15876,7 +15876,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -15921,7 +15921,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -15939,7 +15939,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -15948,7 +15948,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16002,7 +16002,7 @@ export interface paths {
                         "application/json": components["schemas"]["ProductDetailOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16011,7 +16011,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16047,7 +16047,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16057,7 +16057,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16066,7 +16066,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16120,7 +16120,7 @@ export interface paths {
                         "application/json": components["schemas"]["ProductPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16129,7 +16129,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16165,7 +16165,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16175,7 +16175,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16184,7 +16184,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16232,7 +16232,7 @@ export interface paths {
                         "application/json": components["schemas"]["ProductCountsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16241,7 +16241,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16277,7 +16277,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16287,7 +16287,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16296,7 +16296,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16348,7 +16348,7 @@ export interface paths {
                         "application/json": components["schemas"]["PicturesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16357,7 +16357,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16393,7 +16393,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16411,7 +16411,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16420,7 +16420,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16471,7 +16471,7 @@ export interface paths {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16480,7 +16480,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16516,7 +16516,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16526,7 +16526,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16535,7 +16535,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16583,7 +16583,7 @@ export interface paths {
                         "application/json": components["schemas"]["CategoryChoicesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16592,7 +16592,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16628,7 +16628,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16638,7 +16638,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16647,7 +16647,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16695,7 +16695,7 @@ export interface paths {
                         "application/json": components["schemas"]["PartyChoicesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16704,7 +16704,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16740,7 +16740,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16750,7 +16750,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16759,7 +16759,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16812,7 +16812,7 @@ export interface paths {
                         "application/json": components["schemas"]["PositionPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16821,7 +16821,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16857,7 +16857,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16867,7 +16867,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16876,7 +16876,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -16928,7 +16928,7 @@ export interface paths {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -16937,7 +16937,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -16973,7 +16973,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -16983,7 +16983,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -16992,7 +16992,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17046,7 +17046,7 @@ export interface paths {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17055,7 +17055,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17091,7 +17091,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17101,7 +17101,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17110,7 +17110,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17163,7 +17163,7 @@ export interface paths {
                         "application/json": components["schemas"]["ReportOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17172,7 +17172,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17208,7 +17208,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17218,7 +17218,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17227,7 +17227,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17272,7 +17272,7 @@ export interface paths {
                         "application/json": components["schemas"]["AboutOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17281,7 +17281,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17317,7 +17317,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17335,7 +17335,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17344,7 +17344,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17360,7 +17360,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -17381,7 +17381,7 @@ export interface paths {
                         "application/json": components["schemas"]["OwnersCompanyOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17390,7 +17390,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17435,7 +17435,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17445,7 +17445,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17454,7 +17454,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17498,7 +17498,7 @@ export interface paths {
                         "application/json": components["schemas"]["BooksOfYearsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17507,7 +17507,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17543,7 +17543,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17561,7 +17561,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17570,7 +17570,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17619,7 +17619,7 @@ export interface paths {
                         "application/json": components["schemas"]["VendorsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17628,7 +17628,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17664,7 +17664,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17674,7 +17674,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17683,7 +17683,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17728,7 +17728,7 @@ export interface paths {
                         "application/json": components["schemas"]["SettingsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17737,7 +17737,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17773,7 +17773,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17791,7 +17791,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17800,7 +17800,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17816,7 +17816,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -17837,7 +17837,7 @@ export interface paths {
                         "application/json": components["schemas"]["SettingsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17846,7 +17846,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17891,7 +17891,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -17901,7 +17901,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -17910,7 +17910,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -17954,7 +17954,7 @@ export interface paths {
                         "application/json": components["schemas"]["ChecklistOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -17963,7 +17963,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -17999,7 +17999,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18017,7 +18017,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18026,7 +18026,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18071,7 +18071,7 @@ export interface paths {
                         "application/json": components["schemas"]["ConfigOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18080,7 +18080,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18116,7 +18116,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18134,7 +18134,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18143,7 +18143,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18159,7 +18159,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The VERSION that was edited: 412 if there is another by now. Without it the last wins. */
+                    /** @description The VERSION that was edited; 412 if it changed since. Without it the last write wins. */
                     "If-Match"?: string;
                 };
                 path?: never;
@@ -18180,7 +18180,7 @@ export interface paths {
                         "application/json": components["schemas"]["ConfigOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18189,7 +18189,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18234,7 +18234,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18244,7 +18244,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18253,7 +18253,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18300,7 +18300,7 @@ export interface paths {
                         "application/json": components["schemas"]["SyncPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18309,7 +18309,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18345,7 +18345,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18355,7 +18355,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18364,7 +18364,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18399,7 +18399,7 @@ export interface paths {
                         "application/json": components["schemas"]["BegunOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18408,7 +18408,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18453,7 +18453,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18463,7 +18463,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18472,7 +18472,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18515,7 +18515,7 @@ export interface paths {
                         "application/json": components["schemas"]["PairedAgentsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18524,7 +18524,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18560,7 +18560,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18578,7 +18578,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18587,7 +18587,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18618,7 +18618,7 @@ export interface paths {
                         "application/json": components["schemas"]["PairingOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18627,7 +18627,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18663,7 +18663,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18681,7 +18681,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18690,7 +18690,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18740,7 +18740,7 @@ export interface paths {
                         "application/json": components["schemas"]["RevokedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18749,7 +18749,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18785,7 +18785,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18803,7 +18803,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18812,7 +18812,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18860,7 +18860,7 @@ export interface paths {
                         "application/json": components["schemas"]["SyncFileOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18869,7 +18869,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -18914,7 +18914,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -18924,7 +18924,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -18933,7 +18933,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -18976,7 +18976,7 @@ export interface paths {
                         "application/json": components["schemas"]["SyncSettingsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -18985,7 +18985,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19021,7 +19021,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19039,7 +19039,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19048,7 +19048,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19082,7 +19082,7 @@ export interface paths {
                         "application/json": components["schemas"]["SyncSettingsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19091,7 +19091,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19127,7 +19127,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19137,7 +19137,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19146,7 +19146,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19190,7 +19190,7 @@ export interface paths {
                         "application/json": components["schemas"]["SyncStatusOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19199,7 +19199,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19235,7 +19235,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19253,7 +19253,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19262,7 +19262,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19311,7 +19311,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneSyncOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19320,7 +19320,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19356,7 +19356,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19374,7 +19374,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19383,7 +19383,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19438,7 +19438,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneSyncOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19447,7 +19447,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19492,7 +19492,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19502,7 +19502,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19511,7 +19511,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19558,7 +19558,7 @@ export interface paths {
                         "text/csv": string;
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19567,7 +19567,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19603,7 +19603,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19621,7 +19621,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19630,7 +19630,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19681,7 +19681,7 @@ export interface paths {
                         "application/json": components["schemas"]["TracesTakenOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19690,7 +19690,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19708,7 +19708,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No traces are made here */
+                /** @description Tracing is off */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -19726,7 +19726,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19736,7 +19736,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description Too many at a time */
+                /** @description Too many at once */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19745,7 +19745,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19790,7 +19790,7 @@ export interface paths {
                         "application/json": components["schemas"]["UploadsOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19799,7 +19799,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19835,7 +19835,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19845,7 +19845,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19854,7 +19854,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -19889,7 +19889,7 @@ export interface paths {
                         "application/json": components["schemas"]["FileNameOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -19898,7 +19898,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -19943,7 +19943,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -19953,7 +19953,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -19962,7 +19962,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20011,7 +20011,7 @@ export interface paths {
                         "application/json": components["schemas"]["FileNamesOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20020,7 +20020,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20065,7 +20065,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20075,7 +20075,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20084,7 +20084,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20133,7 +20133,7 @@ export interface paths {
                         "application/json": components["schemas"]["FileNameOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20142,7 +20142,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20187,7 +20187,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20197,7 +20197,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20206,7 +20206,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20255,7 +20255,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20264,7 +20264,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20309,7 +20309,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20319,7 +20319,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20328,7 +20328,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20378,7 +20378,7 @@ export interface paths {
                         "application/json": components["schemas"]["WithdrawnOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20387,7 +20387,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20423,7 +20423,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20441,7 +20441,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20450,7 +20450,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20500,7 +20500,7 @@ export interface paths {
                         "application/json": components["schemas"]["UserPageOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20509,7 +20509,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20545,7 +20545,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20555,7 +20555,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20564,7 +20564,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20599,7 +20599,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20608,7 +20608,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20653,7 +20653,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20663,7 +20663,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20672,7 +20672,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20724,7 +20724,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20733,7 +20733,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20778,7 +20778,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20788,7 +20788,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20797,7 +20797,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20850,7 +20850,7 @@ export interface paths {
                         "application/json": components["schemas"]["OneUserOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20859,7 +20859,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -20895,7 +20895,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -20905,7 +20905,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -20914,7 +20914,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -20967,7 +20967,7 @@ export interface paths {
                         "application/json": components["schemas"]["PasswordForOut"];
                     };
                 };
-                /** @description Not understood, or two stores named */
+                /** @description Invalid request, or two different stores */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -20976,7 +20976,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description No good key or token */
+                /** @description Invalid API key or token */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -21012,7 +21012,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not the content that is taken here */
+                /** @description Unsupported content type */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -21022,7 +21022,7 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
-                /** @description The store gets too many requests */
+                /** @description Too many requests */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -21031,7 +21031,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorOut"];
                     };
                 };
-                /** @description Not to be had at the moment */
+                /** @description Temporarily unavailable */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -21100,14 +21100,14 @@ export interface components {
             CITY?: string;
             CL_BAL?: number;
             CREDIT_DAY?: number;
-            /** @description For the owner alone */
+            /** @description For the owner only */
             CR_LIMIT?: number;
             CST_NO?: string;
             DISTRIBUTOR?: string;
             EMAIL?: string;
             GSTINNO?: string;
             /**
-             * @description For the owner alone
+             * @description For the owner only
              * @enum {string}
              */
             HAS_PASSWORD?: "Y" | "N";
@@ -21117,12 +21117,12 @@ export interface components {
             PHONE2?: string;
             PINCODE?: string;
             PRTYTYP?: string;
-            /** @description For the owner alone */
+            /** @description For the owner only */
             SMAN_CD?: string | null;
             STATECD?: string;
-            /** @description For the owner alone */
+            /** @description For the owner only */
             VERSION?: string;
-            /** @description For the owner alone */
+            /** @description For the owner only */
             accountsSettings?: components["schemas"]["AccountSettingOut"][];
         };
         AccountPageOut: {
@@ -22498,7 +22498,7 @@ export interface components {
             code: string | null;
             ended: number;
             expiresAt: string | null;
-            /** @description Where a password is chosen with the code */
+            /** @description Link to set a password with the code */
             url: string | null;
         };
         PasswordForIn: {
@@ -22891,7 +22891,7 @@ export interface components {
             result: components["schemas"]["SessionOut"][];
         };
         SetUp: {
-            /** @description A picture, as a data address */
+            /** @description An image as a data URL */
             qr: string;
             secret: string;
             uri: string;
@@ -23247,7 +23247,7 @@ export interface components {
             /** @enum {string} */
             HAS_PASSWORD: "Y" | "N";
             /**
-             * @description Y where no accounting package keeps him: all of him may be changed
+             * @description Y if the record is not from the accounting software: every field can be changed
              * @enum {string}
              */
             MADE_HERE: "Y" | "N";
@@ -23260,7 +23260,7 @@ export interface components {
             USER_NAME: string;
             /** @enum {string} */
             USER_TYPE: "account" | "sman";
-            /** @description Of the one-time code that they were given last */
+            /** @description Wrong tries of their latest one-time code */
             WRONG_CODE_TRIES: number;
         };
         UserPageOut: {

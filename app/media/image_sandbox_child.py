@@ -1,8 +1,8 @@
-"""Opens one picture that a stranger made, and writes it anew: run as a program, alone, within limits.
+"""Decodes one untrusted picture and encodes it again. Runs as a program of its own, within limits.
 
-`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, made to
-fit WIDTH and HEIGHT, and to SMALL, made to fit a square. Exit code 0, or 1 and a key of the messages on
-stdout. It imports nothing of the product, and is given no setting of it.
+`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, fitted
+into WIDTH and HEIGHT, and to SMALL, fitted into a square. Exit code 0, or 1 with a message key on stdout. It
+imports nothing of the product and gets none of its settings.
 """
 
 import resource

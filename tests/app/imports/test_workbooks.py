@@ -96,7 +96,7 @@ def test_the_sheet_with_known_columns_is_read(saved):
     assert (sheet.sheet, sheet.sheets, sheet.columns) == ("Prices", 2, tuple(HEADER))
 
 
-def test_results_of_formulas_are_read_and_those_without_are_refused(services, saved):
+def test_results_of_formulas_are_read_and_those_without_are_refused(saved):
     path = saved(HEADER, ["Fan", "Fans", "=2*50", None], ["Lamp", "Lamps", "=A1*2", None])
     rewritten(
         path,

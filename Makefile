@@ -1,5 +1,7 @@
 .DEFAULT_GOAL := help
-.PHONY: help run doctor test lint lock audit pin-images format openapi bench bench-tenancy screenshots clean
+# The longest first, so that two of them end together.
+LINTS := lint-types lint-web-types lint-openapi lint-style lint-layers lint-web lint-supply
+.PHONY: help run doctor test check check-server check-web lint $(LINTS) lock audit pin-images format openapi bench bench-tenancy screenshots clean
 SHELL := /bin/sh
 
 # Everything runs with the Python and the Node of .venv, which prepare makes and keeps up to date.
@@ -24,15 +26,40 @@ test: prepared ## Run all tests: server, web, browser
 	@cd web && npm test --if-present
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=30
 
+check: prepared ## Run lint and the tests that need no server
+	@$(BIN)/python -m deploy.local.web_pages install
+	@$(MAKE) --no-print-directory --jobs 2 $(LINTS) check-server check-web
+
+check-server:
+	@$(BIN)/python -m pytest -m pure -q
+
+check-web:
+	@cd web && npm test --if-present
+
 lint: prepared ## Check style, types, layers, API document, licences, and that no secret is in a file
 	@$(BIN)/python -m deploy.local.web_pages install
+	@$(MAKE) --no-print-directory --jobs 2 $(LINTS)
+
+lint-types:
+	$(BIN)/pyright
+
+lint-web-types:
+	cd web && npx --no-install tsc --noEmit
+
+lint-openapi:
+	$(BIN)/python -m deploy.openapi --check
+
+lint-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright
+
+lint-layers:
 	$(BIN)/lint-imports
-	$(BIN)/python -m deploy.openapi --check
+
+lint-web:
 	cd web && npx --no-install biome check .
-	cd web && npx --no-install tsc --noEmit
+
+lint-supply:
 	$(BIN)/python -m deploy.licences
 	$(BIN)/python -m deploy.secret_scan
 

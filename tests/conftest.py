@@ -21,8 +21,17 @@ passwords._hasher = PasswordHasher(memory_cost=64, time_cost=1, parallelism=1)
 passwords._NOBODY = passwords.hash_password("nobody has this password")
 
 
+# Fixtures that start servers; a test whose fixtures lead to none of them runs in this process alone.
+SERVER_FIXTURES = {"services", "product", "push_server", "senders"}
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long journeys begin first, so that none of them is alone at the end."""
+    """Mark tests that need no server, and begin with the long journeys, so that none is alone at the end."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if SERVER_FIXTURES.isdisjoint(fixtures) and not item.get_closest_marker("slow"):
+            item.add_marker("pure")
     items.sort(key=lambda item: item.path.parent.name != "browser")
 
 

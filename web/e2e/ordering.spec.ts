@@ -15,6 +15,19 @@ async function addFirst(page: Page) {
     .click();
 }
 
+/** Keeps these calls from the server until they are released. */
+async function hold(page: Page, calls: RegExp) {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(calls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
 test("U10 a guest is asked for one thing after the other, and what he entered stays", async ({ page }) => {
   await page.goto(at("/login"));
   await enterAsGuest(page);
@@ -209,8 +222,15 @@ test("a customer cancels an item of his order, then what is left of it", async (
   await openCart(page);
   const cart = page.getByRole("dialog", { name: "Cart" });
   await cart.getByText("Cash on Delivery").click();
+  const release = await hold(page, /\/api\/orders\/\d+$/);
   await cart.getByRole("button", { name: "Place Your Order" }).click();
-  await page.getByRole("link", { name: "Track Your Orders" }).click();
+  const track = page.getByRole("link", { name: "Track Your Orders" });
+  await expect(track).toBeVisible();
+  const early = await track.boundingBox();
+  release();
+  await expect(page.getByText(/₹/).first()).toBeVisible();
+  expect(await track.boundingBox(), "where it was before the order was there").toEqual(early);
+  await track.click();
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByText("2 pending items")).toBeVisible();
 

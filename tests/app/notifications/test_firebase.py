@@ -54,7 +54,7 @@ def test_a_device_without_an_address_is_none_of_the_services_business(push_serve
     assert push_server.asked.total() == 0
 
 
-def test_the_library_is_read_by_who_pushes_alone():
+def test_the_library_is_read_by_who_pushes_alone(services):
     program = """
 import sys
 import workers.celery

@@ -13,6 +13,8 @@ import { Rupees } from "@/shared/ui/Rupees";
 import styles from "./CompletePage.module.css";
 import { CustomersOnly } from "./parts/CustomersOnly";
 
+const NOT_YET = "\u00a0";
+
 export function CompletePage() {
   const [search] = useSearchParams();
   const { path } = useStore();
@@ -54,8 +56,9 @@ function Waiting({ orderKey }: { orderKey: string }) {
 function Complete({ id }: { id: string }) {
   const { t } = useWords("cart");
   const { t: catalog } = useWords("catalog");
-  const { path, storefront } = useStore();
+  const { path, settings, storefront } = useStore();
   const { data: order } = useGetOrderQuery(id);
+  const hasAmount = order ? order.net !== null : !settings.onlyProducts;
   usePageTitle(t("complete.title"));
   return (
     <div className={styles.page}>
@@ -63,10 +66,11 @@ function Complete({ id }: { id: string }) {
         <Icon name="check" size={40} />
       </span>
       <h1>{t("complete.title")}</h1>
-      {order && <p className="figures">{t("complete.number", { number: order.number })}</p>}
-      {order && order.net !== null && (
+      {/* Both lines keep their place until the order is there: a link that moves while it is pressed gets no click. */}
+      <p className="figures">{order ? t("complete.number", { number: order.number }) : NOT_YET}</p>
+      {hasAmount && (
         <p className={`${styles.amount} figures`}>
-          <Rupees amount={order.net} whole />
+          {order ? <Rupees amount={order.net ?? 0} whole /> : NOT_YET}
         </p>
       )}
       <p>{t("complete.note")}</p>

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from app.imports.errors import Unreadable
 from app.imports.kinds import PRODUCTS
-from app.imports.mapping import known_names
+from app.imports.mapping import name_counter
 from app.imports.reading.sheets import examine, records
 from app.imports.rules import column_names
 from app.sync.connectors.files import open_source
@@ -108,7 +108,7 @@ def at_once() -> Iterator[None]:
 
 def test_an_import_refuses_it_at_once_and_says_why(file):
     with at_once(), pytest.raises(Unreadable, match=r"(?i)row"):
-        list(records(examine(file, known_names(PRODUCTS)), {"name": 0}))
+        list(records(examine(file, name_counter(PRODUCTS)), {"name": 0}))
 
 
 def test_a_sync_refuses_it_at_once_and_says_why(file, tmp_path):
@@ -137,7 +137,7 @@ def test_what_real_sheets_have_is_read(tmp_path):
     path.write_text(
         f'Item name,Description,{",".join(f"c{at}" for at in range(400))}\nFan,"{long}\n{long}"\n'
     )
-    (record,) = records(examine(path, known_names(PRODUCTS)), {"name": 0, "description": 1})
+    (record,) = records(examine(path, name_counter(PRODUCTS)), {"name": 0, "description": 1})
     assert record.cells["description"].count("word") == 12_000
 
     book = Workbook()
@@ -147,5 +147,5 @@ def test_what_real_sheets_have_is_read(tmp_path):
         sheet.append([f"Fan {number}", number])
         sheet.cell(number, 16_384).number_format = "0%"
     book.save(tmp_path / "products.xlsx")
-    sheet = examine(tmp_path / "products.xlsx", known_names(PRODUCTS))
+    sheet = examine(tmp_path / "products.xlsx", name_counter(PRODUCTS))
     assert len(list(records(sheet, {"name": 0}))) == 2_000

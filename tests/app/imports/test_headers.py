@@ -3,13 +3,13 @@
 import pytest
 
 from app.imports.kinds import PRODUCTS
-from app.imports.mapping import known_names
-from app.imports.reading.header import find
+from app.imports.mapping import name_counter
+from app.imports.reading.header import find_header
 from app.imports.rules import column_names
 
 
 def header(*rows: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    found = find(list(enumerate(rows, 1)), known_names(PRODUCTS))
+    found = find_header(list(enumerate(rows, 1)), name_counter(PRODUCTS))
     return found.row, found.columns
 
 

@@ -288,7 +288,7 @@ def test_the_command_hands_on_the_exit_code(store, tmp_path):
         cli, ["stores", "import", store.key, str(path), "--map", "description=note", "--dry-run"]
     )
 
-    assert ended.exit_code == command.SOME_REFUSED, ended.output
+    assert ended.exit_code == command.SOME_REJECTED, ended.output
 
 
 def _as_owner(statement: str) -> None:

@@ -20,8 +20,8 @@ HEADER = [
 ]
 
 
-def choose(columns, given):
-    return mapping.choose(PRODUCTS, columns, given)
+def choose(columns, assignments):
+    return mapping.build_mapping(PRODUCTS, columns, assignments)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_what_is_given_wins_and_a_column_is_guessed_once():
 
 
 @pytest.mark.parametrize(
-    ("columns", "given", "words"),
+    ("columns", "assignments", "words"),
     [
         (HEADER, ["colour=type"], "no field “colour”. Fields: code, name"),
         (HEADER, ["unit=colour"], "no column “colour”. The file's columns: index, product"),
@@ -66,9 +66,9 @@ def test_what_is_given_wins_and_a_column_is_guessed_once():
         (["name", "category", "rate", "name"], ["name=name"], "2 columns “name”"),
     ],
 )
-def test_a_mapping_that_does_not_fit_names_what_there_is(columns, given, words):
+def test_a_mapping_that_does_not_fit_names_what_there_is(columns, assignments, words):
     with pytest.raises(BadMapping, match=words):
-        choose(columns, given)
+        choose(columns, assignments)
 
 
 TEXT = "name;rate\nGehäuse ₹;10\n"

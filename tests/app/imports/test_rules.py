@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.imports.cells import money, whole
 from app.imports.errors import Refused
 from app.imports.kinds import PRODUCTS
-from app.imports.products.rules import Row, Seen, check
+from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 
 LEAST = {"name": "One-Way Switch", "category": "Switches", "rate": "60"}
 ANY_TEXT = st.text() | st.text(alphabet="0123456789.,-₹ Rs/%eE+()")
@@ -76,11 +76,11 @@ def test_money_is_an_amount_within_bounds_or_refused(text):
     assert amount == amount.quantize(Decimal("0.01"))
 
 
-@given(st.dictionaries(st.sampled_from(PRODUCTS.names), ANY_TEXT))
+@given(st.dictionaries(st.sampled_from(PRODUCTS.field_names), ANY_TEXT))
 def test_any_cells_are_a_row_or_refused(cells):
     try:
-        row = check(LEAST | cells)
-        Seen().add(2, row)
+        row = parse_row(LEAST | cells)
+        ProductDuplicates().add(2, row)
     except Refused:
         return
     assert 0 < len(row.name) <= 200
@@ -115,11 +115,11 @@ def test_any_cells_are_a_row_or_refused(cells):
 )
 def test_a_refusal_says_what_is_wrong(cells, reason):
     with pytest.raises(Refused, match=reason):
-        check(LEAST | cells)
+        parse_row(LEAST | cells)
 
 
 def test_a_row_with_everything():
-    row = check(
+    row = parse_row(
         LEAST
         | {
             "name": " One-Way\n Switch ",
@@ -145,8 +145,8 @@ def test_a_row_with_everything():
     assert row.priority is None
 
 
-def seen(*rows: Row) -> list[str]:
-    so_far, refused = Seen(), []
+def seen(*rows: ProductRow) -> list[str]:
+    so_far, refused = ProductDuplicates(), []
     for number, row in enumerate(rows, 2):
         try:
             so_far.add(number, row)
@@ -156,21 +156,23 @@ def seen(*rows: Row) -> list[str]:
 
 
 def test_a_repeated_row_is_refused_with_the_number_of_the_first():
-    first = check(LEAST)
-    assert seen(first, check(LEAST | {"name": "ONE-WAY  switch"})) == ["row 2 has the same name and rate"]
-    assert seen(first, check(LEAST | {"rate": "61"}))[0].startswith("row 2 has the same name at another rate")
+    first = parse_row(LEAST)
+    assert seen(first, parse_row(LEAST | {"name": "ONE-WAY  switch"})) == ["row 2 has the same name and rate"]
+    assert seen(first, parse_row(LEAST | {"rate": "61"}))[0].startswith(
+        "row 2 has the same name at another rate"
+    )
 
 
 def test_another_category_brand_or_size_is_another_row():
     sized = LEAST | {"size": "5 m", "brand": "Anchor"}
     others = ({"category": "Wires"}, {"brand": "Polycab"}, {"size": "10 m"})
-    assert seen(check(sized), *(check(sized | other) for other in others)) == []
+    assert seen(parse_row(sized), *(parse_row(sized | other) for other in others)) == []
 
 
 def test_a_code_is_one_product_with_one_row_for_each_size():
     coded = LEAST | {"code": "W1", "size": "1.5"}
-    assert seen(check(coded), check(coded | {"size": "2.5"}), check(coded | {"code": "W2"})) == []
-    assert seen(check(coded), check(coded)) == ["row 2 has the same code and rate"]
-    assert seen(check(coded), check(coded | {"size": "4", "name": "Wire"})) == [
+    assert seen(parse_row(coded), parse_row(coded | {"size": "2.5"}), parse_row(coded | {"code": "W2"})) == []
+    assert seen(parse_row(coded), parse_row(coded)) == ["row 2 has the same code and rate"]
+    assert seen(parse_row(coded), parse_row(coded | {"size": "4", "name": "Wire"})) == [
         "row 2 has the same code with another name"
     ]

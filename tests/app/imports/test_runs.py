@@ -278,16 +278,16 @@ def test_what_is_given_up_while_a_worker_is_at_it_is_taken_back(
 ):
     dry = checked(FILE)
     told("POST", f"/{dry['id']}/apply", 202)
-    put = KINDS["products"].put
+    put = KINDS["products"].import_rows
 
     def late(db, *arguments, **options):
         counts = put(db, *arguments, **options)
         with store_session(store) as own:
-            service.clear_away(own, now=datetime.now(UTC) + rules.GIVEN_UP + timedelta(minutes=1))
+            service.clear_away(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
         return counts
 
-    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], put=late))
-    with pytest.raises(runner.NoLongerWanted):
+    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=late))
+    with pytest.raises(runner.ImportCanceled):
         run_worker(store)
     run_worker(store)
 
@@ -297,7 +297,7 @@ def test_what_is_given_up_while_a_worker_is_at_it_is_taken_back(
 
 def test_it_may_be_given_up_with_its_files(store, checked, imported, told, run_worker):
     dry = checked(FILE)
-    files = [service.file_of(store, dry["id"]), service.rejects_of(store, dry["id"])]
+    files = [service.file_of(store, dry["id"]), service.rejects_file(store, dry["id"])]
     assert all(size_of(name) for name in files)
 
     assert told("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
@@ -365,7 +365,7 @@ def test_old_files_are_removed_and_the_history_stays(store, imported, told):
     assert done["rejectsUrl"]
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + rules.FILES_KEPT + timedelta(hours=1))
+        service.clear_away(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
 
     old = told("GET", f"/{done['id']}")
     assert (old["state"], old["rejectsUrl"]) == ("done", None)
@@ -394,7 +394,7 @@ def test_a_template_is_understood_when_it_comes_back(call, store, owner, read_in
     run = read_in(answer.data, kind)
 
     fields = call("GET", f"/imports/fields?kind={kind}", store, owner).json["result"]
-    left_out = KINDS[kind].rivals[1:]
+    left_out = KINDS[kind].exclusive[1:]
     expected = {field["field"]: field["label"] for field in fields if field["field"] not in left_out}
     assert run["suggested"] == expected
     assert run["sample"] == [[field["example"] for field in fields if field["field"] not in left_out]]

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from app.imports.errors import Refused, Unreadable
 from app.imports.kinds import PRODUCTS
-from app.imports.mapping import known_names
+from app.imports.mapping import name_counter
 from app.imports.reading import workbook
 from app.imports.reading.sheets import check_cells, examine, records
 from app.imports.rules import MAX_ROWS
@@ -47,7 +47,7 @@ def rewritten(path, part: str, change) -> None:
 
 
 def raw(path) -> list[list[str]]:
-    sheet = examine(path, known_names(PRODUCTS))
+    sheet = examine(path, name_counter(PRODUCTS))
     return [record.raw for record in records(sheet, {})]
 
 
@@ -71,7 +71,7 @@ def test_cells_are_read_as_they_are_shown(saved):
 
 def test_rows_keep_the_numbers_that_the_program_shows(saved):
     path = saved(["Price list"], [], HEADER, ["Fan", "Fans", 5], [], [], ["Lamp", "Lamps", 6])
-    sheet = examine(path, known_names(PRODUCTS))
+    sheet = examine(path, name_counter(PRODUCTS))
     assert (sheet.header, sheet.columns) == (3, ("name", "category", "rate", "code"))
     assert [record.number for record in records(sheet, {})] == [4, 7]
 
@@ -82,7 +82,7 @@ def test_a_merged_header_names_each_of_its_columns(saved):
         book.worksheets[0].merge_cells("A1:A2")
 
     path = saved(["Item", "Group", "Rate", None], [None, None, "A", "B"], ["Fan", "Fans", 9, 8], more=merge)
-    assert examine(path, known_names(PRODUCTS)).columns == ("Item", "Group", "Rate A", "Rate B")
+    assert examine(path, name_counter(PRODUCTS)).columns == ("Item", "Group", "Rate A", "Rate B")
 
 
 def test_the_sheet_with_known_columns_is_read(saved):
@@ -92,7 +92,7 @@ def test_the_sheet_with_known_columns_is_read(saved):
         book.create_sheet("Old").append(HEADER)
         book["Old"].sheet_state = "hidden"
 
-    sheet = examine(saved(["Dear customer", "x"], more=add), known_names(PRODUCTS))
+    sheet = examine(saved(["Dear customer", "x"], more=add), name_counter(PRODUCTS))
     assert (sheet.sheet, sheet.sheets, sheet.columns) == ("Prices", 2, tuple(HEADER))
 
 
@@ -191,7 +191,7 @@ def test_a_large_workbook_is_read_with_little_memory(tmp_path):
     book.save(path)
 
     before = getrusage(RUSAGE_SELF).ru_maxrss
-    count = sum(1 for _ in records(examine(path, known_names(PRODUCTS)), {"name": 0}))
+    count = sum(1 for _ in records(examine(path, name_counter(PRODUCTS)), {"name": 0}))
     grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
 
     assert count == 20_000 < MAX_ROWS

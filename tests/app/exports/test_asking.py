@@ -54,7 +54,7 @@ def waiting_messages(store) -> int:
 
 def test_every_kind_can_be_written():
     for name, kind in KINDS.items():
-        for format_ in kind.forms:
+        for format_ in kind.formats:
             assert callable(writer_of(name, format_))
 
 
@@ -187,15 +187,15 @@ def test_sixty_guests_behind_one_address_have_ten_files_made(store, goods, guest
     answers = [asks_from(guest(store), "10.0.0.1") for _ in range(queue_limits.MAX_PER_ADDRESS + 5)]
 
     assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_PER_ADDRESS + [429] * 5
-    assert answers[-1].headers["Retry-After"] == str(queue_limits.TRY_AGAIN_SECONDS)
+    assert answers[-1].headers["Retry-After"] == str(queue_limits.RETRY_AFTER_SECONDS)
     assert "your network" in answers[-1].json["message"]
     assert asks_from(guest(store), "10.0.0.2").status_code == 202
 
 
 def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, goods, guest, sign_in, asks_from):
-    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MAX_PER_GUESTS + 2)]
+    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MAX_FOR_GUESTS + 2)]
 
-    assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_PER_GUESTS + [429] * 2
+    assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_FOR_GUESTS + [429] * 2
     assert "this store" in answers[-1].json["message"]
     assert asks_from(sign_in(store, DEALER), "10.0.1.1").status_code == 202
 
@@ -284,7 +284,7 @@ def test_what_nobody_waits_for_any_more_is_given_up(store, dealer, ask, row):
     late = datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1)
 
     with store_session(store) as db:
-        build.make(db, row(number).id, now=late)
+        build.make_file(db, row(number).id, now=late)
 
     assert row(number).state == "failed"
 
@@ -297,7 +297,7 @@ def test_a_file_stays_a_day_and_then_goes_with_its_row(call, store, dealer, ask,
     file, kept = row(old).file, row(new).file
     with store_session(store) as db:
         aged = update(Export).where(Export.id == old)
-        db.execute(aged.values(created_at=datetime.now(UTC) - service.KEPT - timedelta(minutes=1)))
+        db.execute(aged.values(created_at=datetime.now(UTC) - service.RETENTION - timedelta(minutes=1)))
     assert call("GET", f"/exports/{old}", store, dealer).status_code == 404
     assert read_file(file)
 

@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.accounts.models import Account
 from app.catalogue.models import Product
-from app.exports.rules import grouped, in_words
+from app.exports.rules import amount_in_words, group_digits
 from app.orders.models import Order, OrderItem
 from app.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
@@ -47,11 +47,11 @@ def test_an_orders_paper_comes_to_what_the_screen_shows(call, store, dealer, rea
 
     said = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    assert f"Items {grouped(items)}" in said
-    assert f"Net amount ₹ {grouped(net)}" in said
-    assert in_words(net) in said
+    assert f"Items {group_digits(items)}" in said
+    assert f"Net amount ₹ {group_digits(net)}" in said
+    assert amount_in_words(net) in said
     for item in order["orderItm"]:
-        assert grouped(rupees(item["RATE"]) * item["QUANTITY"]) in said
+        assert group_digits(rupees(item["RATE"]) * item["QUANTITY"]) in said
         assert item["ITEM_CD"] in said
 
 
@@ -97,9 +97,9 @@ def test_within_a_state_the_tax_is_halved_and_between_states_it_is_whole(
     set_up(Account, state_code="", gstin="27AAACA1111A1Z1")
     between = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    assert f"CGST {grouped(tax / 2)} SGST {grouped(tax / 2)}" in within
+    assert f"CGST {group_digits(tax / 2)} SGST {group_digits(tax / 2)}" in within
     assert "IGST" not in within
-    assert f"IGST {grouped(tax)}" in between
+    assert f"IGST {group_digits(tax)}" in between
     assert "CGST" not in between
 
 
@@ -192,7 +192,7 @@ def test_a_long_order_repeats_its_heads_on_every_page(call, store, dealer, set_u
     whole = " ".join(" ".join(pages).split())
     assert re.findall(r"Line (\d\d),", whole) == [f"{n:02}" for n in names]
     for n in names:
-        assert whole.count(grouped(values["rate"] * n)) >= 1
+        assert whole.count(group_digits(values["rate"] * n)) >= 1
 
 
 def test_anothers_order_is_not_found(call, store, dealer, sign_in, guest):

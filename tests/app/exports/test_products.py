@@ -5,7 +5,7 @@ from sqlalchemy import insert, update
 
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
-from app.exports.rules import grouped
+from app.exports.rules import group_digits
 from app.settings.models import Company
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
@@ -17,7 +17,7 @@ def rates_of_shop(call):
 
     def read(store, token, query="") -> list[str]:
         products = call("GET", f"/products{query}", store, token).json["result"]
-        return [f"{grouped(size['RATE'], 0)} / " for one in products for size in one["variant"]]
+        return [f"{group_digits(size['RATE'], 0)} / " for one in products for size in one["variant"]]
 
     return read
 

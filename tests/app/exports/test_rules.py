@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from app.exports.rules import between_states, grouped, in_words, state_code, tax_by_rate
+from app.exports.rules import amount_in_words, group_digits, is_interstate, state_code, tax_by_rate
 
 AMOUNTS = some.decimals(0, 10**9, places=2)
 
@@ -24,7 +24,7 @@ AMOUNTS = some.decimals(0, 10**9, places=2)
     ],
 )
 def test_digits_are_grouped_as_in_india(amount, shown):
-    assert grouped(Decimal(amount)) == shown
+    assert group_digits(Decimal(amount)) == shown
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_digits_are_grouped_as_in_india(amount, shown):
     ],
 )
 def test_an_amount_is_said_in_lakh_and_crore(amount, said):
-    assert in_words(Decimal(amount)) == said
+    assert amount_in_words(Decimal(amount)) == said
 
 
 def test_a_state_is_told_by_its_code_or_else_by_the_gstin():
@@ -53,10 +53,10 @@ def test_a_state_is_told_by_its_code_or_else_by_the_gstin():
 
 
 def test_a_state_that_is_not_known_counts_as_the_same():
-    assert between_states("24", "27")
-    assert not between_states("24", "24")
-    assert not between_states("24", "")
-    assert not between_states("", "27")
+    assert is_interstate("24", "27")
+    assert not is_interstate("24", "24")
+    assert not is_interstate("24", "")
+    assert not is_interstate("", "27")
 
 
 @given(some.lists(some.tuples(some.sampled_from([0, 5, 18, 40]), AMOUNTS, AMOUNTS), min_size=1))

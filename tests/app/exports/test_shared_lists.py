@@ -166,14 +166,14 @@ def test_one_in_whose_making_the_catalogue_changes_is_given_to_nobody_else(
 def test_tomorrow_it_has_another_date(store, dealer, goods):
     with store_session(store, read_only=True) as db:
         keys = {
-            shared_lists.key_of(db, shared_lists.impersonal(VIEWER), ASKED, now=NOW + timedelta(days=day))
+            shared_lists.list_key(db, shared_lists.anonymize(VIEWER), ASKED, now=NOW + timedelta(days=day))
             for day in range(3)
         }
     assert len(keys) == 3
 
 
 def key_for(db, viewer: Viewer, **asked) -> str:
-    return shared_lists.key_of(db, shared_lists.impersonal(viewer), {**ASKED, **asked}, now=NOW)
+    return shared_lists.list_key(db, shared_lists.anonymize(viewer), {**ASKED, **asked}, now=NOW)
 
 
 def viewers_who_may_see_different_things() -> dict[str, Viewer]:
@@ -262,7 +262,7 @@ def test_a_file_goes_with_the_last_row_that_names_it(store, dealer, alike, ask, 
     def clear(number) -> None:
         aged = update(Export).where(Export.id == number)
         with store_session(store) as db:
-            db.execute(aged.values(created_at=NOW - service.KEPT - timedelta(minutes=5)))
+            db.execute(aged.values(created_at=NOW - service.RETENTION - timedelta(minutes=5)))
         with store_session(store) as db:
             service.clear_away(db, now=datetime.now(UTC))
 
@@ -277,7 +277,7 @@ def test_one_that_is_soon_cleared_away_is_not_given_any_more(store, dealer, alik
     ask(store, dealer, kind="products")
     run_worker(store)
     with store_session(store) as db:
-        db.execute(update(Export).values(created_at=NOW - shared_lists.SHARED_FOR - timedelta(minutes=1)))
+        db.execute(update(Export).values(created_at=NOW - shared_lists.REUSE_PERIOD - timedelta(minutes=1)))
 
     assert ask(store, alike, kind="products")["state"] == "waiting"
 
@@ -286,7 +286,7 @@ def test_a_list_that_another_has_finished_meanwhile_is_taken(store, dealer, alik
     numbers = [ask(store, token, kind="products")["id"] for token in (dealer, alike)]
     for number in numbers:
         with store_session(store) as db:
-            build.make(db, db.scalars(select(Export.id).where(Export.id == number)).one(), now=NOW)
+            build.make_file(db, db.scalars(select(Export.id).where(Export.id == number)).one(), now=NOW)
 
     assert len(written) == 1
     assert look(store, alike, numbers[1])["state"] == "ready"

@@ -279,4 +279,4 @@ def test_a_long_list_tells_how_far_it_is(store, owner, read_csv, monkeypatch):
 def test_every_list_has_its_columns_on_paper_or_a_paper_of_its_own():
     for name, table in TABLES.items():
         assert name == "products" or any(column.share for column in table.columns)
-        assert set(KINDS[name].forms) == {"csv", "pdf"}
+        assert set(KINDS[name].formats) == {"csv", "pdf"}

@@ -11,9 +11,9 @@ from app.exports.pdf.text import REGULAR, lines, paragraph, register_fonts, safe
 
 @given(some.text(max_size=400))
 def test_whatever_is_written_can_be_laid_out(written):
-    laid_out = text(written, style(8))
+    report_count = text(written, style(8))
 
-    assert laid_out.wrap(100, 1000)[0] <= 100
+    assert report_count.wrap(100, 1000)[0] <= 100
 
 
 @given(some.text(alphabet="<>&'\"/ab ", max_size=60))

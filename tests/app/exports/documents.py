@@ -1,4 +1,4 @@
-"""Papers of fixed content, for tests that look at them."""
+"""PDFs of fixed content for the layout tests."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ NAMES = (
 
 
 def order(*, interstate: bool) -> OrderDocument:
-    """An order of five lines at two rates of tax, one canceled."""
+    """Return an order of five lines at two tax rates, one line canceled."""
     lines = [
         OrderLine(
             name=name,
@@ -78,7 +78,7 @@ def order(*, interstate: bool) -> OrderDocument:
 
 
 def status_report(rows: int) -> tuple[TableDocument, list]:
-    """The status report of so many orders, and its rows as they are laid out."""
+    """Return the status report of this many orders, and its rows as they are laid out."""
     table = REPORTS["statusWiseReport"]
     orders = [
         SimpleNamespace(
@@ -94,25 +94,25 @@ def status_report(rows: int) -> tuple[TableDocument, list]:
         )
         for number in range(rows)
     ]
-    told = "01-11-2026 to 20-11-2026 · Dispatched"
-    paper = TableDocument(FIRM, "Status Wise Summary", told, MADE_AT, pdf_columns(table))
+    filters = "01-11-2026 to 20-11-2026 · Dispatched"
+    paper = TableDocument(FIRM, "Status Wise Summary", filters, MADE_AT, pdf_columns(table))
     return paper, list(pdf_rows(table, orders))
 
 
 def users(rows: int) -> tuple[TableDocument, list]:
-    """Users on a sheet that lies on its side."""
+    """Return a landscape table of users."""
     heads = (("Group Code", 3), ("User Code", 3), ("User Name", 9), ("Area", 5), ("City", 5), ("Phone", 5))
     columns = [PdfColumn(title, share, False) for title, share in heads]
     columns.append(PdfColumn("Credit Limit", 5, True))
-    told = [
+    filters = [
         ["85", f"P{number:03}", NAMES[number % 5], "Alkapuri", "Vadodara", "98250 11111", "₹ 1,50,000.00"]
         for number in range(rows)
     ]
-    return TableDocument(FIRM, "Users", "", MADE_AT, columns, landscape=True), [told]
+    return TableDocument(FIRM, "Users", "", MADE_AT, columns, landscape=True), [filters]
 
 
 def products() -> tuple[ProductListDocument, list[CategorySection]]:
-    """Two categories of the product list, with and without pictures."""
+    """Return two categories of the product list, with and without pictures."""
     goods = [
         ListedProduct(
             code=f"I{number:07}",
@@ -153,7 +153,7 @@ def _products(file: BinaryIO) -> None:
     write_products(file, paper, sections, report_count=lambda _count: None)
 
 
-PAPERS: dict[str, Callable[[BinaryIO], None]] = {
+DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
     "order-within-a-state": lambda file: write_order(file, order(interstate=False)),
     "order-between-states": lambda file: write_order(file, order(interstate=True)),
     "status-report": _table(lambda: status_report(45)),

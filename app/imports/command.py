@@ -79,7 +79,7 @@ def _import(
         reading = progress.add_task("Reading", total=sheet.lines)
         writing = progress.add_task("Checking" if dry_run else "Writing", total=sheet.lines)
 
-        def refuse(record: Record, refusal: Refused) -> None:
+        def reject(record: Record, refusal: Refused) -> None:
             rejected.add(record, refusal)
             progress.advance(writing)
 
@@ -88,7 +88,7 @@ def _import(
             db,
             rows,
             dry_run=dry_run,
-            refuse=refuse,
+            refuse=reject,
             on_progress=lambda number: progress.advance(writing, number),
         )
         for task in (reading, writing):

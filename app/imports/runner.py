@@ -37,7 +37,7 @@ RunValues = dict[str, Any]
 
 
 class ImportCanceled(Exception):
-    """The import was canceled while a worker was applying it; the transaction must be rolled back."""
+    """The import was canceled or timed out while a worker was applying it: roll the transaction back."""
 
 
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:

@@ -41,22 +41,22 @@ def import_categories(
         one_at_a_time(db)
     existing = _ExistingCategories(select_rows(db, _EXISTING_SQL))
     new_rows: list[dict[str, Any]] = []
-    changed_rows: list[dict[str, Any]] = []
+    existing_rows: list[dict[str, Any]] = []
 
-    def sort_in(number: int, cells: Mapping[str, str]) -> None:
+    def add_row(number: int, cells: Mapping[str, str]) -> None:
         row = parse_row(cells)
         duplicates.add(number, row)
         code, exists = existing.code_for(row)
         values = {"code": code, "name": row.name, "description": row.description, "priority": row.priority}
-        (changed_rows if exists else new_rows).append(values)
+        (existing_rows if exists else new_rows).append(values)
 
-    for _ in parse_records(records, counts, refuse, sort_in):
+    for _ in parse_records(records, counts, refuse, add_row):
         on_progress(1)
-    counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changed_keys(db, changed_rows))
-    counts.unchanged = len(changed_rows) - counts.updated
+    counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changed_keys(db, existing_rows))
+    counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
         _CATEGORIES.add(db, new_rows)
-        _CATEGORIES.update(db, changed_rows)
+        _CATEGORIES.update(db, existing_rows)
     return counts
 
 

@@ -115,8 +115,8 @@ class _ProductBatch:
         self._new_categories: list[dict[str, Any]] = []
         self._new_products: list[dict[str, Any]] = []
         self._new_variants: list[dict[str, Any]] = []
-        self._changed_products: list[dict[str, Any]] = []
-        self._changed_variants: list[dict[str, Any]] = []
+        self._product_updates: list[dict[str, Any]] = []
+        self._variant_updates: list[dict[str, Any]] = []
         self._existing = self._load()
         self._remaining = room_for_products(db)
 
@@ -137,9 +137,9 @@ class _ProductBatch:
             self._remaining -= 1
             self._new_products.append(_product_values(row, product.code, category))
         elif not product.touched:
-            self._changed_products.append(_product_values(row, product.code, category))
+            self._product_updates.append(_product_values(row, product.code, category))
         product.touched = True
-        self._put_size(row, product, size)
+        self._add_size(row, product, size)
         self.pending += 1
 
     def flush(self) -> int:
@@ -150,11 +150,11 @@ class _ProductBatch:
             _CATEGORIES.add(self._db, self._new_categories)
             _PRODUCTS.add(self._db, self._new_products)
             _VARIANTS.add(self._db, self._new_variants)
-            _PRODUCTS.update(self._db, self._changed_products)
-            _VARIANTS.update(self._db, self._changed_variants)
+            _PRODUCTS.update(self._db, self._product_updates)
+            _VARIANTS.update(self._db, self._variant_updates)
         for rows_of_table in (
             *(self._new_categories, self._new_products, self._new_variants),
-            *(self._changed_products, self._changed_variants),
+            *(self._product_updates, self._variant_updates),
         ):
             rows_of_table.clear()
         return rows
@@ -165,9 +165,9 @@ class _ProductBatch:
         A row counts as updated when its size differs. The first row of a product also counts when the product
         differs.
         """
-        products = _PRODUCTS.changed_keys(self._db, self._changed_products)
-        variants = _VARIANTS.changed_keys(self._db, self._changed_variants)
-        for row in self._changed_variants:
+        products = _PRODUCTS.changed_keys(self._db, self._product_updates)
+        variants = _VARIANTS.changed_keys(self._db, self._variant_updates)
+        for row in self._variant_updates:
             product, size = (row["product_code"],), (row["product_code"], row["size_code"])
             if product in products or size in variants:
                 self.counts.updated += 1
@@ -193,10 +193,10 @@ class _ProductBatch:
             self.counts.categories += 1
         return code
 
-    def _put_size(self, row: ProductRow, product: ExistingProduct, size: str) -> None:
+    def _add_size(self, row: ProductRow, product: ExistingProduct, size: str) -> None:
         values = _variant_values(row, product.code, size)
         if size in product.sizes:
-            self._changed_variants.append(values)
+            self._variant_updates.append(values)
         else:
             self._new_variants.append({**values, "position": len(product.sizes)})
             self.counts.added += 1

@@ -101,7 +101,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class DemoLine:
+class DemoOrderLine:
     item: str
     size: str
     quantity: int
@@ -133,7 +133,7 @@ class DemoOrder:
     salesperson: str | None
     placed_at: datetime
     payment_mode: str
-    lines: tuple[DemoLine, ...]
+    lines: tuple[DemoOrderLine, ...]
     history: tuple[StatusChange, ...]
     delivery: Delivery | None = None
     remark: str = ""

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from app.demo.model import DemoLine, DemoOrder, DemoStore, Party, StatusChange
+from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
 from app.demo.rows import DbRow, address, switches
 from app.orders.rules import Status, order_status
 from app.pricing.rules import Pricing, amounts, line_net
@@ -69,7 +69,9 @@ class OrderRows:
         self.items += items
         self.changes += self._changes(order, order_id, [item["id"] for item in items])
 
-    def _item(self, item_id: int, order_id: int, position: int, line: DemoLine, party: Party | None) -> DbRow:
+    def _item(
+        self, item_id: int, order_id: int, position: int, line: DemoOrderLine, party: Party | None
+    ) -> DbRow:
         product = self._products[line.item]
         rate = self._rate(line, party)
         tax_rate = Decimal(product.tax_rate)
@@ -90,7 +92,7 @@ class OrderRows:
             "status": line.status,
         }
 
-    def _rate(self, line: DemoLine, party: Party | None) -> Decimal:
+    def _rate(self, line: DemoOrderLine, party: Party | None) -> Decimal:
         variant = self._variants[line.item, line.size]
         pricing = Pricing(
             grade=party.grade if party else GUEST_GRADE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from app.demo.model import Delivery, DemoLine, DemoOrder, Party, Product, StatusChange, Variant
+from app.demo.model import Delivery, DemoOrder, DemoOrderLine, Party, Product, StatusChange, Variant
 from app.demo.order_progress import simulate_progress
 
 STORE_TIME = ZoneInfo("Asia/Kolkata")
@@ -161,8 +161,8 @@ def _guest_order(
     )
 
 
-def _lines(lines: list[tuple[str, str, int]], statuses: list[str]) -> tuple[DemoLine, ...]:
+def _lines(lines: list[tuple[str, str, int]], statuses: list[str]) -> tuple[DemoOrderLine, ...]:
     return tuple(
-        DemoLine(item, size, pieces, status)
+        DemoOrderLine(item, size, pieces, status)
         for (item, size, pieces), status in zip(lines, statuses, strict=True)
     )

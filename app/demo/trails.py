@@ -35,7 +35,7 @@ _TOWN_PLACES: dict[str, Degrees] = {
     "Karjan": (22.0530, 73.1210),
 }
 # Routes by salesperson: where they start and end, and the towns of each.
-_ROUNDS: dict[str, tuple[Degrees, tuple[tuple[str, ...], ...]]] = {
+_ROUTES: dict[str, tuple[Degrees, tuple[tuple[str, ...], ...]]] = {
     "S014": (
         (22.5190, 72.9668),
         (
@@ -57,19 +57,19 @@ def trails(salespeople: Iterable[str], now: datetime) -> list[DbRow]:
 
     On a working day they are out until `now`.
     """
-    rows = [row for code in salespeople if code in _ROUNDS for row in _positions_of(code, now)]
+    rows = [row for code in salespeople if code in _ROUTES for row in _positions_of(code, now)]
     return sorted(rows, key=lambda row: row["recorded_at"])
 
 
 def _positions_of(code: str, now: datetime) -> Iterator[DbRow]:
-    home, rounds = _ROUNDS[code]
+    home, routes = _ROUTES[code]
     today = now.astimezone(STORE_TIME).date()
     for age in range(7 * WEEKS, -1, -1):
         day = today - timedelta(days=age)
         if day.weekday() == SUNDAY:
             continue
         rng = random.Random(f"trail {code} {day}")  # noqa: S311 -- not used for secrets
-        for row in _day_trip(rng, home, rounds[day.toordinal() % len(rounds)], day):
+        for row in _day_trip(rng, home, routes[day.toordinal() % len(routes)], day):
             if row["recorded_at"] <= now:
                 yield {"salesperson_code": code, **row}
 

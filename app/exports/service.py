@@ -105,8 +105,8 @@ def clear_away(db: StoreSession, *, now: datetime) -> None:
     give_up(db, now=now)
     old = select(Export.id).where(Export.created_at < now - RETENTION).order_by(Export.created_at)
     ids = list(db.scalars(old.limit(MAX_REMOVED)))
-    gone = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
-    files = {file or storage_name(db.store, export_id) for export_id, file in db.execute(gone)}
+    deleted = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
+    files = {file or storage_name(db.store, export_id) for export_id, file in db.execute(deleted)}
     # A list that others were given later is still in use.
     shared = set(db.scalars(select(Export.file).where(Export.file.in_(files))))
     remove_files([file for file in files if file not in shared])

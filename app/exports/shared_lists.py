@@ -87,7 +87,7 @@ def _usable(now: datetime) -> tuple[Any, ...]:
 def _catalogue_state(db: StoreSession, viewer: Viewer, params: ExportParams) -> list[Any]:
     """Return a digest of every category and product that the list is made of."""
     everything = viewer.actor.kind is Access.OWNER
-    shelf = Shelf(
+    product_query = Shelf(
         category=params["category"],
         found=queries.search(db, params["words"]),
         size=queries.NO_LIMIT,
@@ -95,7 +95,7 @@ def _catalogue_state(db: StoreSession, viewer: Viewer, params: ExportParams) -> 
         everything=everything,
         pictureless=everything and bool(params.get("pictureless")),
     )
-    page = product_page(shelf)[0]
+    page = product_page(product_query)[0]
     products = queries.rows(db, Read(_ROWS.format(page=page.statement), page.values))
     categories = queries.categories(db, only=params["category"], everything=everything)
     return [products[0][0], *(list(category) for category in categories)]

@@ -33,7 +33,7 @@ from tenant_router.store import Store
 
 MAX_CLEARED = 200
 # Why an action is not allowed in a state.
-_BUSY = {
+_CONFLICT_MESSAGES = {
     State.READING: "import.reading",
     State.APPLYING: "import.applying",
     State.DONE: "import.done",
@@ -70,7 +70,7 @@ def set_mapping(
     """
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in MAPPABLE or not run.columns:
-        raise Conflict(_BUSY[State(run.state)])
+        raise Conflict(_CONFLICT_MESSAGES[State(run.state)])
     run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
     _advance(db, run, State.CHECKING, "imports.check", now=now)
     return run
@@ -94,7 +94,7 @@ def cancel(db: StoreSession, run_id: UUID) -> None:
     """Cancel an import and remove its files. Raises NotFound, Conflict for one being applied or done."""
     run = queries.get_run(db, run_id, lock=True)
     if run.state not in REMOVABLE:
-        raise Conflict(_BUSY[State(run.state)])
+        raise Conflict(_CONFLICT_MESSAGES[State(run.state)])
     files = [file_of(db.store, run.id), rejects_file(db.store, run.id)]
     db.delete(run)
     after_commit(db, "imports.discard", queue="sync", names=files)

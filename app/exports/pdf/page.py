@@ -88,7 +88,7 @@ class _StoryFeed(ActionFlowable):
     def apply(self, doc: BaseDocTemplate) -> None:
         more = next(self._story, None)
         if more is None:
-            _write_count(doc.canv)
+            _draw_page_count(doc.canv)
         else:
             self._pieces.extend([*more, self])
 
@@ -120,7 +120,7 @@ def _draw_footer(canvas: Canvas, sheet: Sheet) -> None:
     canvas.restoreState()
 
 
-def _write_count(canvas: Canvas) -> None:
+def _draw_page_count(canvas: Canvas) -> None:
     canvas.beginForm(PAGE_COUNT_FORM, 0, -FOOTER_FONT_SIZE, 20 * mm, FOOTER_FONT_SIZE)
     canvas.setFont(REGULAR, FOOTER_FONT_SIZE)
     canvas.setFillColor(MUTED)

@@ -58,7 +58,7 @@ def _order_table(by: By, title: Callable[[Viewer], str], *more: ExportColumn) ->
     )
 
 
-def _summary_table(by: By, title: str, *who: ExportColumn) -> ExportTable:
+def _summary_table(by: By, title: str, *group_columns: ExportColumn) -> ExportTable:
     def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
         return iter(db.execute(summaries.groups_of(db, _filter(by, params)), execution_options=STREAMED))
 
@@ -66,7 +66,7 @@ def _summary_table(by: By, title: str, *who: ExportColumn) -> ExportTable:
         return summaries.totals(db, _filter(by, params)).groups
 
     orders = ExportColumn("Orders", lambda row: row.orders, share=3, right=True, summed=by is By.PARTY)
-    columns = (*who, orders, *_amount_columns("Total Items"))
+    columns = (*group_columns, orders, *_amount_columns("Total Items"))
     return ExportTable(
         title=lambda _viewer: title,
         columns=columns,

@@ -88,7 +88,7 @@ def _import(
             db,
             rows,
             dry_run=dry_run,
-            refuse=reject,
+            on_reject=reject,
             on_progress=lambda number: progress.advance(writing, number),
         )
         for task in (reading, writing):

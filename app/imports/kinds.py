@@ -25,7 +25,7 @@ class RowImporter(Protocol):
         records: Iterable[Record],
         *,
         dry_run: bool = ...,
-        refuse: RejectHandler = ...,
+        on_reject: RejectHandler = ...,
         on_progress: ProgressHandler = ...,
     ) -> ImportCounts: ...
 

@@ -126,7 +126,7 @@ def _import_rows(db: StoreSession, run: Import, *, dry_run: bool) -> RunValues:
                 db,
                 _limited(records(sheet, run.mapping)),
                 dry_run=dry_run,
-                refuse=rejects.add,
+                on_reject=rejects.add,
                 on_progress=_progress_writer(db, run, sheet),
             )
         values = {

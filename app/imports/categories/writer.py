@@ -28,7 +28,7 @@ def import_categories(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    refuse: RejectHandler = ignore_rejects,
+    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
 ) -> ImportCounts:
     """Import rows into the store's categories.
@@ -50,7 +50,7 @@ def import_categories(
         values = {"code": code, "name": row.name, "description": row.description, "priority": row.priority}
         (existing_rows if exists else new_rows).append(values)
 
-    for _ in parse_records(records, counts, refuse, add_row):
+    for _ in parse_records(records, counts, on_reject, add_row):
         on_progress(1)
     counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changed_keys(db, existing_rows))
     counts.unchanged = len(existing_rows) - counts.updated

@@ -35,7 +35,7 @@ def import_parties(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    refuse: RejectHandler = ignore_rejects,
+    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
 ) -> ImportCounts:
     """Import rows into the store's accounts. Rows match an account by code or else by mobile number.
@@ -51,12 +51,12 @@ def import_parties(
         return row
 
     parsed = []
-    for record, row in parse_records(records, counts, refuse, parse):
+    for record, row in parse_records(records, counts, on_reject, parse):
         parsed.append((record, row))
         on_progress(1)
     if not dry_run:
         lock_mobile_numbers(db)
-    new_rows, existing_rows = _split_by_existence(db, parsed, counts, refuse, dry_run=dry_run)
+    new_rows, existing_rows = _split_by_existence(db, parsed, counts, on_reject, dry_run=dry_run)
     counts.added = len(new_rows)
     for start in range(0, len(existing_rows), BATCH):
         counts.updated += len(_ACCOUNTS.changed_keys(db, existing_rows[start : start + BATCH]))
@@ -72,7 +72,7 @@ def _split_by_existence(
     db: StoreSession,
     rows: list[tuple[Record, PartyRow]],
     counts: ImportCounts,
-    refuse: RejectHandler,
+    on_reject: RejectHandler,
     *,
     dry_run: bool,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
@@ -87,7 +87,7 @@ def _split_by_existence(
             salesperson = people.salesperson(row.salesperson) if row.salesperson else None
         except Refused as refusal:
             counts.refused += 1
-            refuse(record, refusal)
+            on_reject(record, refusal)
             continue
         values = {**row.details, "salesperson_code": salesperson}
         if code in people.codes:

@@ -80,12 +80,12 @@ def import_products(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    refuse: RejectHandler = ignore_rejects,
+    on_reject: RejectHandler = ignore_rejects,
     on_progress: ProgressHandler = lambda _rows: None,
 ) -> ImportCounts:
     """Import rows: insert new products and sizes, update existing ones where the file says something.
 
-    Rows that a rule rejects are passed to `refuse` and skipped. Any other error is raised, and the caller's
+    Rows that a rule rejects are passed to `on_reject` and skipped. Any other error is raised; the caller's
     transaction rolls everything back. `on_progress` receives the number of rows of each batch.
     """
     batch, duplicates = _ProductBatch(db, dry_run=dry_run), ProductDuplicates()
@@ -95,7 +95,7 @@ def import_products(
         duplicates.add(number, row)
         batch.add(row)
 
-    for _ in parse_records(records, batch.counts, refuse, add_row):
+    for _ in parse_records(records, batch.counts, on_reject, add_row):
         if batch.pending >= BATCH:
             on_progress(batch.flush())
     on_progress(batch.flush())

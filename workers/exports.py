@@ -1,9 +1,9 @@
-"""Files that somebody asked for."""
+"""Tasks that make export files."""
 
 from datetime import UTC, datetime
 from uuid import UUID
 
-from app.exports.build import make as make_file
+from app.exports.build import make_file
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 

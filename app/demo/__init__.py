@@ -1,4 +1,4 @@
-"""The demo stores that come with the product, so that a first look finds a shop at work."""
+"""The demo stores that come with the product, so that a first look shows a working shop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIGN_INS: list[dict] = [
 
 
 def stores(now: datetime) -> list[DemoStore]:
-    """Both stores with their people and their orders up to `now`."""
+    """Return both stores with their people and their orders up to `now`."""
     from app.demo.stores import rajvadi, umiya
 
     return [umiya(now), rajvadi(now)]

@@ -1,4 +1,4 @@
-"""The wide pictures of a store: banners show goods of its catalogue on a coloured ground, the logo a mark."""
+"""The wide pictures of a store: banners with products on a coloured background, and the logo."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ LOGO = 288
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A ground, its two rounds of lighter colour, and goods as (picture, left, top, side)."""
+    """A background colour, its two lighter circles, and products as (picture, left, top, side)."""
 
     ground: str
     near: str
@@ -62,10 +62,11 @@ _GROUND = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1528 380">
 
 
 def banner(scene: str) -> bytes:
-    shown = SCENES[scene]
-    ground = _GROUND.format(ground=shown.ground, near=shown.near, far=shown.far)
+    """Return a banner as a WebP."""
+    scene_data = SCENES[scene]
+    ground = _GROUND.format(ground=scene_data.ground, near=scene_data.near, far=scene_data.far)
     picture = raster(ground, *BANNER)
-    for key, left, top, side in shown.goods:
+    for key, left, top, side in scene_data.goods:
         layer = Image.new("RGBA", BANNER)
         layer.paste(raster(svg(key), side, side), (left, top))
         picture = Image.alpha_composite(picture, layer)
@@ -73,4 +74,5 @@ def banner(scene: str) -> bytes:
 
 
 def logo(name: str) -> bytes:
+    """Return a store's logo as a WebP."""
     return webp(raster((ART / "wide" / f"logo-{name}.svg").read_text(encoding="utf-8"), LOGO, LOGO))

@@ -1,13 +1,13 @@
-"""What the owner of a demo store has told his customers, and how far each message came."""
+"""Notifications that the owner of a demo store sent to customers."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from app.demo.rows import Row
+from app.demo.rows import DbRow
 from app.notifications.rules import Audience, recipient
 from app.shared.actor import Access
 
-# Days ago, whom it was for, title and text.
+# Days ago, audience, title, text.
 SENT = (
     (19, Audience.EVERYBODY, "Festive rates are here", "New rates on lighting until the end of the month."),
     (11, Audience.NO_RECENT_ORDER, "Your shelves may be empty", "Switches and wires are in stock again."),
@@ -15,16 +15,23 @@ SENT = (
 )
 
 
-def campaigns(codes: Sequence[str], numbers: Sequence[int], *, now: datetime) -> tuple[list[Row], list[Row]]:
-    """Campaigns under these row numbers, and the notifications that these customers got of them, all read."""
-    sent, told = [], []
+def campaigns(
+    codes: Sequence[str], numbers: Sequence[int], *, now: datetime
+) -> tuple[list[DbRow], list[DbRow]]:
+    """Return campaigns with these row ids, and the notifications that customers got from them, all read."""
+    campaign_rows, notifications = [], []
     for number, (days, audience, title, body) in zip(numbers, SENT, strict=True):
         at = now - timedelta(days=days)
         people = list(codes) if audience is Audience.EVERYBODY else list(codes)[::2]
         words = {"title": title, "body": body}
         counts = {"people": len(people), "told": len(people)}
         state = {"state": "done", "created_at": at, "told_at": at}
-        sent.append({"id": number, "audience": audience.value, **words, **counts, **state})
-        seen = {"order_id": None, "campaign_id": number, "created_at": at, "read_at": at + timedelta(hours=2)}
-        told += [{"recipient": recipient(Access.PARTY, code), **words, **seen} for code in people]
-    return sent, told
+        campaign_rows.append({"id": number, "audience": audience.value, **words, **counts, **state})
+        common = {
+            "order_id": None,
+            "campaign_id": number,
+            "created_at": at,
+            "read_at": at + timedelta(hours=2),
+        }
+        notifications += [{"recipient": recipient(Access.PARTY, code), **words, **common} for code in people]
+    return campaign_rows, notifications

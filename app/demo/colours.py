@@ -1,4 +1,4 @@
-"""The colours goods come in: each tone is its plain, its shaded and its lit colour."""
+"""The colours of products: each tone has a plain, a dark and a light colour."""
 
 TONES: dict[str, tuple[str, str, str]] = {
     "white": ("#f3f6f5", "#c5cdca", "#ffffff"),
@@ -29,7 +29,7 @@ TONES: dict[str, tuple[str, str, str]] = {
 
 
 def shades(tone: str) -> dict[str, str]:
-    """The names a drawing uses: `a`, `a_dark`, `a_light` and `a_mid` between plain and dark."""
+    """Return the placeholders of a drawing: `a`, `a_dark`, `a_light`, and `a_mid` between plain and dark."""
     plain, dark, light = TONES[tone]
     return {"a": plain, "a_dark": dark, "a_light": light, "a_mid": _between(plain, dark)}
 

@@ -1,4 +1,4 @@
-"""The demo stores' pictures in the file storage: drawn by every processor there is, put up beside it."""
+"""The demo stores' pictures in the file storage: drawn on all processors, uploaded in parallel."""
 
 import os
 import threading
@@ -20,12 +20,15 @@ from tenant_router.store import Store
 WEBP, PDF = "image/webp", "application/pdf"
 UPLOADS_AT_ONCE = 4
 BANNER, LOGO, LEAFLET = "banner/", "logo/", "leaflet/"
-NO_SIDE = 0
+FIXED_SIZE = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
-    """What to draw: goods at a size, a banner or logo, or a catalogue, which waits like a large picture."""
+class PictureJob:
+    """A file to draw: a product picture at a size, a banner, a logo, or a PDF catalogue.
+
+    A PDF catalogue is drawn together with the large pictures.
+    """
 
     key: str
     side: int
@@ -37,7 +40,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Which file holds which picture of one store; the same picture always has the same name."""
+    """The file names of one store's pictures. The same picture always has the same name."""
 
     store: Store
     demo: DemoStore
@@ -46,77 +49,78 @@ class Gallery:
         ending = "pdf" if key.startswith(LEAFLET) else "webp"
         return public_file(self.store, f"{uuid5(NAMESPACE_URL, f'haat:{self.store.key}:{key}')}.{ending}")
 
-    def file(self, work: Work) -> str:
-        return thumbnail_name(self.name(work.key)) if work.side == SMALL else self.name(work.key)
+    def file(self, job: PictureJob) -> str:
+        return thumbnail_name(self.name(job.key)) if job.side == SMALL else self.name(job.key)
 
-    def missing(self, *, large: bool) -> list[Work]:
-        """What the file storage has not got: what a first look needs comes first."""
-        there = set(_files_of(self.store))
-        return [work for work in self._wanted(large=large) if self.file(work) not in there]
+    def missing(self, *, large: bool) -> list[PictureJob]:
+        """Return the files that the storage does not have. What a first look needs comes first."""
+        existing = set(_stored_files(self.store))
+        return [job for job in self._all_jobs(large=large) if self.file(job) not in existing]
 
-    def _wanted(self, *, large: bool) -> Iterator[Work]:
+    def _all_jobs(self, *, large: bool) -> Iterator[PictureJob]:
         for scene in (f"{LOGO}{self.demo.logo}", *(f"{BANNER}{scene}" for scene in self.demo.banners)):
-            yield Work(scene, NO_SIDE)
+            yield PictureJob(scene, FIXED_SIZE)
         of_categories = (category.picture for category in self.demo.categories)
         of_products = (key for product in self.demo.products for key in product.pictures)
         goods = list(dict.fromkeys([*of_categories, *of_products]))
         for side in (SMALL, LARGE) if large else (SMALL,):
-            yield from (Work(key, side) for key in goods)
+            yield from (PictureJob(key, side) for key in goods)
         if large:
-            yield from (Work(f"{LEAFLET}{name}", LARGE) for name in self.demo.leaflets)
+            yield from (PictureJob(f"{LEAFLET}{name}", LARGE) for name in self.demo.leaflets)
 
 
-Walls = dict[Work, list[Gallery]]
+PendingPictures = dict[PictureJob, list[Gallery]]
 
 
-def bare_walls(galleries: Iterable[Gallery], *, large: bool) -> Walls:
-    """What to draw and for whom: what several stores miss is drawn once, the small pictures first."""
-    walls: Walls = {}
+def missing_pictures(galleries: Iterable[Gallery], *, large: bool) -> PendingPictures:
+    """Return what to draw and for which stores, small pictures first. Shared pictures are drawn once."""
+    pending: PendingPictures = {}
     for gallery in galleries:
-        for work in gallery.missing(large=large):
-            walls.setdefault(work, []).append(gallery)
-    return dict(sorted(walls.items(), key=lambda wall: wall[0].side))
+        for job in gallery.missing(large=large):
+            pending.setdefault(job, []).append(gallery)
+    return dict(sorted(pending.items(), key=lambda entry: entry[0].side))
 
 
-def hang(walls: Walls, done: Callable[[], object]) -> None:
-    """Draw the pictures and put them up."""
-    artists = ProcessPoolExecutor(initializer=_end_with, initargs=(os.getpid(),))
-    with artists, ThreadPoolExecutor(UPLOADS_AT_ONCE) as hands:
-        drawn = {artists.submit(paint, work): work for work in walls}
-        hung: list[Future[None]] = []
-        for painting in as_completed(drawn):
-            work = drawn.pop(painting)
-            for gallery in walls[work]:
-                hung.append(
-                    hands.submit(put_public, gallery.file(work), painting.result(), work.content_type)
+def draw_and_upload(pending: PendingPictures, done: Callable[[], object]) -> None:
+    """Draw the pictures and upload them."""
+    painters = ProcessPoolExecutor(initializer=_exit_with_parent, initargs=(os.getpid(),))
+    with painters, ThreadPoolExecutor(UPLOADS_AT_ONCE) as uploaders:
+        jobs = {painters.submit(draw_picture, job): job for job in pending}
+        uploads: list[Future[None]] = []
+        for picture in as_completed(jobs):
+            job = jobs.pop(picture)
+            for gallery in pending[job]:
+                uploads.append(
+                    uploaders.submit(put_public, gallery.file(job), picture.result(), job.content_type)
                 )
             done()
-        for upload in hung:
+        for upload in uploads:
             upload.result()
 
 
-def paint(work: Work) -> bytes:
-    if work.key.startswith(BANNER):
-        return banners.banner(work.key.removeprefix(BANNER))
-    if work.key.startswith(LOGO):
-        return banners.logo(work.key.removeprefix(LOGO))
-    if work.key.startswith(LEAFLET):
-        return leaflets.leaflet(work.key.removeprefix(LEAFLET))
-    return draw(work.key, work.side)
+def draw_picture(job: PictureJob) -> bytes:
+    """Return the content of a file."""
+    if job.key.startswith(BANNER):
+        return banners.banner(job.key.removeprefix(BANNER))
+    if job.key.startswith(LOGO):
+        return banners.logo(job.key.removeprefix(LOGO))
+    if job.key.startswith(LEAFLET):
+        return leaflets.leaflet(job.key.removeprefix(LEAFLET))
+    return draw(job.key, job.side)
 
 
-def _end_with(starter: int) -> None:
-    """Let this process end when its starter does, also when that one is killed."""
+def _exit_with_parent(parent_pid: int) -> None:
+    """Exit this process when its parent ends, even if the parent is killed."""
 
     def watch() -> None:
-        while os.getppid() == starter:
+        while os.getppid() == parent_pid:
             time.sleep(0.5)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _files_of(store: Store) -> Iterator[str]:
+def _stored_files(store: Store) -> Iterator[str]:
     pages = storage().get_paginator("list_objects_v2")
     for page in pages.paginate(Bucket=get_config().s3_bucket, Prefix=public_file(store, "")):
         for entry in page.get("Contents", ()):

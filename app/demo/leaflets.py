@@ -1,4 +1,4 @@
-"""The demo stores' catalogues to download: a cover and the goods of a few categories, drawn as PDF."""
+"""The demo stores' downloadable catalogues: a cover and the products of a few categories, as PDF."""
 
 import io
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from app.demo.pictures import raster, svg
 
 WIDTH, HEIGHT = A4
 MARGIN = 15 * mm
-ACROSS, DOWN = 3, 4
-CELL_WIDTH = (WIDTH - 2 * MARGIN) / ACROSS
-CELL_HEIGHT = (HEIGHT - 2 * MARGIN - 12 * mm) / DOWN
+COLUMNS, ROWS = 3, 4
+CELL_WIDTH = (WIDTH - 2 * MARGIN) / COLUMNS
+CELL_HEIGHT = (HEIGHT - 2 * MARGIN - 12 * mm) / ROWS
 PICTURE = 40 * mm
 PIXELS = 240
 QUALITY = 70
-PLAIN, STRONG = "Helvetica", "Helvetica-Bold"
+REGULAR, BOLD = "Helvetica", "Helvetica-Bold"
 
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
-    """A catalogue of some categories of a store's goods; its scene is its cover and its card's picture."""
+    """A catalogue of some of a store's categories. Its scene is on the cover and on its card."""
 
     catalogue: str
     title: str
@@ -69,57 +69,57 @@ LEAFLETS = {
 
 
 def leaflet(name: str) -> bytes:
-    """The PDF of a catalogue: one of each look of its goods, twelve on a page."""
-    shown = LEAFLETS[name]
+    """Return the PDF of a catalogue: one product for each different picture, twelve on a page."""
+    content = LEAFLETS[name]
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=A4, invariant=True)
-    canvas.setTitle(shown.title)
-    _cover(canvas, shown)
-    categories, products = read_catalogue(shown.catalogue)
+    canvas.setTitle(content.title)
+    _cover(canvas, content)
+    categories, products = read_catalogue(content.catalogue)
     names = {category.code: category.name for category in categories}
-    for code in shown.categories:
+    for code in content.categories:
         goods = {
             product.pictures[0]: product
             for product in products
             if product.category == code and product.pictures
         }
-        kinds = list(goods.values())[: ACROSS * DOWN]
-        _page(canvas, names[code], kinds)
+        products_shown = list(goods.values())[: COLUMNS * ROWS]
+        _page(canvas, names[code], products_shown)
     canvas.save()
     return out.getvalue()
 
 
-def _cover(canvas: Canvas, shown: Leaflet) -> None:
-    banner = Image.open(io.BytesIO(banners.banner(shown.scene)))
+def _cover(canvas: Canvas, content: Leaflet) -> None:
+    banner = Image.open(io.BytesIO(banners.banner(content.scene)))
     height = WIDTH * banner.height / banner.width
     canvas.drawImage(_jpeg(banner), 0, HEIGHT * 0.55, WIDTH, height)
-    canvas.setFont(STRONG, 34)
-    canvas.drawString(MARGIN, HEIGHT * 0.45, shown.title)
-    canvas.setFont(PLAIN, 13)
-    canvas.drawString(MARGIN, HEIGHT * 0.45 - 10 * mm, shown.description)
+    canvas.setFont(BOLD, 34)
+    canvas.drawString(MARGIN, HEIGHT * 0.45, content.title)
+    canvas.setFont(REGULAR, 13)
+    canvas.drawString(MARGIN, HEIGHT * 0.45 - 10 * mm, content.description)
     canvas.showPage()
 
 
 def _page(canvas: Canvas, heading: str, goods: list[Product]) -> None:
-    canvas.setFont(STRONG, 16)
+    canvas.setFont(BOLD, 16)
     canvas.drawString(MARGIN, HEIGHT - MARGIN - 4 * mm, heading)
     for place, product in enumerate(goods):
-        row, column = divmod(place, ACROSS)
+        row, column = divmod(place, COLUMNS)
         left = MARGIN + column * CELL_WIDTH
         top = HEIGHT - MARGIN - 12 * mm - row * CELL_HEIGHT
-        drawn = raster(svg(product.pictures[0]), PIXELS, PIXELS)
-        canvas.drawImage(_jpeg(drawn), left, top - PICTURE, PICTURE, PICTURE)
-        canvas.setFont(PLAIN, 8.5)
-        lines = [product.code, *simpleSplit(product.name, PLAIN, 8.5, CELL_WIDTH - 4 * mm)]
+        drawing = raster(svg(product.pictures[0]), PIXELS, PIXELS)
+        canvas.drawImage(_jpeg(drawing), left, top - PICTURE, PICTURE, PICTURE)
+        canvas.setFont(REGULAR, 8.5)
+        lines = [product.code, *simpleSplit(product.name, REGULAR, 8.5, CELL_WIDTH - 4 * mm)]
         for line, words in enumerate(lines[:4]):
             canvas.drawString(left, top - PICTURE - (line + 1) * 4 * mm, words)
     canvas.showPage()
 
 
-def _jpeg(drawn: Image.Image) -> ImageReader:
-    """A drawing on white, as small as a telephone likes to load it."""
-    ground = Image.new("RGB", drawn.size, "white")
-    ground.paste(drawn, mask=drawn.getchannel("A") if drawn.mode == "RGBA" else None)
+def _jpeg(drawing: Image.Image) -> ImageReader:
+    """Return a drawing on white as a small JPEG."""
+    ground = Image.new("RGB", drawing.size, "white")
+    ground.paste(drawing, mask=drawing.getchannel("A") if drawing.mode == "RGBA" else None)
     out = io.BytesIO()
     ground.save(out, "JPEG", quality=QUALITY)
     return ImageReader(out)

@@ -1,4 +1,4 @@
-"""Puts the demo stores where they are missing. Broken off, it is simply run again."""
+"""Loads the demo stores that are missing. An interrupted load can simply be run again."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -17,10 +17,10 @@ from app.catalogue.models import Catalog, Category, PartyRate, Product, Variant
 from app.catalogue.service import recount
 from app.demo import rows, stores
 from app.demo.campaigns import SENT, campaigns
-from app.demo.gallery import BANNER, LOGO, Gallery, bare_walls, hang
+from app.demo.gallery import BANNER, LOGO, Gallery, draw_and_upload, missing_pictures
 from app.demo.model import DemoStore
-from app.demo.notifications import news
-from app.demo.order_rows import Ledger
+from app.demo.notifications import order_notifications
+from app.demo.order_rows import OrderRows
 from app.location.models import Position
 from app.notifications.models import Campaign, Notification
 from app.orders.models import Order, OrderItem, StatusChange
@@ -35,14 +35,14 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store, StoreState
 
-FILLED = (Account, Category, Product, Variant, PartyRate, Order, OrderItem, StatusChange, Position)
+FILLED_TABLES = (Account, Category, Product, Variant, PartyRate, Order, OrderItem, StatusChange, Position)
 FIRST_ORDER_NUMBERS = {"9000012345": 851}
 
 
 def load(console: Console, *, large_pictures: bool = True) -> None:
-    """Open and fill the demo stores that are not there; what a store already holds is left alone.
+    """Open and fill the missing demo stores. Stores with data are left alone.
 
-    Without `large_pictures` only the small ones are drawn, which lists show; `load_pictures` adds the rest.
+    Without `large_pictures` only the small ones, which lists show, are drawn; `load_pictures` adds the rest.
     """
     demos = stores(datetime.now(UTC))
     if not all(_is_filled(demo.mobile) for demo in demos):
@@ -55,21 +55,21 @@ def load(console: Console, *, large_pictures: bool = True) -> None:
 
 
 def load_pictures(console: Console, demos: list[DemoStore] | None = None, *, large: bool = True) -> None:
-    """Draw the pictures of the demo stores that the file storage has not got, the small ones first."""
+    """Draw the demo stores' pictures that the file storage does not have, small ones first."""
     galleries = [
         Gallery(store, demo)
         for demo in demos or stores(datetime.now(UTC))
         if (store := registry.find_store(demo.mobile))
     ]
-    walls = bare_walls(galleries, large=large)
-    if walls:
+    pending = missing_pictures(galleries, large=large)
+    if pending:
         with _progress(console) as progress:
-            task = progress.add_task("Demo pictures", total=len(walls))
-            hang(walls, done=lambda: progress.advance(task))
+            task = progress.add_task("Demo pictures", total=len(pending))
+            draw_and_upload(pending, done=lambda: progress.advance(task))
 
 
 def fill(demo: DemoStore) -> None:
-    """Open the store unless it is there, and write everything in one transaction unless it has goods."""
+    """Open the store if it is missing. If it has no products, write all its data in one transaction."""
     store = registry.find_store(demo.mobile) or _open(demo)
     if store.state is not StoreState.ACTIVE:
         return
@@ -83,7 +83,7 @@ def fill(demo: DemoStore) -> None:
         _write_orders(db, demo)
         recount(db)
         count_all_sold(db)
-    _finish(store, gallery.name(f"{LOGO}{demo.logo}"))
+    _publish_logo_and_analyze(store, gallery.name(f"{LOGO}{demo.logo}"))
 
 
 def _is_filled(mobile: str) -> bool:
@@ -97,7 +97,7 @@ def _is_filled(mobile: str) -> bool:
 
 
 def _open(demo: DemoStore) -> Store:
-    new = NewStore(
+    new_store = NewStore(
         mobile_number=demo.mobile,
         company_name=demo.company["name"],
         person_name=demo.company["person_name"],
@@ -105,7 +105,7 @@ def _open(demo: DemoStore) -> Store:
         city=demo.company["city"],
         password=demo.owner_password,
     )
-    return open_store(new)
+    return open_store(new_store)
 
 
 def _write_store(db: StoreSession, demo: DemoStore, gallery: Gallery) -> None:
@@ -136,71 +136,61 @@ def _write_people_and_goods(db: StoreSession, demo: DemoStore, gallery: Gallery)
 
 
 def _write_orders(db: StoreSession, demo: DemoStore) -> None:
-    ledger = Ledger(
+    order_rows = OrderRows(
         demo,
         order_ids=_reserve(db, Order, len(demo.orders)),
         item_ids=_reserve(db, OrderItem, sum(len(order.lines) for order in demo.orders)),
         first_number=FIRST_ORDER_NUMBERS.get(demo.mobile, 1),
     )
-    copy(db, Order, ledger.orders)
-    copy(db, OrderItem, ledger.items)
-    copy(db, StatusChange, ledger.changes)
+    copy(db, Order, order_rows.orders)
+    copy(db, OrderItem, order_rows.items)
+    copy(db, StatusChange, order_rows.changes)
     copy(db, Position, demo.trails)
-    latest = max(change["at"] for change in ledger.changes)
+    last_change = max(change["at"] for change in order_rows.changes)
     codes = [party.code for party in demo.parties]
-    sent, told = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=latest)
+    sent, campaign_notifications = campaigns(codes, _reserve(db, Campaign, len(SENT)), now=last_change)
     copy(db, Campaign, sent)
-    of_orders = news(ledger, inquiry=settings_from(rows.switches(demo)).inquiry)
-    copy(db, Notification, sorted([*of_orders, *told], key=itemgetter("created_at")))
+    order_updates = order_notifications(order_rows, inquiry=settings_from(rows.switches(demo)).inquiry)
+    copy(db, Notification, sorted([*order_updates, *campaign_notifications], key=itemgetter("created_at")))
 
 
 def _reserve(db: StoreSession, model: type[StoreModel], count: int) -> list[int]:
-    """So many row numbers of a table, taken from its own sequence."""
+    """Reserve this many row ids from a table's sequence."""
     table = f"{db.store.quoted_schema}.{model.__tablename__}"
     sequence = func.nextval(func.pg_get_serial_sequence(table, "id"))
     numbers = db.scalars(select(sequence).select_from(func.generate_series(literal_column("1"), count)))
     return sorted(numbers)
 
 
-def copy(db: StoreSession, model: type[StoreModel], lines: Iterable[dict[str, Any]]) -> None:
-    """Write rows by COPY, the fastest way in; all have the columns of the first."""
-    lines = list(lines)
-    if not lines:
+def copy(db: StoreSession, model: type[StoreModel], table_rows: Iterable[dict[str, Any]]) -> None:
+    """Insert rows with COPY, the fastest way. All rows have the columns of the first one."""
+    table_rows = list(table_rows)
+    if not table_rows:
         return
-    columns = list(lines[0])
+    columns = list(table_rows[0])
     table = cast(Table, model.__table__)
     documents = {name for name in columns if table.c[name].type.__visit_name__ == "JSONB"}
     driver = cast("Connection[Any]", db.connection().connection.driver_connection)
     statement = f"COPY {db.store.quoted_schema}.{table.name} ({', '.join(columns)}) FROM STDIN"
-    with ExitStack() as open_things:
-        cursor = open_things.enter_context(driver.cursor())
-        stream = open_things.enter_context(cursor.copy(statement.encode()))
-        for line in lines:
+    with ExitStack() as stack:
+        cursor = stack.enter_context(driver.cursor())
+        stream = stack.enter_context(cursor.copy(statement.encode()))
+        for row in table_rows:
             stream.write_row(
                 [
                     Jsonb(value) if name in documents and value is not None else value
-                    for name, value in line.items()
+                    for name, value in row.items()
                 ]
             )
 
 
-def _finish(store: Store, logo: str) -> None:
-    """What needs the owner's rights: the logo in the list of stores, and figures for the planner."""
+def _publish_logo_and_analyze(store: Store, logo: str) -> None:
+    """Do what needs the owner role: set the logo in the store registry, and analyze the tables."""
     engine = owner_engine(store.database)
     with engine.begin() as connection:
         connection.execute(update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(logo=logo))
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for model in (
-            Account,
-            Category,
-            Product,
-            Variant,
-            PartyRate,
-            Order,
-            OrderItem,
-            StatusChange,
-            Position,
-        ):
+        for model in FILLED_TABLES:
             connection.execute(text(f"ANALYZE {store.quoted_schema}.{model.__tablename__}"))
     registry.forget(store.key)
 

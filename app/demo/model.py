@@ -1,4 +1,4 @@
-"""What a demo store is made of, before it meets a database."""
+"""The content of a demo store, independent of the database."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,7 +16,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One size of a product; the five rates are those of the grades A to E."""
+    """One size of a product. The five rates are those of the grades A to E."""
 
     size: str
     pieces_per_box: int
@@ -89,7 +89,7 @@ class PartyRate:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Where a guest's order goes."""
+    """The delivery address of a guest's order."""
 
     name: str
     email: str
@@ -101,7 +101,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class DemoLine:
+class DemoOrderLine:
     item: str
     size: str
     quantity: int
@@ -110,9 +110,9 @@ class DemoLine:
 
 @dataclass(frozen=True, slots=True)
 class StatusChange:
-    """One step of an order; `lines` are the places in its list that moved, all of them when empty.
+    """One step of an order. `lines` are the positions of the lines that changed; empty means all of them.
 
-    `by` is a code, or one of the three who have none.
+    `by` is a party or salesperson code, or one of the three constants for actors without a code.
     """
 
     OWNER: ClassVar[str] = "owner"
@@ -127,13 +127,13 @@ class StatusChange:
 
 @dataclass(frozen=True, slots=True)
 class DemoOrder:
-    """An order without amounts: the loader computes them with the store's own pricing rules."""
+    """An order without amounts. The loader computes them with the store's pricing rules."""
 
     party: str | None
     salesperson: str | None
     placed_at: datetime
     payment_mode: str
-    lines: tuple[DemoLine, ...]
+    lines: tuple[DemoOrderLine, ...]
     history: tuple[StatusChange, ...]
     delivery: Delivery | None = None
     remark: str = ""

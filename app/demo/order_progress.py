@@ -1,4 +1,4 @@
-"""What becomes of an order by a given moment: approved, dispatched, delivered, or canceled on the way."""
+"""The progress of a demo order up to a moment: approved, dispatched, delivered, or canceled."""
 
 import random
 from datetime import datetime, time, timedelta
@@ -6,27 +6,27 @@ from datetime import datetime, time, timedelta
 from app.demo.model import StatusChange
 
 OPENS, CLOSES = 9.5, 19.5
-CANCELED_WHOLE = 0.05
-SHORT_OF_SOMETHING = 0.10
-IN_TWO_LOADS = 0.06
-HELD_BACK = 0.25
+CANCELED_SHARE = 0.05
+MISSING_LINE_SHARE = 0.10
+SPLIT_SHARE = 0.06
+DELAYED_SHARE = 0.25
 
 
-def settle(
-    chance: random.Random, count: int, placed_at: datetime, now: datetime, buyer: str
+def simulate_progress(
+    rng: random.Random, count: int, placed_at: datetime, now: datetime, buyer: str
 ) -> tuple[list[str], tuple[StatusChange, ...]]:
-    """The status of each line at `now` and the steps that led there, in the order of time."""
-    waits = chance.uniform(24, 100) if chance.random() < HELD_BACK else chance.expovariate(1 / 20)
-    approved = _at_work(placed_at + timedelta(hours=0.4 + waits))
-    dispatched = _at_work(approved + timedelta(hours=chance.uniform(14, 130)))
-    completed = _at_work(dispatched + timedelta(days=chance.uniform(3, 13)))
-    every = tuple(range(count))
+    """Return the status of each line at `now`, and the steps that led there in order of time."""
+    wait_hours = rng.uniform(24, 100) if rng.random() < DELAYED_SHARE else rng.expovariate(1 / 20)
+    approved = _next_working_time(placed_at + timedelta(hours=0.4 + wait_hours))
+    dispatched = _next_working_time(approved + timedelta(hours=rng.uniform(14, 130)))
+    completed = _next_working_time(dispatched + timedelta(days=rng.uniform(3, 13)))
+    all_lines = tuple(range(count))
     steps = [StatusChange("Pending", placed_at, buyer)]
-    if chance.random() < CANCELED_WHOLE:
-        by = buyer if chance.random() < 0.5 and buyer != StatusChange.GUEST else StatusChange.OWNER
-        steps.append(StatusChange("Canceled", min(approved, placed_at + timedelta(hours=3)), by, every))
+    if rng.random() < CANCELED_SHARE:
+        by = buyer if rng.random() < 0.5 and buyer != StatusChange.GUEST else StatusChange.OWNER
+        steps.append(StatusChange("Canceled", min(approved, placed_at + timedelta(hours=3)), by, all_lines))
     else:
-        steps += _delivery(chance, every, approved, dispatched, completed)
+        steps += _delivery(rng, all_lines, approved, dispatched, completed)
     done = sorted((step for step in steps if step.at <= now), key=lambda step: step.at)
     final = ["Pending"] * count
     for step in done[1:]:
@@ -36,41 +36,44 @@ def settle(
 
 
 def _delivery(
-    chance: random.Random,
-    every: tuple[int, ...],
+    rng: random.Random,
+    all_lines: tuple[int, ...],
     approved: datetime,
     dispatched: datetime,
     completed: datetime,
 ) -> list[StatusChange]:
-    """Approved, sent and received; at times one line is not to be had, or the load goes in two halves."""
-    owner, office = StatusChange.OWNER, StatusChange.ACCOUNTING
-    luck = chance.random()
-    if luck < SHORT_OF_SOMETHING and len(every) > 3:
-        missing = (chance.choice(every),)
-        rest = tuple(line for line in every if line not in missing)
+    """Return the steps of a delivery; sometimes one line is missing or the shipment is split in two."""
+    owner, accounting = StatusChange.OWNER, StatusChange.ACCOUNTING
+    draw = rng.random()
+    if draw < MISSING_LINE_SHARE and len(all_lines) > 3:
+        missing = (rng.choice(all_lines),)
+        rest = tuple(line for line in all_lines if line not in missing)
         return [
             StatusChange("Approved", approved, owner, rest),
             StatusChange("Canceled", approved + timedelta(minutes=2), owner, missing),
             StatusChange("Dispatched", dispatched, owner, rest),
-            StatusChange("Completed", completed, office, rest),
+            StatusChange("Completed", completed, accounting, rest),
         ]
-    steps = [StatusChange("Approved", approved, owner, every)]
-    if luck > 1 - IN_TWO_LOADS and len(every) > 4:
-        half = len(every) // 2
-        later = _at_work(dispatched + timedelta(days=2))
-        loads = ((every[:half], dispatched, completed), (every[half:], later, completed + timedelta(days=2)))
+    steps = [StatusChange("Approved", approved, owner, all_lines)]
+    if draw > 1 - SPLIT_SHARE and len(all_lines) > 4:
+        half = len(all_lines) // 2
+        later = _next_working_time(dispatched + timedelta(days=2))
+        shipments = (
+            (all_lines[:half], dispatched, completed),
+            (all_lines[half:], later, completed + timedelta(days=2)),
+        )
     else:
-        loads = ((every, dispatched, completed),)
-    for lines, sent, received in loads:
+        shipments = ((all_lines, dispatched, completed),)
+    for lines, sent, received in shipments:
         steps += [
             StatusChange("Dispatched", sent, owner, lines),
-            StatusChange("Completed", max(received, sent + timedelta(days=1)), office, lines),
+            StatusChange("Completed", max(received, sent + timedelta(days=1)), accounting, lines),
         ]
     return steps
 
 
-def _at_work(moment: datetime) -> datetime:
-    """The moment itself in working hours, else the next morning that is not a Sunday."""
+def _next_working_time(moment: datetime) -> datetime:
+    """Return the moment itself if it is in working hours, else the next morning that is not a Sunday."""
     hour = moment.hour + moment.minute / 60
     if hour >= CLOSES:
         moment += timedelta(days=1)

@@ -1,12 +1,12 @@
-"""The rows of a demo store's orders, priced by the store's own rules as if they had been placed with it."""
+"""The rows of a demo store's orders, priced by the store's own rules as if customers had placed them."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from app.demo.model import DemoLine, DemoOrder, DemoStore, Party, StatusChange
-from app.demo.rows import Row, address, switches
+from app.demo.model import DemoOrder, DemoOrderLine, DemoStore, Party, StatusChange
+from app.demo.rows import DbRow, address, switches
 from app.orders.rules import Status, order_status
 from app.pricing.rules import Pricing, amounts, line_net
 from app.settings.rules import settings_from
@@ -15,35 +15,37 @@ from app.shared.actor import PARTY_RATE_GROUP, Access, Actor
 GUEST_GRADE = "A"
 
 
-class Ledger:
-    """Orders, their items and their changes, under the row numbers that the database has reserved."""
+class OrderRows:
+    """Orders, their items and status changes, with row ids that the database has reserved."""
 
     def __init__(
         self, demo: DemoStore, *, order_ids: Sequence[int], item_ids: Sequence[int], first_number: int
     ) -> None:
-        self.orders: list[Row] = []
-        self.items: list[Row] = []
-        self.changes: list[Row] = []
+        self.orders: list[DbRow] = []
+        self.items: list[DbRow] = []
+        self.changes: list[DbRow] = []
         self._demo = demo
         self._settings = settings_from(switches(demo))
         self._parties = {party.code: party for party in demo.parties}
         self._people = {person.code: person.name for person in demo.salespeople}
         self._products = {product.code: product for product in demo.products}
-        self._sizes = {
+        self._variants = {
             (product.code, variant.size): variant for product in demo.products for variant in product.variants
         }
-        self._agreed = {(rate.party, rate.item, rate.size): Decimal(rate.rate) for rate in demo.party_rates}
-        unused = iter(item_ids)
-        for place, (order_id, order) in enumerate(zip(order_ids, demo.orders, strict=True)):
-            self._enter(order, order_id, first_number + place, unused)
+        self._party_rates = {
+            (rate.party, rate.item, rate.size): Decimal(rate.rate) for rate in demo.party_rates
+        }
+        free_item_ids = iter(item_ids)
+        for index, (order_id, order) in enumerate(zip(order_ids, demo.orders, strict=True)):
+            self._add_order(order, order_id, first_number + index, free_item_ids)
 
-    def _enter(self, order: DemoOrder, order_id: int, number: int, item_ids: Iterator[int]) -> None:
+    def _add_order(self, order: DemoOrder, order_id: int, number: int, item_ids: Iterator[int]) -> None:
         party = self._parties[order.party] if order.party else None
         items = [
             self._item(next(item_ids), order_id, position, line, party)
             for position, line in enumerate(order.lines)
         ]
-        sums = amounts([(item["rate"], item["tax_rate"], item["quantity"]) for item in items])
+        totals = amounts([(item["rate"], item["tax_rate"], item["quantity"]) for item in items])
         session = uuid5(NAMESPACE_URL, f"haat:guest:{number}") if party is None else None
         self.orders.append(
             {
@@ -58,16 +60,18 @@ class Ledger:
                 "delivery": _delivery(order),
                 "payment_mode": order.payment_mode,
                 "remarks1": order.remark,
-                "item_count": sums.count,
-                "item_amount": sums.items,
-                "net_amount": sums.net,
+                "item_count": totals.count,
+                "item_amount": totals.items,
+                "net_amount": totals.net,
                 "status": order_status([Status(line.status) for line in order.lines]),
             }
         )
         self.items += items
         self.changes += self._changes(order, order_id, [item["id"] for item in items])
 
-    def _item(self, item_id: int, order_id: int, position: int, line: DemoLine, party: Party | None) -> Row:
+    def _item(
+        self, item_id: int, order_id: int, position: int, line: DemoOrderLine, party: Party | None
+    ) -> DbRow:
         product = self._products[line.item]
         rate = self._rate(line, party)
         tax_rate = Decimal(product.tax_rate)
@@ -88,32 +92,32 @@ class Ledger:
             "status": line.status,
         }
 
-    def _rate(self, line: DemoLine, party: Party | None) -> Decimal:
-        variant = self._sizes[line.item, line.size]
+    def _rate(self, line: DemoOrderLine, party: Party | None) -> Decimal:
+        variant = self._variants[line.item, line.size]
         pricing = Pricing(
             grade=party.grade if party else GUEST_GRADE,
             discounted=self._settings.item_discount,
             agreed_rates=bool(party and self._settings.party_rates and party.group == PARTY_RATE_GROUP),
         )
-        agreed = self._agreed.get((party.code, line.item, line.size)) if party else None
-        return pricing.pays([Decimal(rate) for rate in variant.rates], Decimal(variant.discount), agreed)
+        agreed_rate = self._party_rates.get((party.code, line.item, line.size)) if party else None
+        return pricing.pays([Decimal(rate) for rate in variant.rates], Decimal(variant.discount), agreed_rate)
 
-    def _changes(self, order: DemoOrder, order_id: int, item_ids: list[int]) -> Iterator[Row]:
-        stood: dict[int, str | None] = dict.fromkeys(item_ids)
+    def _changes(self, order: DemoOrder, order_id: int, item_ids: list[int]) -> Iterator[DbRow]:
+        status_by_item: dict[int, str | None] = dict.fromkeys(item_ids)
         for step in order.history:
-            who = self._who(step.by)
+            actor_columns = self._actor_columns(step.by)
             for item_id in [item_ids[line] for line in step.lines] or item_ids:
                 yield {
                     "order_id": order_id,
                     "item_id": item_id,
-                    "before": stood[item_id],
+                    "before": status_by_item[item_id],
                     "after": step.status,
                     "at": step.at,
-                    **who,
+                    **actor_columns,
                 }
-                stood[item_id] = step.status
+                status_by_item[item_id] = step.status
 
-    def _who(self, by: str) -> dict[str, str]:
+    def _actor_columns(self, by: str) -> dict[str, str]:
         if by == StatusChange.OWNER:
             owner = self._demo.company["person_name"]
             return {"by_role": Access.OWNER, "by_code": self._demo.mobile, "by_name": owner}
@@ -135,16 +139,16 @@ def _buyer(order: DemoOrder, session: UUID | None) -> str:
 
 
 def _delivery(order: DemoOrder) -> dict[str, Any] | None:
-    to = order.delivery
-    if to is None:
+    delivery = order.delivery
+    if delivery is None:
         return None
     return {
-        "name": to.name,
-        "email": to.email,
-        "mobile_number": to.mobile,
-        "address1": to.address,
+        "name": delivery.name,
+        "email": delivery.email,
+        "mobile_number": delivery.mobile,
+        "address1": delivery.address,
         "address2": "",
-        "city": to.city,
-        "state": to.state,
-        "pincode": to.pincode,
+        "city": delivery.city,
+        "state": delivery.state,
+        "pincode": delivery.pincode,
     }

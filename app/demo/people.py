@@ -1,4 +1,4 @@
-"""Who buys from the demo stores, and who sells for them. All invented, down to the tax numbers."""
+"""Customers and salespeople of the demo stores. All are invented, including the tax numbers."""
 
 import csv
 import random
@@ -14,7 +14,7 @@ AGREED_GROUP = "85"
 
 
 def read_parties(store: str, passwords: dict[str, str]) -> tuple[Party, ...]:
-    """The parties of a store's list; `passwords` names those that can sign in."""
+    """Return the parties of a store; `passwords` has those who can sign in, by code."""
     with (PARTIES / f"{store}.csv").open(encoding="utf-8", newline="") as lines:
         return tuple(_party(row, passwords.get(row["code"])) for row in csv.DictReader(lines))
 
@@ -45,13 +45,16 @@ def _party(row: dict[str, str], password: str | None) -> Party:
 
 
 def gstin(state_code: str, pan: str) -> str:
-    """A GST number of a first registration, with the check digit that the law's algorithm gives."""
+    """Return a GSTIN of a first registration, with its check digit."""
     body = f"{state_code}{pan}1Z"
     return body + check_digit(body)
 
 
 def check_digit(body: str) -> str:
-    """The last character of a GSTIN: weights 1 and 2 in turn in base 36, digits of each product added."""
+    """Return the last character of a GSTIN.
+
+    The digits, in base 36, have weights 1 and 2 in turn; the digits of each product are added.
+    """
     total = 0
     for place, symbol in enumerate(body):
         quotient, remainder = divmod(GSTIN_SYMBOLS.index(symbol) * (1 + place % 2), 36)
@@ -60,22 +63,24 @@ def check_digit(body: str) -> str:
 
 
 def _invented_pan(seed: str, kind: str) -> str:
-    chance = random.Random(f"pan {seed}")  # noqa: S311 -- draws what is no secret
-    letters = "".join(chance.choices(LETTERS, k=3))
-    return f"{letters}{kind}{chance.choice(LETTERS)}{chance.randint(1000, 9999)}{chance.choice(LETTERS)}"
+    rng = random.Random(f"pan {seed}")  # noqa: S311 -- not used for secrets
+    letters = "".join(rng.choices(LETTERS, k=3))
+    return f"{letters}{kind}{rng.choice(LETTERS)}{rng.randint(1000, 9999)}{rng.choice(LETTERS)}"
 
 
 def agreed_rates(parties: tuple[Party, ...], products: tuple[Product, ...]) -> tuple[PartyRate, ...]:
-    """What the parties of group 85 have bargained: some goods a little under the best grade."""
+    """Return the agreed rates of the parties of group 85: some products slightly below the best grade."""
     rates = []
     for party in parties:
         if party.group != AGREED_GROUP:
             continue
-        chance = random.Random(f"rates {party.code}")  # noqa: S311 -- draws what is no secret
-        for product in chance.sample(products, k=max(6, len(products) // 12)):
-            off = chance.uniform(0.02, 0.06)
+        rng = random.Random(f"rates {party.code}")  # noqa: S311 -- not used for secrets
+        for product in rng.sample(products, k=max(6, len(products) // 12)):
+            discount = rng.uniform(0.02, 0.06)
             rates += [
-                PartyRate(party.code, product.code, variant.size, max(1, round(variant.rates[4] * (1 - off))))
+                PartyRate(
+                    party.code, product.code, variant.size, max(1, round(variant.rates[4] * (1 - discount)))
+                )
                 for variant in product.variants
             ]
     return tuple(rates)

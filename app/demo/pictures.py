@@ -1,4 +1,4 @@
-"""Draws the goods: a picture key names a drawing of `art/` and the tone it is drawn in, `wire:red`."""
+"""Draws products. A picture key is a drawing in `art/` and its tone, for example `wire:red`."""
 
 import io
 from functools import cache
@@ -16,10 +16,12 @@ QUALITY = 80
 
 
 def drawings() -> set[str]:
+    """Return the names of all drawings."""
     return {path.stem for path in ART.glob("*.svg")}
 
 
 def svg(key: str) -> str:
+    """Return a picture as SVG."""
     drawing, _, tone = key.partition(":")
     colours = shades(tone or "white")
     return _template(f"{drawing}.svg").substitute(
@@ -28,7 +30,7 @@ def svg(key: str) -> str:
 
 
 def draw(key: str, side: int) -> bytes:
-    """A picture as a WebP square, transparent where nothing is drawn."""
+    """Return a picture as a square WebP with a transparent background."""
     return webp(raster(svg(key), side, side))
 
 

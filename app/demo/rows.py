@@ -1,4 +1,4 @@
-"""The rows of a demo store, by table: what `load` writes."""
+"""The rows of a demo store, by table, as `load` writes them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,16 +9,16 @@ from app.demo.leaflets import LEAFLETS
 from app.demo.model import DemoStore, Party, Product
 from app.settings.rules import BY_WIRE_NAME, SWITCHES
 
-Row = dict[str, Any]
+DbRow = dict[str, Any]
 
 
 def switches(demo: DemoStore) -> dict[str, bool]:
-    """The store's switches by the code's names, only those that differ from the default."""
+    """Return the store's switches that differ from their defaults, by their names in the code."""
     named = {BY_WIRE_NAME[wire_name]: on for wire_name, on in demo.settings.items()}
     return {name: on for name, on in named.items() if on != SWITCHES[name].default}
 
 
-def salespeople(demo: DemoStore) -> Iterator[Row]:
+def salespeople(demo: DemoStore) -> Iterator[DbRow]:
     for person in demo.salespeople:
         yield {
             "code": person.code,
@@ -30,7 +30,7 @@ def salespeople(demo: DemoStore) -> Iterator[Row]:
         }
 
 
-def accounts(demo: DemoStore) -> Iterator[Row]:
+def accounts(demo: DemoStore) -> Iterator[DbRow]:
     for party in demo.parties:
         yield {
             **address(party),
@@ -52,7 +52,7 @@ def accounts(demo: DemoStore) -> Iterator[Row]:
 
 
 def address(party: Party) -> dict[str, str]:
-    """What an order keeps of its party."""
+    """Return what an order stores of its party."""
     return {
         "name": party.name,
         "address1": party.address,
@@ -65,7 +65,7 @@ def address(party: Party) -> dict[str, str]:
     }
 
 
-def categories(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
+def categories(demo: DemoStore, gallery: Gallery) -> Iterator[DbRow]:
     for category in demo.categories:
         yield {
             "code": category.code,
@@ -76,7 +76,7 @@ def categories(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
         }
 
 
-def catalogs(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
+def catalogs(demo: DemoStore, gallery: Gallery) -> Iterator[DbRow]:
     for name in demo.leaflets:
         leaflet = LEAFLETS[name]
         yield {
@@ -87,7 +87,7 @@ def catalogs(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
         }
 
 
-def products(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
+def products(demo: DemoStore, gallery: Gallery) -> Iterator[DbRow]:
     for product in demo.products:
         yield {
             "code": product.code,
@@ -104,12 +104,12 @@ def products(demo: DemoStore, gallery: Gallery) -> Iterator[Row]:
         }
 
 
-def variants(demo: DemoStore) -> Iterator[Row]:
+def variants(demo: DemoStore) -> Iterator[DbRow]:
     for product in demo.products:
         yield from _sizes(product)
 
 
-def _sizes(product: Product) -> Iterator[Row]:
+def _sizes(product: Product) -> Iterator[DbRow]:
     for position, variant in enumerate(product.variants):
         yield {
             "product_code": product.code,
@@ -125,7 +125,7 @@ def _sizes(product: Product) -> Iterator[Row]:
         }
 
 
-def party_rates(demo: DemoStore) -> Iterator[Row]:
+def party_rates(demo: DemoStore) -> Iterator[DbRow]:
     for agreed in demo.party_rates:
         yield {
             "account_code": agreed.party,

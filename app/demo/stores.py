@@ -1,11 +1,11 @@
-"""The demo stores as wholes: who they are, how they behave, and what lies in them."""
+"""The two demo stores: company, settings, people and content."""
 
 from collections.abc import Iterator
 from datetime import datetime
 
 from app.demo.catalogue import read_catalogue
 from app.demo.model import Delivery, DemoStore, Salesperson
-from app.demo.orders import Trade, history
+from app.demo.orders import HistoryConfig, history
 from app.demo.people import GUJARAT, agreed_rates, gstin, read_parties
 from app.demo.trails import trails
 
@@ -26,7 +26,7 @@ LABELS = tuple(
         ("checkoutRemarks3", "Remarks", "text"),
     )
 )
-ELECTRICAL_TASTE = {
+ELECTRICAL_DEMAND = {
     "E001": 2.6, "E002": 1.8, "E003": 2.8, "E004": 0.9, "E005": 1.7, "E008": 2.4, "E009": 1.5, "E010": 1.6,
     "E012": 1.7, "E015": 0.6, "E018": 0.6, "E019": 0.8, "E021": 1.3, "E022": 1.6, "E023": 0.5, "E024": 0.4,
 }  # fmt: skip
@@ -35,7 +35,7 @@ ELECTRICAL_TASTE = {
 def umiya(now: datetime) -> DemoStore:
     categories, products = read_catalogue("umiya")
     parties = read_parties("umiya", {"P001": "dealer@ambica1"})
-    trade = Trade("umiya", 452, 15, parties, tuple(_guests()), products, ELECTRICAL_TASTE)
+    config = HistoryConfig("umiya", 452, 15, parties, tuple(_guests()), products, ELECTRICAL_DEMAND)
     return DemoStore(
         mobile=UMIYA,
         company={
@@ -55,7 +55,7 @@ def umiya(now: datetime) -> DemoStore:
             "bank_account": "000214001234567",
             "bank_ifsc": "VSBK0000214",
         },
-        owner_password="owner@umiya1",  # noqa: S106 -- of a demo store, which is loaded nowhere else
+        owner_password="owner@umiya1",  # noqa: S106 -- a published password of a demo store
         settings={
             "GUEST_LOGIN": True,
             "guestRate": True,
@@ -86,7 +86,7 @@ def umiya(now: datetime) -> DemoStore:
             Salesperson("S015", "Meena Rathod", "9000014015", "Manjalpur", "Vadodara"),
         ),
         party_rates=agreed_rates(parties, products),
-        orders=history(trade, now),
+        orders=history(config, now),
         labels=LABELS,
         leaflets=("home", "light", "wiring"),
     )
@@ -95,7 +95,7 @@ def umiya(now: datetime) -> DemoStore:
 def rajvadi(now: datetime) -> DemoStore:
     categories, products = read_catalogue("rajvadi")
     parties = read_parties("rajvadi", {"P001": "dealer@rajvadi1"})
-    trade = Trade("rajvadi", 44, 0, parties, (), products, {"E005": 1.5, "E002": 1.4})
+    config = HistoryConfig("rajvadi", 44, 0, parties, (), products, {"E005": 1.5, "E002": 1.4})
     return DemoStore(
         mobile=RAJVADI,
         company={
@@ -115,7 +115,7 @@ def rajvadi(now: datetime) -> DemoStore:
             "bank_account": "000531009876543",
             "bank_ifsc": "ANBK0000531",
         },
-        owner_password="owner@rajvadi1",  # noqa: S106 -- of a demo store, which is loaded nowhere else
+        owner_password="owner@rajvadi1",  # noqa: S106 -- a published password of a demo store
         settings={
             "customOrderLabel": True,
             "showOnlyProducts": True,
@@ -138,7 +138,7 @@ def rajvadi(now: datetime) -> DemoStore:
         salespeople=(
             Salesperson("S021", "Kajal Vaghela", "9000045021", "Kalavad Road", "Rajkot", "sales@rajvadi1"),
         ),
-        orders=history(trade, now),
+        orders=history(config, now),
         labels=LABELS,
         leaflets=("kitchen",),
     )

@@ -1,23 +1,23 @@
-"""Where the demo store's sales team was in the last weeks, as their telephones would have told it."""
+"""The positions of a demo store's sales team in the last weeks, as their phones would have sent them."""
 
 import random
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 
-from app.demo.rows import Row
+from app.demo.rows import DbRow
 from app.location.rules import Place, Remark, metres
 from app.shared.days import STORE_TIME
 
 WEEKS = 4
-EVERY = timedelta(minutes=5)
-SPEED = 34 / 3.6
-# Roads are not straight, and telephones not exact.
-BEND, BLUR = 0.004, 0.00012
+INTERVAL = timedelta(minutes=5)
+SPEED_METRES_PER_SECOND = 34 / 3.6
+# Degrees: roads are not straight, and phones are not exact.
+MAX_BEND, GPS_ERROR = 0.004, 0.00012
 SUNDAY = 6
 
 Degrees = tuple[float, float]
 
-_TOWNS: dict[str, Degrees] = {
+_TOWN_PLACES: dict[str, Degrees] = {
     "Anand": (22.5586, 72.9553),
     "Vallabh Vidyanagar": (22.5489, 72.9245),
     "Karamsad": (22.5431, 72.9030),
@@ -34,8 +34,8 @@ _TOWNS: dict[str, Degrees] = {
     "Waghodia": (22.3060, 73.3920),
     "Karjan": (22.0530, 73.1210),
 }
-# Whose rounds: where they begin and end, and the towns of each.
-_ROUNDS: dict[str, tuple[Degrees, tuple[tuple[str, ...], ...]]] = {
+# Routes by salesperson: where they start and end, and the towns of each.
+_ROUTES: dict[str, tuple[Degrees, tuple[tuple[str, ...], ...]]] = {
     "S014": (
         (22.5190, 72.9668),
         (
@@ -52,82 +52,85 @@ _ROUNDS: dict[str, tuple[Degrees, tuple[tuple[str, ...], ...]]] = {
 }
 
 
-def trails(salespeople: Iterable[str], now: datetime) -> list[Row]:
-    """The positions of those who have a round, the oldest first; on a working day they are out until now."""
-    rows = [row for code in salespeople if code in _ROUNDS for row in _weeks(code, now)]
+def trails(salespeople: Iterable[str], now: datetime) -> list[DbRow]:
+    """Return the positions of salespeople with routes, oldest first.
+
+    On a working day they are out until `now`.
+    """
+    rows = [row for code in salespeople if code in _ROUTES for row in _positions_of(code, now)]
     return sorted(rows, key=lambda row: row["recorded_at"])
 
 
-def _weeks(code: str, now: datetime) -> Iterator[Row]:
-    home, rounds = _ROUNDS[code]
+def _positions_of(code: str, now: datetime) -> Iterator[DbRow]:
+    home, routes = _ROUTES[code]
     today = now.astimezone(STORE_TIME).date()
     for age in range(7 * WEEKS, -1, -1):
-        on = today - timedelta(days=age)
-        if on.weekday() == SUNDAY:
+        day = today - timedelta(days=age)
+        if day.weekday() == SUNDAY:
             continue
-        chance = random.Random(f"trail {code} {on}")  # noqa: S311 -- draws what is no secret
-        for row in _round(chance, home, rounds[on.toordinal() % len(rounds)], on):
+        rng = random.Random(f"trail {code} {day}")  # noqa: S311 -- not used for secrets
+        for row in _day_trip(rng, home, routes[day.toordinal() % len(routes)], day):
             if row["recorded_at"] <= now:
                 yield {"salesperson_code": code, **row}
 
 
-def _round(chance: random.Random, home: Degrees, towns: tuple[str, ...], on: date) -> Iterator[Row]:
-    """A day from punch-in to punch-out: on the road between the towns, at two shops in each."""
-    at = datetime.combine(on, time(9, 20), STORE_TIME) + timedelta(minutes=chance.uniform(0, 40))
-    yield _row(chance, home, at, Remark.PUNCH_IN)
-    here = home
+def _day_trip(rng: random.Random, home: Degrees, towns: tuple[str, ...], day: date) -> Iterator[DbRow]:
+    """Yield the positions of a day, from punch-in to punch-out, with two shops visited in each town."""
+    at = datetime.combine(day, time(9, 20), STORE_TIME) + timedelta(minutes=rng.uniform(0, 40))
+    yield _position(rng, home, at, Remark.PUNCH_IN)
+    start = home
     for town in towns:
         for shop in range(2):
-            there = _near(chance, _TOWNS[town], 0.004 + shop * 0.004)
-            for place, when in _road(chance, here, there, at):
-                yield _row(chance, place, when, Remark.TRACK)
+            end = _place_near(rng, _TOWN_PLACES[town], 0.004 + shop * 0.004)
+            for place, when in _drive(rng, start, end, at):
+                yield _position(rng, place, when, Remark.TRACK)
                 at = when
-            stay = timedelta(minutes=chance.choice((15, 25, 35, 50)))
-            for place, when in _stay(there, at, at + stay):
-                yield _row(chance, place, when, Remark.TRACK)
+            stay = timedelta(minutes=rng.choice((15, 25, 35, 50)))
+            for place, when in _visit(end, at, at + stay):
+                yield _position(rng, place, when, Remark.TRACK)
                 at = when
-            here = there
-    for place, when in _road(chance, here, home, at):
-        yield _row(chance, place, when, Remark.TRACK)
+            start = end
+    for place, when in _drive(rng, start, home, at):
+        yield _position(rng, place, when, Remark.TRACK)
         at = when
-    yield _row(chance, home, at + timedelta(minutes=3), Remark.PUNCH_OUT)
+    yield _position(rng, home, at + timedelta(minutes=3), Remark.PUNCH_OUT)
 
 
-def _road(
-    chance: random.Random, here: Degrees, there: Degrees, at: datetime
+def _drive(
+    rng: random.Random, start: Degrees, end: Degrees, at: datetime
 ) -> Iterator[tuple[Degrees, datetime]]:
-    """Places on the way every five minutes, and where it ends."""
-    seconds = metres(Place(*here), Place(*there)) * 1.25 / SPEED + 60
-    steps = int(seconds // EVERY.total_seconds())
-    side = chance.uniform(-BEND, BEND)
+    """Yield positions on the way every five minutes, and the destination."""
+    seconds = metres(Place(*start), Place(*end)) * 1.25 / SPEED_METRES_PER_SECOND + 60
+    steps = int(seconds // INTERVAL.total_seconds())
+    bend = rng.uniform(-MAX_BEND, MAX_BEND)
     for step in range(1, steps + 1):
-        done = step * EVERY.total_seconds() / seconds
-        bent = side * 4 * done * (1 - done)
+        fraction = step * INTERVAL.total_seconds() / seconds
+        offset = bend * 4 * fraction * (1 - fraction)
         place = (
-            here[0] + (there[0] - here[0]) * done + bent,
-            here[1] + (there[1] - here[1]) * done - bent,
+            start[0] + (end[0] - start[0]) * fraction + offset,
+            start[1] + (end[1] - start[1]) * fraction - offset,
         )
-        yield place, at + step * EVERY
-    yield there, at + timedelta(seconds=seconds)
+        yield place, at + step * INTERVAL
+    yield end, at + timedelta(seconds=seconds)
 
 
-def _stay(place: Degrees, since: datetime, until: datetime) -> Iterator[tuple[Degrees, datetime]]:
-    at = since + EVERY
+def _visit(place: Degrees, since: datetime, until: datetime) -> Iterator[tuple[Degrees, datetime]]:
+    at = since + INTERVAL
     while at < until:
         yield place, at
-        at += EVERY
+        at += INTERVAL
     yield place, until
 
 
-def _near(chance: random.Random, town: Degrees, far: float) -> Degrees:
-    return town[0] + chance.uniform(-far, far), town[1] + chance.uniform(-far, far)
+def _place_near(rng: random.Random, town: Degrees, radius: float) -> Degrees:
+    return town[0] + rng.uniform(-radius, radius), town[1] + rng.uniform(-radius, radius)
 
 
-def _row(chance: random.Random, place: Degrees, at: datetime, remark: Remark) -> Row:
+def _position(rng: random.Random, place: Degrees, at: datetime, remark: Remark) -> DbRow:
     return {
-        "latitude": round(place[0] + chance.uniform(-BLUR, BLUR), 6),
-        "longitude": round(place[1] + chance.uniform(-BLUR, BLUR), 6),
-        "accuracy": float(chance.choice((8, 12, 15, 24))),
+        "latitude": round(place[0] + rng.uniform(-GPS_ERROR, GPS_ERROR), 6),
+        "longitude": round(place[1] + rng.uniform(-GPS_ERROR, GPS_ERROR), 6),
+        "accuracy": float(rng.choice((8, 12, 15, 24))),
         "remark": remark.value,
         "recorded_at": at.replace(microsecond=0),
     }

@@ -1,1 +1,1 @@
-"""Files that somebody asked for: made by a worker, offered for a day."""
+"""Export files (PDF and CSV): made by a worker, available for a day."""

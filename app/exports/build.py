@@ -1,4 +1,4 @@
-"""Making a file: once, with its progress to be seen meanwhile, and with an end whatever happens."""
+"""Make an export file exactly once, report its progress, and record success or failure."""
 
 from datetime import datetime
 from tempfile import TemporaryFile
@@ -13,82 +13,92 @@ from app.exports import shared_lists
 from app.exports.kinds import CONTENT_TYPES
 from app.exports.models import Export
 from app.exports.queries import IN_MAKING
-from app.exports.renderers import Note, writer_of
-from app.exports.service import GIVEN_UP, caller_of, file_of, format_of
+from app.exports.renderers import ReportProgress, writer_of
+from app.exports.service import GIVEN_UP, actor_of, format_of, storage_name
 from app.media.storage import put_private
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 log = structlog.get_logger("exports")
 
-NOTED_STEP = 3
+PROGRESS_STEP = 3
 
 
-def make(db: StoreSession, export_id: UUID, *, now: datetime) -> None:
-    """Make a file that is waiting; one that can't be made is called failed, and one that is done stays."""
+def make_file(db: StoreSession, export_id: UUID, *, now: datetime) -> None:
+    """Make a waiting or interrupted export file and record how it ended.
+
+    An export that is already ready or failed is left alone.
+    """
     export = db.get(Export, export_id)
     if export is None or export.state not in IN_MAKING:
         return
     if export.created_at < now - GIVEN_UP:
-        _end(db, export, state="failed", percent=export.percent, now=now)
+        _finish(db, export, state="failed", percent=export.percent, now=now)
         return
     try:
         with db.begin_nested():
-            made = _made(db, export, _noting(db.store, export_id), now=now)
+            result = _make_or_reuse(db, export, _progress_writer(db.store, export_id), now=now)
     except OperationalError:
-        raise  # the database is away: the message comes again
+        raise  # the database is unavailable: the message is delivered again
     except Exception:
         log.exception("exports.failed", store=db.store.key, export=str(export_id), kind=export.kind)
-        _end(db, export, state="failed", percent=export.percent, now=now)
+        _finish(db, export, state="failed", percent=export.percent, now=now)
         return
-    _end(db, export, state="ready", percent=100, now=now, **made)
+    _finish(db, export, state="ready", percent=100, now=now, **result)
 
 
-def _made(db: StoreSession, export: Export, note: Note, *, now: datetime) -> dict[str, str | None]:
-    """Make a file, or find the list that was made for somebody who is shown the same; where it is."""
-    asked = export.arguments["asked"]
-    note(0)
-    viewer = load_viewer(db, caller_of(export), asked.get("party"))
+def _make_or_reuse(
+    db: StoreSession, export: Export, report_progress: ReportProgress, *, now: datetime
+) -> dict[str, str | None]:
+    """Make a file, or reuse a finished list with the same content. Return the columns to store."""
+    params = export.arguments["asked"]
+    report_progress(0)
+    viewer = load_viewer(db, actor_of(export), params.get("party"))
     if not shared_lists.is_shared(export.kind, format_of(export)):
-        return {"file": _written(db, export, viewer, note)}
-    viewer = shared_lists.impersonal(viewer)
-    key = shared_lists.key_of(db, viewer, asked, now=now)
-    if file := shared_lists.finished(db, key, now=now):
+        return {"file": _write(db, export, viewer, report_progress)}
+    viewer = shared_lists.anonymize(viewer)
+    key = shared_lists.list_key(db, viewer, params, now=now)
+    if file := shared_lists.find_finished(db, key, now=now):
         return {"file": file, "shown": key}
-    file = _written(db, export, viewer, note)
-    # One in whose making the catalogue was changed is like nobody else's.
-    same = shared_lists.key_of(db, viewer, asked, now=now) == key
-    return {"file": file, "shown": key if same else None}
+    file = _write(db, export, viewer, report_progress)
+    # If the catalogue changed meanwhile, the file must not be reused for others.
+    is_unchanged = shared_lists.list_key(db, viewer, params, now=now) == key
+    return {"file": file, "shown": key if is_unchanged else None}
 
 
-def _written(db: StoreSession, export: Export, viewer: Viewer, note: Note) -> str:
+def _write(db: StoreSession, export: Export, viewer: Viewer, report_progress: ReportProgress) -> str:
     with TemporaryFile() as file:
-        writer_of(export.kind, format_of(export))(db, viewer, export.arguments["asked"], file, note)
+        writer_of(export.kind, format_of(export))(
+            db, viewer, export.arguments["asked"], file, report_progress
+        )
         file.seek(0)
-        name = file_of(db.store, export.id)
+        name = storage_name(db.store, export.id)
         put_private(name, file, CONTENT_TYPES[format_of(export)])
     return name
 
 
-def _noting(store: Store, export_id: UUID) -> Note:
-    """Write the percent down in a transaction of its own, for the file's own one ends with the file."""
-    told = -NOTED_STEP
+def _progress_writer(store: Store, export_id: UUID) -> ReportProgress:
+    """Return a function that saves the progress in percent.
 
-    def note(percent: int) -> None:
-        nonlocal told
-        if percent < told + NOTED_STEP:
+    It uses a transaction of its own, because the export's transaction is not visible to others until it ends.
+    """
+    reported = -PROGRESS_STEP
+
+    def report_progress(percent: int) -> None:
+        nonlocal reported
+        if percent < reported + PROGRESS_STEP:
             return
-        told = percent
-        going_on = update(Export).where(Export.id == export_id, Export.state.in_(IN_MAKING))
+        reported = percent
+        unfinished = update(Export).where(Export.id == export_id, Export.state.in_(IN_MAKING))
         with store_session(store) as own:
-            own.execute(going_on.values(state="running", percent=percent))
+            own.execute(unfinished.values(state="running", percent=percent))
 
-    return note
+    return report_progress
 
 
-def _end(
-    db: StoreSession, export: Export, *, state: str, percent: int, now: datetime, **made: str | None
+def _finish(
+    db: StoreSession, export: Export, *, state: str, percent: int, now: datetime, **result: str | None
 ) -> None:
-    ended = {"state": state, "percent": percent, "finished_at": now, **made}
-    this = update(Export).where(Export.id == export.id, Export.state.in_(IN_MAKING))
-    db.execute(this.values(**ended).execution_options(synchronize_session=False))
+    values = {"state": state, "percent": percent, "finished_at": now, **result}
+    statement = update(Export).where(Export.id == export.id, Export.state.in_(IN_MAKING))
+    db.execute(statement.values(**values).execution_options(synchronize_session=False))

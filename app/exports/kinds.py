@@ -1,4 +1,4 @@
-"""The kinds of file there are: what each is called, what it is asked with, and who gets it."""
+"""The kinds of export: file names, parameters, and who may request them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,84 +10,98 @@ from app.shared.actor import Access
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
-Asked = dict[str, Any]
+ExportParams = dict[str, Any]
 
 
 CONTENT_TYPES = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
 OWNER = frozenset({Access.OWNER})
-# What lists are asked with: a span, and the order of their rows.
-SPAN, ORDER = ("since", "until"), ("ordered_by", "desc")
-EVERYBODY = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
+# Parameters of lists: the date range, and the order of the rows.
+DATE_RANGE, SORT = ("since", "until"), ("ordered_by", "desc")
+EVERY_CALLER = OWNER | {Access.GUEST, Access.PARTY, Access.SALESPERSON}
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A kind of file in one format: who may have it, and what it is called.
+class ExportFormat:
+    """A kind of export in one format: its file name and who may have it.
 
-    `named` raises NotFound for what the viewer may not see.
+    `file_name` raises NotFound for what the viewer may not see.
     """
 
-    named: Callable[[StoreSession, Viewer, Asked], str]
-    people: frozenset[Access] = EVERYBODY
+    file_name: Callable[[StoreSession, Viewer, ExportParams], str]
+    allowed: frozenset[Access] = EVERY_CALLER
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of file, by format; how it is written stands under the same name in `writers` or `tables`.
+class ExportKind:
+    """A kind of export, by format. Its writer has the same key in `renderers` or `tables`.
 
-    `asks` are the fields of a request that matter to it. A person may have `at_once` of them, in one
-    format, made at the same time, and one of them waiting.
+    `params` are the request fields that matter to it. A person may have `max_running` exports of the kind, in
+    one format, in progress, and one of them waiting.
     """
 
-    asks: tuple[str, ...]
-    forms: Mapping[str, Form]
-    at_once: int = 1
+    params: tuple[str, ...]
+    formats: Mapping[str, ExportFormat]
+    max_running: int = 1
 
 
-def _order(db: StoreSession, viewer: Viewer, asked: Asked) -> str:
-    found = one_order(db, viewer.actor, asked["order_id"])
-    if found is None:
+def _order(db: StoreSession, viewer: Viewer, params: ExportParams) -> str:
+    listed = one_order(db, viewer.actor, params["order_id"])
+    if listed is None:
         raise NotFound("order.unknown")
-    return f"Order_{found.order.number}.pdf"
+    return f"Order_{listed.order.number}.pdf"
 
 
-def _form(name: str, people: frozenset[Access] = OWNER) -> Form:
-    return Form(lambda _db, _viewer, _asked: name, people)
+def _format(name: str, allowed: frozenset[Access] = OWNER) -> ExportFormat:
+    return ExportFormat(lambda _db, _viewer, _params: name, allowed)
 
 
-def _list(name: str) -> dict[str, Form]:
-    return {"pdf": _form(f"{name}.pdf"), "csv": _form(f"{name}.csv")}
+def _list_formats(name: str) -> dict[str, ExportFormat]:
+    return {"pdf": _format(f"{name}.pdf"), "csv": _format(f"{name}.csv")}
 
 
 KINDS = {
-    "order": Kind(asks=("order_id",), forms={"pdf": Form(_order)}, at_once=5),
-    "products": Kind(
-        asks=("category", "words", "party", "pictureless", *ORDER),
-        forms={"pdf": _form("ProductList.pdf", EVERYBODY), "csv": _form("ProductsList.csv")},
+    "order": ExportKind(params=("order_id",), formats={"pdf": ExportFormat(_order)}, max_running=5),
+    "products": ExportKind(
+        params=("category", "words", "party", "pictureless", *SORT),
+        formats={"pdf": _format("ProductList.pdf", EVERY_CALLER), "csv": _format("ProductsList.csv")},
     ),
-    "categories": Kind(
-        asks=("words", *ORDER), forms={"pdf": _form("CategoryList.pdf"), "csv": _form("CategoryList.csv")}
+    "categories": ExportKind(
+        params=("words", *SORT),
+        formats={"pdf": _format("CategoryList.pdf"), "csv": _format("CategoryList.csv")},
     ),
-    "catalogs": Kind(
-        asks=("words", *ORDER), forms={"pdf": _form("CatalogList.pdf"), "csv": _form("CatalogList.csv")}
+    "catalogs": ExportKind(
+        params=("words", *SORT),
+        formats={"pdf": _format("CatalogList.pdf"), "csv": _format("CatalogList.csv")},
     ),
-    "orders": Kind(
-        asks=("type", "words", *ORDER), forms={"pdf": _form("orders.pdf"), "csv": _form("Orders.csv")}
+    "orders": ExportKind(
+        params=("type", "words", *SORT), formats={"pdf": _format("orders.pdf"), "csv": _format("Orders.csv")}
     ),
-    "accounts": Kind(asks=("words", "salesperson", "locked", *ORDER), forms=_list("Accounts")),
-    "users": Kind(
-        asks=("words", "user_kind", *ORDER),
-        forms={"pdf": _form("Users.pdf"), "csv": _form("UserSettings.csv")},
+    "accounts": ExportKind(
+        params=("words", "salesperson", "locked", *SORT), formats=_list_formats("Accounts")
     ),
-    # The names are those that owners know; a report of places is saved under that of orders.
-    "locations": Kind(
-        asks=(*SPAN, *ORDER, "code"),
-        forms={"pdf": _form("LocationReport.pdf"), "csv": _form("OrdersReport.csv")},
+    "users": ExportKind(
+        params=("words", "user_kind", *SORT),
+        formats={"pdf": _format("Users.pdf"), "csv": _format("UserSettings.csv")},
     ),
-    "ordersReport": Kind(asks=(*SPAN, *ORDER), forms=_list("OrdersReport")),
-    "partyWiseReport": Kind(asks=(*SPAN, *ORDER, "of_party"), forms=_list("PartyWiseReport")),
-    "partyWiseSummary": Kind(asks=(*SPAN, *ORDER, "of_party"), forms=_list("PartyWiseReport")),
-    "categoryWiseReport": Kind(asks=(*SPAN, *ORDER, "category"), forms=_list("CategoryWiseReport")),
-    "categoryWiseSummary": Kind(asks=(*SPAN, *ORDER, "category"), forms=_list("CategoryWiseReport")),
-    "statusWiseReport": Kind(asks=(*SPAN, *ORDER, "status"), forms=_list("StatusWiseReport")),
+    # Owners know these file names; the CSV of locations has the name of the orders report.
+    "locations": ExportKind(
+        params=(*DATE_RANGE, *SORT, "code"),
+        formats={"pdf": _format("LocationReport.pdf"), "csv": _format("OrdersReport.csv")},
+    ),
+    "ordersReport": ExportKind(params=(*DATE_RANGE, *SORT), formats=_list_formats("OrdersReport")),
+    "partyWiseReport": ExportKind(
+        params=(*DATE_RANGE, *SORT, "of_party"), formats=_list_formats("PartyWiseReport")
+    ),
+    "partyWiseSummary": ExportKind(
+        params=(*DATE_RANGE, *SORT, "of_party"), formats=_list_formats("PartyWiseReport")
+    ),
+    "categoryWiseReport": ExportKind(
+        params=(*DATE_RANGE, *SORT, "category"), formats=_list_formats("CategoryWiseReport")
+    ),
+    "categoryWiseSummary": ExportKind(
+        params=(*DATE_RANGE, *SORT, "category"), formats=_list_formats("CategoryWiseReport")
+    ),
+    "statusWiseReport": ExportKind(
+        params=(*DATE_RANGE, *SORT, "status"), formats=_list_formats("StatusWiseReport")
+    ),
 }

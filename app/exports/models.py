@@ -1,4 +1,4 @@
-"""Exports: what was asked for, how far it is, and where the file lies."""
+"""The table of exports."""
 
 from datetime import datetime
 from typing import Any
@@ -11,10 +11,10 @@ from app.shared.models import StoreModel
 
 
 class Export(StoreModel):
-    """One file for one person; `requested_by` is `guest:…`, `party:…`, `sman:…` or `owner`.
+    """One export file for one person; `requested_by` is `guest:…`, `party:…`, `sman:…` or `owner`.
 
-    `shown` is the key of a list that may be given to others too, who then name the same `file`. `asked_from`
-    stands for an address.
+    `shown` is the content key of a list that others may be given too; their rows then name the same `file`.
+    `asked_from` is a digest of the client's address.
     """
 
     __tablename__ = "exports"

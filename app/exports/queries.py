@@ -1,4 +1,4 @@
-"""Reads for files: what stands on papers, and who has asked for which."""
+"""Queries for exports: the data of PDFs and CSVs, and the exports in progress."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
@@ -14,21 +14,21 @@ from app.catalogue.search import Wanted, understood
 from app.exports.models import Export
 from tenant_router.session import Read, StoreSession, qualified
 
-CATEGORIES_AT_ONCE = 500
-PRODUCTS_AT_ONCE = 100
-ROWS_AT_ONCE = 500
-# More than any list has, where a read wants a number.
-EVERYTHING = 10_000_000
+CATEGORIES_PER_READ = 500
+PRODUCTS_PER_READ = 100
+ROWS_PER_FETCH = 500
+# Larger than any list, for queries that need a page size.
+NO_LIMIT = 10_000_000
 IN_MAKING = ("waiting", "running")
 
 
-def export_of(db: StoreSession, person: str, export_id: UUID) -> Export | None:
-    """One of a person's own files."""
+def find_export(db: StoreSession, person: str, export_id: UUID) -> Export | None:
+    """Return one of a requester's own exports, or None."""
     return db.scalar(select(Export).where(Export.id == export_id, Export.requested_by == person))
 
 
-def in_making(db: StoreSession, person: str, kind: str, *, since: datetime) -> list[Export]:
-    """The files of a kind that are being made for a person."""
+def unfinished_exports(db: StoreSession, person: str, kind: str, *, since: datetime) -> list[Export]:
+    """Return the exports of a kind that are in progress for a requester."""
     query = select(Export).where(
         Export.requested_by == person,
         Export.kind == kind,
@@ -38,90 +38,90 @@ def in_making(db: StoreSession, person: str, kind: str, *, since: datetime) -> l
     return list(db.scalars(query))
 
 
-class Load(NamedTuple):
-    """How many files are being made for a store, for its guests, and for those behind one address."""
+class QueueLoad(NamedTuple):
+    """How many exports are in progress for a store, for its guests, and for one client address."""
 
-    of_store: int
-    of_guests: int
-    of_address: int
+    store: int
+    guests: int
+    address: int
 
 
-def load(db: StoreSession, address: str, *, since: datetime) -> Load:
-    """What is being made in a store."""
-    guests = Export.requested_by.startswith("guest:")
-    counts = (func.count(), func.count().filter(guests), func.count().filter(Export.asked_from == address))
+def queue_load(db: StoreSession, address: str, *, since: datetime) -> QueueLoad:
+    """Return how many exports are in progress in a store."""
+    is_guest = Export.requested_by.startswith("guest:")
+    counts = (func.count(), func.count().filter(is_guest), func.count().filter(Export.asked_from == address))
     query = select(*counts).where(Export.state.in_(IN_MAKING), Export.created_at > since)
-    return Load(*db.execute(query).one())
+    return QueueLoad(*db.execute(query).one())
 
 
-def waiting_of(db: StoreSession, person: str, *, since: datetime) -> int:
-    """How many files of any kind are being made for a person."""
-    mine = (Export.requested_by == person, Export.state.in_(IN_MAKING), Export.created_at > since)
-    return db.scalar(select(func.count()).where(*mine)) or 0
+def unfinished_count(db: StoreSession, person: str, *, since: datetime) -> int:
+    """Return how many exports of any kind are in progress for a requester."""
+    conditions = (Export.requested_by == person, Export.state.in_(IN_MAKING), Export.created_at > since)
+    return db.scalar(select(func.count()).where(*conditions)) or 0
 
 
-def tax_codes(db: StoreSession, codes: Collection[str]) -> dict[str, str]:
-    """The HSN of products as the catalogue has it now."""
+def hsn_codes(db: StoreSession, codes: Collection[str]) -> dict[str, str]:
+    """Return the current HSN codes of products by product code."""
     query = select(Product.code, Product.hsn).where(Product.code.in_(codes))
     return {row.code: row.hsn for row in db.execute(query)}
 
 
 def account(db: StoreSession, code: str) -> Account | None:
-    """The account of an order, for its numbers with the tax office."""
+    """Return the account of an order, which has the buyer's tax numbers."""
     return db.get(Account, code)
 
 
 def categories(db: StoreSession, *, only: str | None, everything: bool) -> Iterator[tuple[str, str, int]]:
-    """Code, name and number of products of each category that has any, by priority."""
+    """Yield code, name and number of products of each category that has any, by priority."""
     page = 0
     while True:
-        found = rows(db, category_page(page, CATEGORIES_AT_ONCE, everything=everything)[0])
+        page_rows = rows(db, category_page(page, CATEGORIES_PER_READ, everything=everything)[0])
         yield from (
             (code, name, count)
-            for code, name, _, _, _, count, _ in found
+            for code, name, _, _, _, count, _ in page_rows
             if count and (only is None or code == only)
         )
-        if len(found) < CATEGORIES_AT_ONCE:
+        if len(page_rows) < CATEGORIES_PER_READ:
             return
         page += 1
 
 
 def search(db: StoreSession, words: str) -> Wanted | None:
-    """What words are for in this store; None where there are none, which is for everything."""
+    """Return the parsed search, or None for blank words, which match everything."""
     return understood(words, lambda query: rows(db, query)) if words.strip() else None
 
 
 def products(
     db: StoreSession,
     category: str,
-    found_by: Wanted | None,
+    search_query: Wanted | None,
     *,
     party: str | None,
     everything: bool,
     pictureless: bool = False,
 ) -> Iterator[list[list[tuple[Any, ...]]]]:
-    """The products of a category as the shop shows them, a hundred at once: of each, a row for a size."""
+    """Yield the products of a category as the shop lists them, in batches of 100. Each has a row per size."""
     page = 0
     while True:
-        shelf = Shelf(category, found_by, page, PRODUCTS_AT_ONCE, party, everything, pictureless)
-        found: dict[str, list[tuple[Any, ...]]] = {}
+        shelf = Shelf(category, search_query, page, PRODUCTS_PER_READ, party, everything, pictureless)
+        sizes: dict[str, list[tuple[Any, ...]]] = {}
         for row in rows(db, product_page(shelf)[0]):
-            found.setdefault(row[0], []).append(row)
-        if found:
-            yield list(found.values())
-        if len(found) < PRODUCTS_AT_ONCE:
+            sizes.setdefault(row[0], []).append(row)
+        if sizes:
+            yield list(sizes.values())
+        if len(sizes) < PRODUCTS_PER_READ:
             return
         page += 1
 
 
 def stream(db: StoreSession, read: Read) -> Iterator[Any]:
-    """The rows of a read as they stood when it began, without ever having all of them."""
+    """Stream the rows of a read from one snapshot, without holding all of them in memory."""
     statement = qualified(read.statement, db.store.schema)
-    streamed = {"stream_results": True, "max_row_buffer": ROWS_AT_ONCE}
+    streamed = {"stream_results": True, "max_row_buffer": ROWS_PER_FETCH}
     return iter(db.connection().exec_driver_sql(statement, read.values, execution_options=streamed))
 
 
 def rows(db: StoreSession, read: Read) -> list[tuple[Any, ...]]:
-    """The rows of a read."""
+    """Return the rows of a read."""
     statement = qualified(read.statement, db.store.schema)
     return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]

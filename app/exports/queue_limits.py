@@ -1,49 +1,49 @@
-"""How many files may wait to be made: of a person, of an address, of a store's guests, of a store."""
+"""How many exports may be in progress: per person, per address, for a store's guests, per store."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.exports.kinds import Kind
+from app.exports.kinds import ExportKind
 from app.exports.models import Export
-from app.exports.queries import Load, load, waiting_of
+from app.exports.queries import QueueLoad, queue_load, unfinished_count
 from app.shared.actor import Access, Actor
 from app.shared.errors import Conflict, TooManyRequests
 from tenant_router.session import StoreSession
 
 MAX_PER_ADDRESS = 10
-MAX_PER_GUESTS = 20
+MAX_FOR_GUESTS = 20
 MAX_PER_STORE = 40
-TRY_AGAIN_SECONDS = 15
+RETRY_AFTER_SECONDS = 15
 
 
-def check_person(kind: Kind, in_making: Sequence[Export]) -> None:
-    """Raise Conflict where a person has one of the kind that waits, or as many in making as he may have."""
-    if len(in_making) >= kind.at_once:
+def check_person(kind: ExportKind, unfinished: Sequence[Export]) -> None:
+    """Raise Conflict if a person's export of the kind waits, or the maximum is in progress."""
+    if len(unfinished) >= kind.max_running:
         raise Conflict("export.running")
-    if any(export.state == "waiting" for export in in_making):
+    if any(export.state == "waiting" for export in unfinished):
         raise Conflict("export.waiting")
 
 
 def check_load(db: StoreSession, actor: Actor, person: str, address: str, *, since: datetime) -> None:
-    """Raise TooManyRequests where others of the address, the guests or the store wait already.
+    """Raise TooManyRequests if the limit of the address, of the guests or of the store is reached.
 
-    A guest has one file at a time, of whatever kind. The owner waits for none of his customers.
+    A guest has one export at a time, of any kind. The limits do not apply to the owner.
     """
     if actor.kind is Access.OWNER:
         return
-    found = load(db, address, since=since)
-    if actor.kind is Access.GUEST and waiting_of(db, person, since=since):
+    queue = queue_load(db, address, since=since)
+    if actor.kind is Access.GUEST and unfinished_count(db, person, since=since):
         raise _too_many("export.guest_waiting")
-    if found.of_address >= MAX_PER_ADDRESS:
+    if queue.address >= MAX_PER_ADDRESS:
         raise _too_many("export.address_waiting")
-    if found.of_store >= MAX_PER_STORE or _guests_have_enough(actor, found):
+    if queue.store >= MAX_PER_STORE or _guest_limit_reached(actor, queue):
         raise _too_many("export.store_waiting")
 
 
-def _guests_have_enough(actor: Actor, found: Load) -> bool:
-    return actor.kind is Access.GUEST and found.of_guests >= MAX_PER_GUESTS
+def _guest_limit_reached(actor: Actor, queue: QueueLoad) -> bool:
+    return actor.kind is Access.GUEST and queue.guests >= MAX_FOR_GUESTS
 
 
 def _too_many(message: str) -> TooManyRequests:
-    headers = {"Retry-After": str(TRY_AGAIN_SECONDS)}
-    return TooManyRequests(message, headers=headers, seconds=TRY_AGAIN_SECONDS)
+    headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}
+    return TooManyRequests(message, headers=headers, seconds=RETRY_AFTER_SECONDS)

@@ -1,4 +1,4 @@
-"""Files made by a worker."""
+"""Export files."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -26,17 +26,18 @@ class Exports(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, asked):
-        """Have a file made, as far as one may see what is in it; the same one is never made twice at once.
+    def post(self, params):
+        """Request an export file. An identical request while it is in progress returns the same export.
 
-        A product list that others were given already, and that would be the same, is ready at once. 409 says
-        that another file of the caller's waits, 429 that too many of his address or of the store do.
+        A product list that was already made for others, and would be the same, is ready at once. 409 means
+        that another export of the caller is waiting, 429 that too many of the address or the store are in
+        progress.
         """
-        asked = {**asked, "words": (asked["words"] or "").strip(), "party": asked["party"] or None}
-        kind, format_ = asked["kind"], asked["format"]
+        params = {**params, "words": (params["words"] or "").strip(), "party": params["party"] or None}
+        kind, format_ = params["kind"], params["format"]
         caller = service.Caller(current_actor(), client_address())
-        progress = service.ask(db, caller, kind, format_, asked, now=datetime.now(UTC))
-        return schemas.progress_on_wire(progress)
+        progress = service.request_file(db, caller, kind, format_, params, now=datetime.now(UTC))
+        return schemas.serialize_progress(progress)
 
 
 @blp.route("/<export_id>")
@@ -45,9 +46,11 @@ class OneExport(MethodView):
     @blp.response(200, schemas.ExportOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, export_id):
-        """How far one's own file is and, once it is ready, its address for ten minutes."""
+        """Return the progress of one's own export and, once it is ready, its URL, valid for ten minutes."""
         try:
-            number = UUID(export_id)
+            parsed_id = UUID(export_id)
         except ValueError:
             raise NotFound("export.unknown") from None
-        return schemas.progress_on_wire(service.look(db, current_actor(), number, now=datetime.now(UTC)))
+        return schemas.serialize_progress(
+            service.get_progress(db, current_actor(), parsed_id, now=datetime.now(UTC))
+        )

@@ -1,4 +1,4 @@
-"""What stands on a paper: amounts as India writes them, and which tax goes to whom."""
+"""Amounts and taxes in PDFs: Indian digit grouping, amounts in words, CGST, SGST and IGST."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ _TENS = ("Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ni
 _LARGE = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "Hundred"))
 
 
-def grouped(amount: Decimal | int, places: int = 2) -> str:
-    """A number in Indian grouping: 1234567.5 as 12,34,567.50."""
+def group_digits(amount: Decimal | int, places: int = 2) -> str:
+    """Return a number in Indian grouping: 1234567.5 as 12,34,567.50."""
     sign = "-" if amount < 0 else ""
     whole, _, fraction = f"{abs(amount):.{places}f}".partition(".")
     head, tail = whole[:-3], whole[-3:]
@@ -26,42 +26,45 @@ def grouped(amount: Decimal | int, places: int = 2) -> str:
     return sign + ",".join([*reversed(pairs), tail]) + (f".{fraction}" if fraction else "")
 
 
-def in_words(amount: Decimal) -> str:
-    """An amount of rupees in words, in lakh and crore."""
+def amount_in_words(amount: Decimal) -> str:
+    """Return an amount of rupees in words, in lakh and crore."""
     rupees, paise = divmod(int(amount.quantize(PAISA, ROUND_HALF_UP) * 100), 100)
-    told = f"Rupees {_words(rupees)}"
+    amount_text = f"Rupees {_words(rupees)}"
     if paise:
-        told += f" and {_words(paise)} Paise"
-    return f"{told} Only"
+        amount_text += f" and {_words(paise)} Paise"
+    return f"{amount_text} Only"
 
 
 def _words(number: int) -> str:
     for size, name in _LARGE:
         if number >= size:
-            many, rest = divmod(number, size)
-            return f"{_words(many)} {name}" + (f" {_words(rest)}" if rest else "")
+            count, remainder = divmod(number, size)
+            return f"{_words(count)} {name}" + (f" {_words(remainder)}" if remainder else "")
     if number < len(_SMALL):
         return _SMALL[number]
-    tens, rest = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL[rest]}" if rest else "")
+    tens, remainder = divmod(number, 10)
+    return _TENS[tens - 2] + (f"-{_SMALL[remainder]}" if remainder else "")
 
 
 def state_code(code: str, gstin: str) -> str:
-    """The two digits of a state: as known, else as the GSTIN begins; empty where neither tells."""
-    for told in (code.strip().zfill(2), gstin.strip()[:2]):
-        if len(told) == 2 and told.isascii() and told.isdigit() and told != "00":
-            return told
+    """Return the two-digit code of a state: the stored one, or else the first two digits of the GSTIN.
+
+    Return an empty text if neither is valid.
+    """
+    for digits in (code.strip().zfill(2), gstin.strip()[:2]):
+        if len(digits) == 2 and digits.isascii() and digits.isdigit() and digits != "00":
+            return digits
     return ""
 
 
-def between_states(seller: str, buyer: str) -> bool:
-    """Whether goods go to another state; a state that is not known counts as the same."""
+def is_interstate(seller: str, buyer: str) -> bool:
+    """Return whether goods go to another state. An unknown state counts as the same one."""
     return bool(seller and buyer and seller != buyer)
 
 
 @dataclass(frozen=True, slots=True)
 class RateTax:
-    """The tax of all lines of one rate: whole to the union between states, else half and half."""
+    """The tax of all lines with one rate. All of it is IGST between states, else half CGST and half SGST."""
 
     rate: Decimal
     taxable: Decimal
@@ -77,7 +80,7 @@ class RateTax:
 
 
 def tax_by_rate(lines: Iterable[tuple[Decimal, Decimal, Decimal]]) -> list[RateTax]:
-    """The taxes of lines given as (tax percent, amount without tax, amount with it), by rate."""
+    """Return the taxes by rate of lines of (tax percent, amount without tax, amount with tax)."""
     sums: dict[Decimal, tuple[Decimal, Decimal]] = {}
     for rate, taxable, net in lines:
         before = sums.get(rate, (Decimal(0), Decimal(0)))

@@ -1,4 +1,4 @@
-"""Files on the wire."""
+"""Schemas of the export API."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,8 +21,8 @@ from app.shared.messages import text
 from app.shared.schemas import In, YesNo, required
 
 CODE = validate.Length(max=50)
-# What a file can be ordered by: as the list on the screen.
-SORTS: dict[str, Mapping[str, str]] = {
+# The sort columns of each kind, the same as on its page.
+SORT_COLUMNS_BY_KIND: dict[str, Mapping[str, str]] = {
     "products": PRODUCT_SORT_COLUMNS,
     "categories": CATEGORY_SORT_COLUMNS,
     "catalogs": CATALOG_SORT_COLUMNS,
@@ -40,13 +40,13 @@ SORTS: dict[str, Mapping[str, str]] = {
 
 
 class ExportIn(In):
-    """What file: `order` needs an orderId; `products` may be of a category, found by words, for a party.
+    """The export to make. `order` needs an orderId; `products` may have a category, search words and a party.
 
-    The owner's lists are narrowed down as they are on the screen: by words, `orders` by type too, `products`
-    to those without a picture, `accounts` to those of a salesperson or locked ones, `users` to customers or
-    salespeople. A CSV of products has all five rates and is for the owner alone. A report
-    needs `fromDate` and `toDate`. Each has the order of its page, by `sort` and `desc`; only on paper do
-    products stand by category.
+    The owner's lists take the filters of their pages: words; `orders` also the type; `products` also those
+    without a picture; `accounts` also a salesperson or the locked ones; `users` also customers or
+    salespeople. A CSV of products has all five rates and is for the owner only. A report needs `fromDate` and
+    `toDate`. `sort` and `desc` give each the order of its page; only the PDF of products is grouped by
+    category.
     """
 
     kind = fields.Str(validate=validate.OneOf(list(KINDS)), **required("field.required"))
@@ -76,29 +76,33 @@ class ExportIn(In):
     desc = YesNo()
 
     @validates_schema
-    def _has_what_its_kind_needs(self, data: dict[str, Any], **_kwargs: Any) -> None:
+    def _check_kind_fields(self, data: dict[str, Any], **_kwargs: Any) -> None:
         kind = data.get("kind")
         if kind == "order" and data.get("order_id") is None:
             raise ValidationError(text("field.required"), "orderId")
-        if kind in KINDS and "since" in KINDS[kind].asks:
+        if kind in KINDS and "since" in KINDS[kind].params:
             for name, field in (("since", "fromDate"), ("until", "toDate")):
                 if data.get(name) is None:
                     raise ValidationError(text("field.time"), field)
             check_span(data["since"], data["until"])
-        if kind in SORTS and data.get("ordered_by") and data["ordered_by"] not in SORTS[kind]:
+        if (
+            kind in SORT_COLUMNS_BY_KIND
+            and data.get("ordered_by")
+            and data["ordered_by"] not in SORT_COLUMNS_BY_KIND[kind]
+        ):
             raise ValidationError(text("field.sort"), "sort")
 
     @post_load
-    def _as_kept(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-        """What is asked for is kept as JSON until the file is made."""
+    def _to_stored_params(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        """Return the values as they are stored in JSON until the file is made."""
         times = {name: data[name] and data[name].isoformat() for name in ("since", "until")}
-        order = SORTS.get(data["kind"], {}).get(data["ordered_by"] or "")
-        # Whose orders a report is of is nobody to look at the shop as, as `party` is.
+        order = SORT_COLUMNS_BY_KIND.get(data["kind"], {}).get(data["ordered_by"] or "")
+        # A report's party is only a filter; `party` would make the viewer see the shop as that party.
         return {**data, **times, "ordered_by": order, "of_party": data["party"]}
 
 
 class ExportBody(Schema):
-    """How far a file is; `url` gives it out for ten minutes."""
+    """The progress of an export; `url` serves the file for ten minutes."""
 
     id = fields.UUID(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["waiting", "running", "ready", "failed"]))
@@ -111,8 +115,8 @@ class ExportOut(Schema):
     result = fields.Nested(ExportBody, required=True)
 
 
-def progress_on_wire(progress: Progress) -> dict[str, Any]:
-    """The answer of both calls."""
+def serialize_progress(progress: Progress) -> dict[str, Any]:
+    """Return the response of both calls."""
     return {
         "result": {
             "id": progress.id,

@@ -1,4 +1,4 @@
-"""Asking for a file, looking how far it is, and clearing away what is old."""
+"""Request export files, read their progress, and remove old ones."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select, update
 
 from app.auth.viewer import load_viewer
 from app.exports import queries, queue_limits, shared_lists
-from app.exports.kinds import KINDS, Asked
+from app.exports.kinds import KINDS, ExportParams
 from app.exports.models import Export
 from app.media.storage import private_url, remove_files
 from app.shared.actor import Access, Actor
@@ -18,16 +18,16 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
-KEPT = timedelta(days=1)
-# What is not ready by then is no longer waited for.
+RETENTION = timedelta(days=1)
+# An export that is not ready by then is presumed dead.
 GIVEN_UP = timedelta(minutes=15)
-ADDRESS_SECONDS = 600
+URL_SECONDS = 600
 MAX_REMOVED = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a file is; it has an address once it is ready."""
+    """The progress of an export. It has a URL once it is ready."""
 
     id: UUID
     state: str
@@ -38,126 +38,126 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks for a file, and from which address."""
+    """Who requests an export, and from which address."""
 
     actor: Actor
     address: str
 
 
-def ask(
-    db: StoreSession, caller: Caller, kind_name: str, format_: str, asked: Asked, *, now: datetime
+def request_file(
+    db: StoreSession, caller: Caller, kind_name: str, format_: str, params: ExportParams, *, now: datetime
 ) -> Progress:
-    """Have a file made; while the same one is being made for the same person, that is the one.
+    """Queue an export, or return the caller's identical one that is in progress.
 
-    A list that was made for others who are shown the same is ready at once. Raises Invalid for a format that
-    the kind has not, Forbidden for what is not for the caller, NotFound for what he may not see, Conflict for
-    too many of his at once, and TooManyRequests for too many of his address or of the store.
+    A list that was made for others with the same content is ready at once. Raises Invalid for a format that
+    the kind does not have, Forbidden if it is not for the caller, NotFound for what the caller may not see,
+    Conflict if the caller has too many in progress, and TooManyRequests if the address or the store has.
     """
     actor = caller.actor
-    kind, person = KINDS[kind_name], person_of(actor)
-    form = kind.forms.get(format_)
-    if form is None:
+    kind, requester = KINDS[kind_name], requester_of(actor)
+    export_format = kind.formats.get(format_)
+    if export_format is None:
         raise Invalid("export.format", fields={"format": ["export.format"]})
-    if actor.kind not in form.people:
+    if actor.kind not in export_format.allowed:
         raise Forbidden
-    asked = {**{name: asked[name] for name in kind.asks}, "format": format_}
-    viewer = load_viewer(db, actor, asked.get("party"))
-    file_name = form.named(db, viewer, asked)
-    _take_turns(db, person)
-    of_kind = queries.in_making(db, person, kind_name, since=now - GIVEN_UP)
-    in_making = [export for export in of_kind if format_of(export) == format_]
-    for export in in_making:
-        if export.arguments["asked"] == asked:
+    params = {**{name: params[name] for name in kind.params}, "format": format_}
+    viewer = load_viewer(db, actor, params.get("party"))
+    file_name = export_format.file_name(db, viewer, params)
+    _lock_requester(db, requester)
+    unfinished_of_kind = queries.unfinished_exports(db, requester, kind_name, since=now - GIVEN_UP)
+    unfinished = [export for export in unfinished_of_kind if format_of(export) == format_]
+    for export in unfinished:
+        if export.arguments["asked"] == params:
             return _progress(db.store, export)
     export = Export(
         id=uuid4(),
         kind=kind_name,
-        arguments={"asked": asked, "caller": _kept(actor)},
-        requested_by=person,
+        arguments={"asked": params, "caller": _actor_json(actor)},
+        requested_by=requester,
         file_name=file_name,
         state="waiting",
         percent=0,
         asked_from=rate_bucket(db.store, "exports", caller.address),
         created_at=now,
     )
-    if shared_lists.is_shared(kind_name, format_) and shared_lists.worth_looking(db, now=now):
-        key = shared_lists.key_of(db, shared_lists.impersonal(viewer), asked, now=now)
-        if file := shared_lists.finished(db, key, now=now):
-            return _given(db, export, file, key, now=now)
-    queue_limits.check_person(kind, in_making)
-    queue_limits.check_load(db, actor, person, export.asked_from or "", since=now - GIVEN_UP)
+    if shared_lists.is_shared(kind_name, format_) and shared_lists.can_look_up(db, now=now):
+        key = shared_lists.list_key(db, shared_lists.anonymize(viewer), params, now=now)
+        if file := shared_lists.find_finished(db, key, now=now):
+            return _reuse_file(db, export, file, key, now=now)
+    queue_limits.check_person(kind, unfinished)
+    queue_limits.check_load(db, actor, requester, export.asked_from or "", since=now - GIVEN_UP)
     db.add(export)
     db.flush()
     after_commit(db, "exports.make", queue="exports", export_id=str(export.id))
     return _progress(db.store, export)
 
 
-def look(db: StoreSession, actor: Actor, export_id: UUID, *, now: datetime) -> Progress:
-    """How far one's own file is; raises NotFound, also for what is older than a day."""
-    export = queries.export_of(db, person_of(actor), export_id)
-    if export is None or export.created_at < now - KEPT:
+def get_progress(db: StoreSession, actor: Actor, export_id: UUID, *, now: datetime) -> Progress:
+    """Return the progress of one's own export. Raises NotFound, also when it is older than a day."""
+    export = queries.find_export(db, requester_of(actor), export_id)
+    if export is None or export.created_at < now - RETENTION:
         raise NotFound("export.unknown")
     return _progress(db.store, export)
 
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
-    """Remove files older than a day, and call failed what should long be ready."""
+    """Fail exports that have timed out, and remove files older than a day."""
     give_up(db, now=now)
-    old = select(Export.id).where(Export.created_at < now - KEPT).order_by(Export.created_at)
+    old = select(Export.id).where(Export.created_at < now - RETENTION).order_by(Export.created_at)
     ids = list(db.scalars(old.limit(MAX_REMOVED)))
-    gone = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
-    files = {file or file_of(db.store, export_id) for export_id, file in db.execute(gone)}
-    # A list that others were given later stays for them.
+    deleted = delete(Export).where(Export.id.in_(ids)).returning(Export.id, Export.file)
+    files = {file or storage_name(db.store, export_id) for export_id, file in db.execute(deleted)}
+    # A list that others were given later is still in use.
     shared = set(db.scalars(select(Export.file).where(Export.file.in_(files))))
     remove_files([file for file in files if file not in shared])
 
 
 def give_up(db: StoreSession, *, now: datetime) -> None:
-    """Call failed what should long be ready."""
+    """Fail exports that have timed out."""
     late = (Export.state.in_(queries.IN_MAKING), Export.created_at < now - GIVEN_UP)
     db.execute(update(Export).where(*late).values(state="failed", finished_at=now))
 
 
-def person_of(actor: Actor) -> str:
-    """Who a file is for; a salesperson is one, whichever party he orders for."""
+def requester_of(actor: Actor) -> str:
+    """Return the key of the person an export is for. A salesperson has one key for all parties."""
     if actor.kind is Access.OWNER:
         return "owner"
     return f"sman:{actor.code}" if actor.kind is Access.SALESPERSON else actor.buyer(None)
 
 
 def format_of(export: Export) -> str:
-    """What a file is; the release before this one made PDFs alone."""
+    """Return the format of an export. The previous release stored none and made PDFs only."""
     return export.arguments["asked"].get("format", "pdf")
 
 
-def file_of(store: Store, export_id: UUID) -> str:
-    """Where a file is kept."""
+def storage_name(store: Store, export_id: UUID) -> str:
+    """Return the storage name of an export's own file."""
     return private_file(store, f"exports/{export_id}")
 
 
-def caller_of(export: Export) -> Actor:
-    """The caller who asked, to be looked at anew when the file is written."""
-    kept = export.arguments["caller"]
-    session = UUID(kept["session"]) if kept["session"] else None
-    return Actor(Access(kept["kind"]), kept["code"], kept["name"], kept["group"], session)
+def actor_of(export: Export) -> Actor:
+    """Return the actor who requested an export; permissions are checked again when the file is written."""
+    saved = export.arguments["caller"]
+    session = UUID(saved["session"]) if saved["session"] else None
+    return Actor(Access(saved["kind"]), saved["code"], saved["name"], saved["group"], session)
 
 
-def _given(db: StoreSession, export: Export, file: str, key: str, *, now: datetime) -> Progress:
-    """Give a person a list that is there already, once however often he asks."""
-    mine = select(Export).where(
+def _reuse_file(db: StoreSession, export: Export, file: str, key: str, *, now: datetime) -> Progress:
+    """Give the requester a finished list, once however often they ask."""
+    query = select(Export).where(
         *(Export.requested_by == export.requested_by, Export.shown == key, Export.file == file),
-        Export.created_at > now - shared_lists.SHARED_FOR,
+        Export.created_at > now - shared_lists.REUSE_PERIOD,
     )
-    before = db.scalar(mine.limit(1))
-    if before is not None:
-        return _progress(db.store, before)
+    earlier = db.scalar(query.limit(1))
+    if earlier is not None:
+        return _progress(db.store, earlier)
     export.state, export.percent, export.file, export.shown, export.finished_at = "ready", 100, file, key, now
     db.add(export)
     db.flush()
     return _progress(db.store, export)
 
 
-def _kept(actor: Actor) -> dict[str, str | None]:
+def _actor_json(actor: Actor) -> dict[str, str | None]:
     return {
         "kind": actor.kind,
         "code": actor.code,
@@ -167,15 +167,15 @@ def _kept(actor: Actor) -> dict[str, str | None]:
     }
 
 
-def _take_turns(db: StoreSession, person: str) -> None:
-    """Let the same person's next request wait, so that two at once do not begin the same file."""
-    lock = func.hashtextextended(f"{db.store.schema}:exports:{person}", 0)
+def _lock_requester(db: StoreSession, requester: str) -> None:
+    """Block the same person's next request, so that two at once cannot start the same file."""
+    lock = func.hashtextextended(f"{db.store.schema}:exports:{requester}", 0)
     db.execute(select(func.pg_advisory_xact_lock(lock)))
 
 
 def _progress(store: Store, export: Export) -> Progress:
     url = None
     if export.state == "ready":
-        name = export.file or file_of(store, export.id)
-        url = private_url(name, file_name=export.file_name, seconds=ADDRESS_SECONDS)
+        name = export.file or storage_name(store, export.id)
+        url = private_url(name, file_name=export.file_name, seconds=URL_SECONDS)
     return Progress(export.id, export.state, export.percent, export.file_name, url)

@@ -1,1 +1,1 @@
-"""Spreadsheets that an owner puts into his store: products, categories, customers."""
+"""Import spreadsheets that a store owner uploads: products, categories, customers."""

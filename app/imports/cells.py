@@ -1,4 +1,4 @@
-"""What stands in a cell, as people and spreadsheet programs write it."""
+"""Parse cell texts as people and spreadsheet programs write them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,120 +14,128 @@ Value = TypeVar("Value")
 
 _PAISA = Decimal("0.01")
 _CURRENCY = re.compile(r"^(?:₹|rs\.?|inr)\s*|\s*(?:/-|₹)$", re.IGNORECASE)
-# Groups of two or three digits, the last of three: "12,5" is no number, so a decimal comma is never
-# taken for a hundredfold price.
+# Groups have two or three digits, the last one three: “12,5” is not a number, so a decimal comma never
+# becomes a price a hundred times too high.
 _NUMBER = re.compile(r"(?:\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})(?:\.\d*)?|\.\d+")
 _SCIENTIFIC = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.IGNORECASE)
-# Letters, and a plus or equals sign, tell a code or a remark from digits with a program's decoration.
-_PHONE_SIGNS = re.compile(r"[\s().\-–]")
-_COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
+# A letter, plus or equals sign makes it a code or a remark; these characters are only decoration of a phone
+# number.
+_PHONE_PUNCTUATION = re.compile(r"[\s().\-–]")
+_COUNTRY_CODE = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 
 
-def short(text: str) -> str:
-    """A text as a refusal quotes it."""
+def shorten(text: str) -> str:
+    """Return a text cut to the length that an error message quotes."""
     return text if len(text) <= MAX_NUMBER_LENGTH else f"{text[:MAX_NUMBER_LENGTH]}…"
 
 
 def decimal(text: str) -> Decimal:
-    """A number as people write it: with ₹ or Rs., Indian or other groups, spaces. Raises Refused."""
+    """Parse a number that is not negative. Raises RejectedRow.
+
+    Accepts ₹ or Rs., Indian or other digit grouping, and spaces.
+    """
     bare = _CURRENCY.sub("", _CURRENCY.sub("", text.strip())).strip()
     if bare.startswith(("-", "−", "(")):
-        raise Refused(f"“{short(text)}” is negative")
+        raise Refused(f"“{shorten(text)}” is negative")
     if len(bare) > MAX_NUMBER_LENGTH or not _NUMBER.fullmatch(bare):
-        raise Refused(f"“{short(text)}” is not a number")
+        raise Refused(f"“{shorten(text)}” is not a number")
     return Decimal(bare.replace(",", "").replace(" ", ""))
 
 
 def money(text: str) -> Decimal:
-    """Rupees to the paisa, at most a crore."""
+    """Parse an amount in rupees, rounded to the paisa. Raises RejectedRow above one crore."""
     number = decimal(text)
     if number > MAX_RUPEES:
-        raise Refused(f"“{short(text)}” is more than {MAX_RUPEES:,}")
+        raise Refused(f"“{shorten(text)}” is more than {MAX_RUPEES:,}")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
 def percent(text: str) -> Decimal:
-    """A percentage from 0 to 100, with or without its sign."""
+    """Parse a percentage from 0 to 100, with or without the % sign. Raises RejectedRow."""
     number = decimal(text.rstrip("% "))
     if number > 100:
-        raise Refused(f"“{short(text)}” is more than 100 %")
+        raise Refused(f"“{shorten(text)}” is more than 100 %")
     return number.quantize(_PAISA, ROUND_HALF_UP)
 
 
-def whole(text: str, least: int = 1) -> int:
-    """A whole number of pieces; "12.0" is one too, as spreadsheets write it."""
+def whole(text: str, minimum: int = 1) -> int:
+    """Parse a whole number of pieces. Accepts “12.0”, as spreadsheets write it. Raises RejectedRow."""
     number = decimal(text)
     if number != number.to_integral_value():
-        raise Refused(f"“{short(text)}” is not a whole number")
-    if not least <= number <= MAX_PIECES:
-        raise Refused(f"“{short(text)}” must be between {least} and {MAX_PIECES:,}")
+        raise Refused(f"“{shorten(text)}” is not a whole number")
+    if not minimum <= number <= MAX_PIECES:
+        raise Refused(f"“{shorten(text)}” must be between {minimum} and {MAX_PIECES:,}")
     return int(number)
 
 
 def stock(text: str) -> Decimal:
-    """A quantity in stock, to three decimals."""
+    """Parse a stock quantity, rounded to three decimals. Raises RejectedRow."""
     number = decimal(text)
     if number > MAX_STOCK:
-        raise Refused(f"“{short(text)}” is more than {MAX_STOCK:,}")
+        raise Refused(f"“{shorten(text)}” is more than {MAX_STOCK:,}")
     return number.quantize(Decimal("0.001"), ROUND_HALF_UP)
 
 
 def phone(text: str) -> str:
-    """The ten digits of a mobile number, without country code, zero, blanks and dashes. Raises Refused.
+    """Return the ten digits of a mobile number, without country code, leading zero and punctuation.
 
-    `9.825012345E+09` is the whole number in another notation; `9.82E+09` has lost its digits for good.
+    `9.825012345E+09` is a complete number in scientific notation, while `9.82E+09` has lost digits. Raises
+    RejectedRow.
     """
     plain = text.strip().removesuffix(".0")
     if scientific := _SCIENTIFIC.fullmatch(plain):
         digits, exponent = scientific[1].replace(".", ""), int(scientific[2])
         if len(digits) <= exponent:
             raise Refused(
-                f"“{short(text)}” has lost digits: format the column as text and enter the number again"
+                f"“{shorten(text)}” has lost digits: format the column as text and enter the number again"
             )
         plain = str(int(Decimal(plain)))
-    digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
+    digits = _COUNTRY_CODE.sub("", _PHONE_PUNCTUATION.sub("", plain), count=1)
     if not (len(digits) == 10 and digits.isascii() and digits.isdigit()):
-        raise Refused(f"“{short(text)}” is not a 10-digit mobile number")
+        raise Refused(f"“{shorten(text)}” is not a 10-digit mobile number")
     return digits
 
 
-def required(given: Mapping[str, str], field: str, longest: int, *, called: str | None = None) -> str:
-    """The text of a cell that may not be blank. Raises Refused."""
-    text = optional(given, field, longest)
+def required_text(values: Mapping[str, str], field: str, max_length: int, *, label: str | None = None) -> str:
+    """Return the text of a cell that must not be blank. Raises RejectedRow."""
+    text = optional_text(values, field, max_length)
     if text is None:
-        raise Refused(f"the {called or field.replace('_', ' ')} is blank", field)
+        raise Refused(f"the {label or field.replace('_', ' ')} is blank", field)
     return text
 
 
-def optional(given: Mapping[str, str], field: str, longest: int = MAX_WORD_LENGTH) -> str | None:
-    """The text of a cell; None where the file says nothing. Raises Refused."""
-    text = given.get(field, "")
-    if len(text) > longest:
-        raise Refused(f"{field}: longer than {longest} characters", field)
+def optional_text(values: Mapping[str, str], field: str, max_length: int = MAX_WORD_LENGTH) -> str | None:
+    """Return the text of a cell, or None when it is blank. Raises RejectedRow."""
+    text = values.get(field, "")
+    if len(text) > max_length:
+        raise Refused(f"{field}: longer than {max_length} characters", field)
     if "\N{REPLACEMENT CHARACTER}" in text:
         raise Refused(f"{field}: has an invalid character", field)
     return text or None
 
 
-def parsed(given: Mapping[str, str], field: str, parse: Callable[[str], Value]) -> Value | None:
-    """What `parse` makes of a cell; None where it is blank. Raises Refused."""
-    text = given.get(field, "")
-    return named(field, parse, text) if text else None
+def parse_optional(values: Mapping[str, str], field: str, parse: Callable[[str], Value]) -> Value | None:
+    """Return the parsed value of a cell, or None when it is blank. Raises RejectedRow."""
+    text = values.get(field, "")
+    return parse_value(field, parse, text) if text else None
 
 
-def named(field: str, parse: Callable[[str], Value], text: str) -> Value:
-    """What `parse` makes of a text; a refusal begins with the field's name."""
+def parse_value(field: str, parse: Callable[[str], Value], text: str) -> Value:
+    """Return the parsed value of a text. An error message is prefixed with the field's name."""
     try:
         return parse(text)
     except Refused as refusal:
         raise Refused(f"{field}: {refusal}", field) from None
 
 
-def code(given: Mapping[str, str], field: str = "code") -> str | None:
-    """The code of a file that has a column for it, where every row has to have one."""
-    if field not in given:
+def code(values: Mapping[str, str], field: str = "code") -> str | None:
+    """Return the row's code, or None when the file has no code column.
+
+    When the file has the column, every row needs a code. Raises RejectedRow.
+    """
+    if field not in values:
         return None
-    found = required(given, field, MAX_CODE_LENGTH)
-    if found in (".", "..") or found.startswith("/") or found.endswith("/"):
-        raise Refused(f"{field}: “{found}” is not allowed in a code", field)
-    return found
+    value = required_text(values, field, MAX_CODE_LENGTH)
+    if value in (".", "..") or value.startswith("/") or value.endswith("/"):
+        raise Refused(f"{field}: “{value}” is not allowed in a code", field)
+    return value

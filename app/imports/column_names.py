@@ -1,4 +1,4 @@
-"""How columns are usually called."""
+"""Match columns to fields by their usual names."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -11,29 +11,29 @@ _CURRENCIES = frozenset(("rs", "inr", "₹"))
 def by_usual_names(
     fields: Sequence[Field],
     columns: Sequence[str],
-    chosen: dict[str, int] | None = None,
-    rivals: Collection[str] = (),
+    columns_by_field: dict[str, int] | None = None,
+    exclusive: Collection[str] = (),
 ) -> dict[str, int]:
-    """The columns that are called as a field usually is, each for one field, beside those chosen already.
+    """Return the column index of each field, adding to `columns_by_field` the columns with a usual name.
 
-    Of `rivals` only one gets a column.
+    A column is used for one field only. Of the `exclusive` fields only one gets a column.
     """
-    found = dict(chosen or {})
-    taken = set(found.values())
+    matches = dict(columns_by_field or {})
+    used = set(matches.values())
     plain_columns = [plain(column) for column in columns]
     for field in fields:
-        if field.name in found or (field.name in rivals and set(rivals) & set(found)):
+        if field.name in matches or (field.name in exclusive and set(exclusive) & set(matches)):
             continue
-        for name in (plain(field.label), *field.usual):
-            if name in plain_columns and plain_columns.index(name) not in taken:
-                found[field.name] = plain_columns.index(name)
-                taken.add(found[field.name])
+        for name in (plain(field.label), *field.aliases):
+            if name in plain_columns and plain_columns.index(name) not in used:
+                matches[field.name] = plain_columns.index(name)
+                used.add(matches[field.name])
                 break
-    return found
+    return matches
 
 
 def plain(column: str) -> str:
-    """A column's name without capitals, signs and currencies."""
+    """Return a column's name in lower case, without punctuation and currency signs."""
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", column)
     words = re.sub(r"[\W_]+", " ", words.casefold())
     return " ".join(word for word in words.split() if word not in _CURRENCIES)

@@ -1,8 +1,8 @@
-"""Why an import does not begin, or a row does not go in; the words are for the person whose file it is."""
+"""Import errors. Their messages are shown to the owner of the file."""
 
 
 class BadMapping(Exception):
-    """A field or column is asked for that there is not, or a required field has no column."""
+    """The mapping names an unknown field or column, or a required field has no column."""
 
     def __init__(self, reason: str, field: str | None = None) -> None:
         super().__init__(reason)
@@ -10,11 +10,11 @@ class BadMapping(Exception):
 
 
 class Unreadable(Exception):
-    """The file is no spreadsheet that can be read."""
+    """The file cannot be read as a spreadsheet."""
 
 
 class Refused(Exception):
-    """A row that does not go in, and the field that is to blame where it is one."""
+    """A row that is not imported. `field` is the field at fault, if it is a single one."""
 
     def __init__(self, reason: str, field: str | None = None) -> None:
         super().__init__(reason)

@@ -1,23 +1,23 @@
-"""What a column of a spreadsheet may hold."""
+"""The fields that a spreadsheet column may hold."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a row: how the owner reads it, what stands in it, and how headers usually call it.
+    """A field of a row: its label for the owner, an example, and the usual names of its column.
 
-    Usual names go from the surest to the least sure; capitals, signs and
-    currencies make no difference.
+    `aliases` are ordered from the surest to the least sure. Case, punctuation and currency signs do not
+    matter.
     """
 
     name: str
     label: str
     example: str
-    usual: tuple[str, ...]
+    aliases: tuple[str, ...]
     required: bool = False
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Usual names as written with commas between them."""
+    """Split comma-separated column names."""
     return tuple(name.strip() for name in text.split(","))

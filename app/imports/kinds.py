@@ -1,4 +1,4 @@
-"""What can be imported: the columns of each kind, and how its rows get into the store."""
+"""The kinds of import: the fields of each kind and the function that imports its rows."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from app.imports.parties.writer import import_parties
 from app.imports.products.fields import FIELDS as PRODUCT_FIELDS
 from app.imports.products.writer import import_products
 from app.imports.reading.sheets import Record
-from app.imports.row_loop import Counts, Refuse, Wrote
+from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler
 from tenant_router.session import StoreSession
 
 
-class Import(Protocol):
-    """Puts rows into the store; in a dry run nothing is written. `wrote` hears how many rows are through."""
+class RowImporter(Protocol):
+    """Imports rows into the store; a dry run writes nothing. `on_progress` receives row counts."""
 
     def __call__(
         self,
@@ -25,28 +25,34 @@ class Import(Protocol):
         records: Iterable[Record],
         *,
         dry_run: bool = ...,
-        refuse: Refuse = ...,
-        wrote: Wrote = ...,
-    ) -> Counts: ...
+        on_reject: RejectHandler = ...,
+        on_progress: ProgressHandler = ...,
+    ) -> ImportCounts: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of spreadsheet. One of the fields `one_of` has to be there; of `rivals` only one may be."""
+class ImportKind:
+    """A kind of spreadsheet.
+
+    At least one field of `required_one_of` needs a column. Of the `exclusive` fields only one may have a
+    column.
+    """
 
     fields: tuple[Field, ...]
-    put: Import
-    one_of: tuple[str, ...] = ()
-    rivals: tuple[str, ...] = ()
+    import_rows: RowImporter
+    required_one_of: tuple[str, ...] = ()
+    exclusive: tuple[str, ...] = ()
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def field_names(self) -> tuple[str, ...]:
         return tuple(field.name for field in self.fields)
 
 
-PRODUCTS = Kind(PRODUCT_FIELDS, import_products, one_of=("rate", "rate1"), rivals=("brand", "long_name"))
+PRODUCTS = ImportKind(
+    PRODUCT_FIELDS, import_products, required_one_of=("rate", "rate1"), exclusive=("brand", "long_name")
+)
 KINDS = {
     "products": PRODUCTS,
-    "categories": Kind(CATEGORY_FIELDS, import_categories),
-    "parties": Kind(PARTY_FIELDS, import_parties),
+    "categories": ImportKind(CATEGORY_FIELDS, import_categories),
+    "parties": ImportKind(PARTY_FIELDS, import_parties),
 }

@@ -1,4 +1,4 @@
-"""Imports: which file, what its columns are, and how far it is."""
+"""The table of imports."""
 
 from datetime import datetime
 from typing import Any
@@ -12,10 +12,11 @@ from app.shared.models import StoreModel
 
 
 class Import(StoreModel):
-    """A spreadsheet that the owner puts in. `round` grows with everything that a worker is asked to do.
+    """A spreadsheet import by the owner.
 
-    `columns` are named as the owner sees them; `mapping` has the place of each field's column. A message of
-    a worker that is not about the present round is too late.
+    `round` grows with every job that is queued for the import, so that a worker can ignore an outdated
+    message. `columns` are the column names that the owner sees; `mapping` holds the column index of each
+    field.
     """
 
     __tablename__ = "imports"

@@ -1,4 +1,4 @@
-"""Reads of imports."""
+"""Queries for imports."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -6,13 +6,13 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.imports.models import Import
-from app.imports.rules import UNDER_WAY, State
+from app.imports.rules import IN_PROGRESS, State
 from app.shared.errors import NotFound
 from tenant_router.session import StoreSession
 
 
-def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
-    """An import; raises NotFound."""
+def get_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
+    """Return an import, locked for update if `lock`. Raises NotFound."""
     query = select(Import).where(Import.id == run_id)
     run = db.scalar(query.with_for_update() if lock else query)
     if run is None:
@@ -23,19 +23,19 @@ def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Import:
 def run_page(
     db: StoreSession, *, page: int, size: int, oldest_first: bool = False
 ) -> tuple[Sequence[Import], int]:
-    """A page of imports, by the index of their beginnings, and how many there are."""
+    """Return a page of imports by creation time, and the total number."""
     order = (Import.created_at, Import.id)
     listed = select(Import).order_by(*(order if oldest_first else (part.desc() for part in order)))
     total = db.scalar(select(func.count()).select_from(Import)) or 0
     return db.scalars(listed.limit(size).offset(page * size)).all(), total
 
 
-def under_way(db: StoreSession) -> int:
-    """How many imports are neither done nor failed."""
-    return db.scalar(select(func.count()).where(Import.state.in_(UNDER_WAY))) or 0
+def in_progress_count(db: StoreSession) -> int:
+    """Return how many imports are neither done nor failed."""
+    return db.scalar(select(func.count()).where(Import.state.in_(IN_PROGRESS))) or 0
 
 
-def waits_for_worker(db: StoreSession, kind: str) -> bool:
-    """Whether there is an import of a kind that is to be read."""
+def is_waiting_for_worker(db: StoreSession, kind: str) -> bool:
+    """Return whether an import of this kind is still waiting to be read."""
     waiting = select(Import.id).where(Import.kind == kind, Import.state == State.READING)
     return db.scalar(waiting.limit(1)) is not None

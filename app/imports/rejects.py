@@ -1,4 +1,4 @@
-"""The refused rows: counted, the first ones kept to be shown, all of them written to a file."""
+"""Rejected rows: counted by reason, the first ones kept for display, all of them written to a CSV."""
 
 import csv
 import re
@@ -12,11 +12,11 @@ from app.imports.errors import Refused
 from app.imports.reading.sheets import Record
 from app.shared.spreadsheets import defused
 
-SHOWN = 20
+MAX_SHOWN = 20
 
 
 class Rejects:
-    """Takes each refused row with its reason."""
+    """Collects each rejected row with its reason."""
 
     def __init__(self, columns: Sequence[str], writer: Any = None) -> None:
         self.shown: list[tuple[Record, Refused]] = []
@@ -27,10 +27,10 @@ class Rejects:
             writer.writerow([*map(defused, columns), "reason"])
 
     def add(self, record: Record, refusal: Refused) -> None:
-        if len(self.shown) < SHOWN:
+        if len(self.shown) < MAX_SHOWN:
             self.shown.append((record, refusal))
         reason = str(refusal)
-        self.reasons[_kind(reason)] += 1
+        self.reasons[_generalized(reason)] += 1
         if self._writer:
             width = len(self._columns)
             cells = [defused(cell) for cell in record.raw]
@@ -39,8 +39,12 @@ class Rejects:
 
 
 @contextmanager
-def collecting(columns: Sequence[str], path: Path | None) -> Iterator[Rejects]:
-    """Rejects that are written beside `path` and take its place at the end; after a failure nothing does."""
+def collect_rejects(columns: Sequence[str], path: Path | None) -> Iterator[Rejects]:
+    """Yield a collector that writes the rejected rows to `path`.
+
+    They are written to a temporary file beside it, which replaces `path` at the end. After an error no file
+    is left.
+    """
     if path is None:
         yield Rejects(columns)
         return
@@ -53,6 +57,6 @@ def collecting(columns: Sequence[str], path: Path | None) -> Iterator[Rejects]:
         unfinished.unlink(missing_ok=True)
 
 
-def _kind(reason: str) -> str:
-    """The reason without the row numbers, values and names in it, so that like ones count together."""
+def _generalized(reason: str) -> str:
+    """Return the reason without its row numbers, values and names, so that similar reasons count together."""
     return re.sub(r"“[^”]*”|\b\d[\d,.]*\b", "…", re.sub(r"\brow \d+\b", "an earlier row", reason))

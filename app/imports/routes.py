@@ -1,4 +1,4 @@
-"""The owner's imports of spreadsheets."""
+"""The owner's spreadsheet imports."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -20,15 +20,15 @@ blp = Blueprint("imports", __name__, url_prefix="/api/imports", description="Imp
 CSV = "text/csv"
 
 
-def _number(text: str) -> UUID:
+def _parse_id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
         raise NotFound("import.unknown") from None
 
 
-def _told(run: Import) -> dict[str, Any]:
-    return {"result": schemas.run_on_wire(run, db.store)}
+def _result(run: Import) -> dict[str, Any]:
+    return {"result": schemas.serialize_run(run, db.store)}
 
 
 @blp.route("")
@@ -36,21 +36,21 @@ class Imports(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.ImportsIn(), location="query")
     @blp.response(200, schemas.RunPageOut)
-    def get(self, asked):
-        """The history of imports, newest first; by their date the oldest first, unless desc=Y."""
-        page, size = asked["page"], asked["size"]
-        oldest_first = asked["ordered_by"] is not None and not asked["descending"]
+    def get(self, params):
+        """Return the history of imports, newest first; sorted by createdAt, oldest first unless desc=Y."""
+        page, size = params["page"], params["size"]
+        oldest_first = params["ordered_by"] is not None and not params["descending"]
         runs, total = queries.run_page(db, page=page, size=size, oldest_first=oldest_first)
-        return listed([schemas.run_on_wire(run, db.store, listed=True) for run in runs], total, page, size)
+        return listed([schemas.serialize_run(run, db.store, listed=True) for run in runs], total, page, size)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.ImportIn())
     @blp.response(202, schemas.OneRunOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
-        """Have an uploaded spreadsheet read: which columns it has, and which field each seems to hold."""
-        run = service.begin(db, asked["kind"], asked["upload"], asked["name"], now=datetime.now(UTC))
-        return _told(run)
+    def post(self, params):
+        """Start an import: read an uploaded spreadsheet and suggest which column holds which field."""
+        run = service.start(db, params["kind"], params["upload"], params["name"], now=datetime.now(UTC))
+        return _result(run)
 
 
 @blp.route("/fields")
@@ -58,9 +58,9 @@ class Fields(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.KindIn(), location="query")
     @blp.response(200, schemas.FieldsOut)
-    def get(self, asked):
-        """The fields that columns of a kind of spreadsheet may hold."""
-        return schemas.fields_on_wire(asked["kind"])
+    def get(self, params):
+        """Return the fields that columns of a kind of spreadsheet may hold."""
+        return schemas.serialize_fields(params["kind"])
 
 
 @blp.route("/template")
@@ -68,10 +68,10 @@ class Template(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.KindIn(), location="query")
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=CSV)
-    def get(self, asked):
-        """A spreadsheet (CSV) to fill in, with one row for an example."""
-        answer = Response(schemas.template(asked["kind"]), content_type=f"{CSV}; charset=utf-8")
-        answer.headers["Content-Disposition"] = f'attachment; filename="{asked["kind"].title()}.csv"'
+    def get(self, params):
+        """Return a spreadsheet (CSV) to fill in, with one example row."""
+        answer = Response(schemas.template(params["kind"]), content_type=f"{CSV}; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{params["kind"].title()}.csv"'
         return answer
 
 
@@ -81,35 +81,35 @@ class OneImport(MethodView):
     @blp.response(200, schemas.OneRunOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
-        """How far an import is, what it would change or has changed, and which rows are refused."""
-        return _told(queries.one_run(db, _number(run_id)))
+        """Return an import's progress, its results and the refused rows."""
+        return _result(queries.get_run(db, _parse_id(run_id)))
 
     @access(Access.OWNER)
     @blp.arguments(schemas.MappingIn())
     @blp.response(202, schemas.OneRunOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def put(self, asked, run_id):
-        """Say which column holds which field, and have every row checked by that without any change."""
-        return _told(service.choose(db, _number(run_id), asked["mapping"], now=datetime.now(UTC)))
+    def put(self, params, run_id):
+        """Set which column holds which field, and check every row without changing anything."""
+        return _result(service.set_mapping(db, _parse_id(run_id), params["mapping"], now=datetime.now(UTC)))
 
     @access(Access.OWNER)
     @blp.response(200, schemas.CanceledOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, run_id):
-        """Give an import up; one that is being applied or is done stays."""
-        number = _number(run_id)
-        service.cancel(db, number)
-        return {"result": {"id": number}}
+        """Cancel an import. One that is being applied or is done cannot be canceled."""
+        import_id = _parse_id(run_id)
+        service.cancel(db, import_id)
+        return {"result": {"id": import_id}}
 
 
 @blp.route("/<run_id>/apply")
-class Applied(MethodView):
+class ApplyImport(MethodView):
     @access(Access.OWNER)
     @blp.response(202, schemas.OneRunOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, run_id):
-        """Put the rows that were checked into the store: all that are right, or after a failure none."""
-        return _told(service.apply(db, _number(run_id), now=datetime.now(UTC)))
+        """Import the checked rows into the store: all valid ones, or none if it fails."""
+        return _result(service.apply(db, _parse_id(run_id), now=datetime.now(UTC)))

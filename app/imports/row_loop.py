@@ -1,4 +1,4 @@
-"""Going through the rows of a file: what is right is put in, what is not is told and left out."""
+"""The loop over the rows of a file: valid rows are returned, the others are rejected and skipped."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import TypeVar
 from app.imports.errors import Refused
 from app.imports.reading.sheets import Record, check_cells
 
-Row = TypeVar("Row")
-Refuse = Callable[[Record, Refused], None]
-Wrote = Callable[[int], None]
+Parsed = TypeVar("Parsed")
+RejectHandler = Callable[[Record, Refused], None]
+ProgressHandler = Callable[[int], None]
 
 
 @dataclass(slots=True)
-class Counts:
-    """How an import went, in rows; `categories` are the new ones that its products brought with them."""
+class ImportCounts:
+    """The result of an import in rows. `categories` counts new categories created for its products."""
 
     read: int = 0
     added: int = 0
@@ -24,24 +24,30 @@ class Counts:
     categories: int = 0
 
     @property
-    def right(self) -> int:
+    def accepted(self) -> int:
         return self.added + self.updated + self.unchanged
 
 
-def tell_nobody(_record: Record, _refusal: Refused) -> None:
-    """For whoever does not want to hear of refused rows."""
+def ignore_rejects(_record: Record, _refusal: Refused) -> None:
+    """Ignore a rejected row."""
 
 
-def checked(
-    records: Iterable[Record], counts: Counts, refuse: Refuse, check: Callable[[int, Mapping[str, str]], Row]
-) -> Iterator[tuple[Record, Row]]:
-    """What `check` makes of each row's number and cells, without those that it refuses."""
+def parse_records(
+    records: Iterable[Record],
+    counts: ImportCounts,
+    on_reject: RejectHandler,
+    parse: Callable[[int, Mapping[str, str]], Parsed],
+) -> Iterator[tuple[Record, Parsed]]:
+    """Yield each record with the result of `parse` for its number and cells.
+
+    Rejected rows are counted, passed to `on_reject` and skipped.
+    """
     for record in records:
         counts.read += 1
         try:
-            row = check(record.number, check_cells(record))
+            row = parse(record.number, check_cells(record))
         except Refused as refusal:
             counts.refused += 1
-            refuse(record, refusal)
+            on_reject(record, refusal)
             continue
         yield record, row

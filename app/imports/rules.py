@@ -1,4 +1,4 @@
-"""How an import goes on: what it is in, what may be done then, and what an owner may have at once."""
+"""Import states, the actions they allow, and limits."""
 
 from collections.abc import Container, Iterable, Sequence
 from datetime import timedelta
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """Where an import stands; a worker is at it while it is reading, checking or applying."""
+    """The state of an import. A worker is busy with it while it is reading, checking or applying."""
 
     READING = "reading"
     MAPPING = "mapping"
@@ -18,45 +18,48 @@ class State(StrEnum):
 
 
 WITH_WORKER = (State.READING, State.CHECKING, State.APPLYING)
-UNDER_WAY = (*WITH_WORKER, State.MAPPING, State.CHECKED)
-# What is chosen is chosen anew as often as it needs to be, until it is applied.
-CHOOSABLE = (State.MAPPING, State.CHECKING, State.CHECKED, State.FAILED)
-REMOVABLE = (State.READING, *CHOOSABLE)
+IN_PROGRESS = (*WITH_WORKER, State.MAPPING, State.CHECKED)
+# The mapping can be changed until the import is applied.
+MAPPABLE = (State.MAPPING, State.CHECKING, State.CHECKED, State.FAILED)
+REMOVABLE = (State.READING, *MAPPABLE)
 
 MAX_IN_PROGRESS = 20
 MAX_ROWS = 50_000
 SAMPLE_ROWS = 5
 MAX_SAMPLE_LENGTH = 200
 MAX_COLUMN_LENGTH = 100
-# What a worker has not finished by then is no longer waited for.
-GIVEN_UP = timedelta(minutes=30)
-FORGOTTEN = timedelta(days=7)
-FILES_KEPT = timedelta(days=30)
+# A worker that has not finished by then is presumed dead.
+WORKER_TIMEOUT = timedelta(minutes=30)
+OWNER_TIMEOUT = timedelta(days=7)
+FILE_RETENTION = timedelta(days=30)
 
 
 def column_names(header: Sequence[str]) -> list[str]:
-    """Columns as the owner is told of them: each by a name of its own, nameless ones by their letters."""
+    """Return unique column names for display. Columns without a name are called by their letters."""
     names: dict[str, None] = {}
-    numbers: dict[str, int] = {}
-    for at, called in enumerate(header):
-        name = called[:MAX_COLUMN_LENGTH] or f"Column {_letters(at)}"
-        names[_unlike(name, names, numbers)] = None
+    last_numbers: dict[str, int] = {}
+    for at, header_name in enumerate(header):
+        name = header_name[:MAX_COLUMN_LENGTH] or f"Column {_letters(at)}"
+        names[_unique_name(name, names, last_numbers)] = None
     return list(names)
 
 
-def sample_of(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
-    """Rows as they are shown for an example: as wide as the header, and no cell too long."""
+def sample_rows(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
+    """Return example rows for display: as wide as the header, with long cells cut."""
     return [[(row[at] if at < len(row) else "")[:MAX_SAMPLE_LENGTH] for at in range(width)] for row in rows]
 
 
-def _unlike(name: str, others: Container[str], numbers: dict[str, int]) -> str:
-    """A name that no other has; `numbers` are those that were given last, so that none is tried twice."""
+def _unique_name(name: str, others: Container[str], last_numbers: dict[str, int]) -> str:
+    """Return a name that no other column has.
+
+    `last_numbers` holds the last suffix used for each name, so that no suffix is tried twice.
+    """
     if name not in others:
         return name
-    number = numbers.get(name, 1) + 1
+    number = last_numbers.get(name, 1) + 1
     while f"{name} ({number})" in others:
         number += 1
-    numbers[name] = number
+    last_numbers[name] = number
     return f"{name} ({number})"
 
 

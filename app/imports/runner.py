@@ -1,4 +1,4 @@
-"""What a worker does for an import: read it, check it, put it into the store; each once, or not at all."""
+"""The worker's side of an import: read the file, check it, apply it. Each step runs once or not at all."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,12 +16,12 @@ from sqlalchemy.exc import OperationalError
 
 from app.imports.errors import Refused, Unreadable
 from app.imports.kinds import KINDS
-from app.imports.mapping import known_names
+from app.imports.mapping import name_counter
 from app.imports.models import Import
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
-from app.imports.rejects import Rejects, collecting
-from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, State, column_names, sample_of
-from app.imports.service import file_of, rejects_of
+from app.imports.rejects import Rejects, collect_rejects
+from app.imports.rules import MAX_ROWS, SAMPLE_ROWS, State, column_names, sample_rows
+from app.imports.service import file_of, rejects_file
 from app.media.rules import MAX_BYTES
 from app.media.rules import Kind as FileKind
 from app.media.storage import fetch, put_private, size_of
@@ -31,36 +31,40 @@ from tenant_router.session import StoreSession, store_session
 
 log = structlog.get_logger("imports")
 
-NOTED_STEP = 3
+PROGRESS_STEP = 3
 CSV = "text/csv"
-Ended = dict[str, Any]
+RunValues = dict[str, Any]
 
 
-class NoLongerWanted(Exception):
-    """The import was given up while a worker was at it: what was done is taken back."""
+class ImportCanceled(Exception):
+    """The import was canceled or timed out while a worker was applying it: roll the transaction back."""
 
 
 def read(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Take an upload over, and see what columns it has."""
-    _work(db, run_id, round_, State.READING, _read, now=now)
+    """Copy an upload to the store's own files and read its columns."""
+    _run_step(db, run_id, round_, State.READING, _read, now=now)
 
 
 def check(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Go through all rows, changing nothing: what would be new or different, what is refused and why."""
-    _work(db, run_id, round_, State.CHECKING, lambda db, run: _put(db, run, dry_run=True), now=now)
+    """Check all rows without changing anything: what would be added or updated, what is refused and why."""
+    _run_step(
+        db, run_id, round_, State.CHECKING, lambda db, run: _import_rows(db, run, dry_run=True), now=now
+    )
 
 
 def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Put the rows into the store: all that are right or, after a failure, none. With it all is done."""
-    _work(db, run_id, round_, State.APPLYING, lambda db, run: _put(db, run, dry_run=False), now=now)
+    """Import all valid rows into the store, or none if it fails, and mark the import as done."""
+    _run_step(
+        db, run_id, round_, State.APPLYING, lambda db, run: _import_rows(db, run, dry_run=False), now=now
+    )
 
 
-def _work(
+def _run_step(
     db: StoreSession,
     run_id: UUID,
     round_: int,
     state: State,
-    work: Callable[[StoreSession, Import], Ended],
+    work: Callable[[StoreSession, Import], RunValues],
     *,
     now: datetime,
 ) -> None:
@@ -69,23 +73,25 @@ def _work(
         return
     try:
         with db.begin_nested():
-            ended = work(db, run)
+            values = work(db, run)
     except OperationalError:
-        raise  # the database is away: the message comes again
+        raise  # the database is unavailable: the message is delivered again
     except Unreadable as problem:
-        ended = {"state": State.FAILED, "message": str(problem)}
+        values = {"state": State.FAILED, "message": str(problem)}
     except Exception:
         log.exception("imports.failed", store=db.store.key, run=str(run_id), state=state)
-        ended = {"state": State.FAILED, "message": text("import.broken")}
-    this = update(Import).where(Import.id == run_id, Import.state == state, Import.round == round_)
-    done = db.execute(
-        this.values(moved_at=now, **ended).returning(Import.id).execution_options(synchronize_session=False)
+        values = {"state": State.FAILED, "message": text("import.broken")}
+    statement = update(Import).where(Import.id == run_id, Import.state == state, Import.round == round_)
+    finished = db.execute(
+        statement.values(moved_at=now, **values)
+        .returning(Import.id)
+        .execution_options(synchronize_session=False)
     ).first()
-    if done is None and state is State.APPLYING:
-        raise NoLongerWanted
+    if finished is None and state is State.APPLYING:
+        raise ImportCanceled
 
 
-def _read(db: StoreSession, run: Import) -> Ended:
+def _read(db: StoreSession, run: Import) -> RunValues:
     kind = KINDS[run.kind]
     source = incoming_file(db.store, run.upload)
     size = size_of(source)
@@ -93,8 +99,8 @@ def _read(db: StoreSession, run: Import) -> Ended:
         raise Unreadable(text("media.not_arrived"))
     if size > MAX_BYTES[FileKind.TABLE]:
         raise Unreadable(text("media.table_too_large"))
-    with _fetched(source) as path:
-        sheet = examine(path, known_names(kind))
+    with _local_copy(source) as path:
+        sheet = examine(path, name_counter(kind))
         first = [record.raw for record in islice(records(sheet, {}), SAMPLE_ROWS)]
         name = file_of(db.store, run.id)
         with path.open("rb") as content:
@@ -105,72 +111,75 @@ def _read(db: StoreSession, run: Import) -> Ended:
         "percent": 100,
         "file": name,
         "columns": columns,
-        "sample": sample_of(first, len(columns)),
+        "sample": sample_rows(first, len(columns)),
         "message": text("import.sheet", name=sheet.sheet) if sheet.sheets > 1 else None,
     }
 
 
-def _put(db: StoreSession, run: Import, *, dry_run: bool) -> Ended:
+def _import_rows(db: StoreSession, run: Import, *, dry_run: bool) -> RunValues:
     kind = KINDS[run.kind]
-    with _fetched(file_of(db.store, run.id)) as path:
-        sheet = examine(path, known_names(kind))
+    with _local_copy(file_of(db.store, run.id)) as path:
+        sheet = examine(path, name_counter(kind))
         refused_path = path.with_name("refused.csv")
-        with collecting(run.columns, refused_path) as rejects:
-            counts = kind.put(
+        with collect_rejects(run.columns, refused_path) as rejects:
+            counts = kind.import_rows(
                 db,
-                _not_too_many(records(sheet, run.mapping)),
+                _limited(records(sheet, run.mapping)),
                 dry_run=dry_run,
-                refuse=rejects.add,
-                wrote=_noting(db, run, sheet),
+                on_reject=rejects.add,
+                on_progress=_progress_writer(db, run, sheet),
             )
-        ended = {
+        values = {
             "state": State.CHECKED if dry_run else State.DONE,
             "percent": 100,
             "counts": asdict(counts),
-            "refused": _shown(rejects),
+            "refused": _first_rejects(rejects),
             "rejects": None,
         }
         if counts.refused:
-            ended["rejects"] = rejects_of(db.store, run.id)
+            values["rejects"] = rejects_file(db.store, run.id)
             with refused_path.open("rb") as content:
-                put_private(ended["rejects"], content, CSV)
-    return ended
+                put_private(values["rejects"], content, CSV)
+    return values
 
 
-def _not_too_many(rows: Iterable[Record]) -> Iterator[Record]:
+def _limited(rows: Iterable[Record]) -> Iterator[Record]:
     for number, record in enumerate(rows, 1):
         if number > MAX_ROWS:
             raise Unreadable(text("import.too_long", limit=f"{MAX_ROWS:,}"))
         yield record
 
 
-def _shown(rejects: Rejects) -> list[dict[str, Any]]:
+def _first_rejects(rejects: Rejects) -> list[dict[str, Any]]:
     def shown(record: Record, refusal: Refused) -> dict[str, Any]:
         return {"row": record.number, "field": refusal.field, "reason": str(refusal)}
 
     return [shown(record, refusal) for record, refusal in rejects.shown]
 
 
-def _noting(db: StoreSession, run: Import, sheet: Spreadsheet) -> Callable[[int], None]:
-    """Write the percent down in a transaction of its own, for the import's own one ends with the import."""
-    rows, told, run_id, round_ = 0, 0, run.id, run.round
-    this = update(Import).where(Import.id == run_id, Import.round == round_)
+def _progress_writer(db: StoreSession, run: Import, sheet: Spreadsheet) -> Callable[[int], None]:
+    """Return a function that saves the progress in percent.
 
-    def note(more: int) -> None:
-        nonlocal rows, told
+    It uses a transaction of its own, because the import's transaction is not visible to others until it ends.
+    """
+    rows, reported, run_id, round_ = 0, 0, run.id, run.round
+    statement = update(Import).where(Import.id == run_id, Import.round == round_)
+
+    def report(more: int) -> None:
+        nonlocal rows, reported
         rows += more
         percent = min(99, rows * 100 // max(1, sheet.lines))
-        if percent < told + NOTED_STEP:
+        if percent < reported + PROGRESS_STEP:
             return
-        told = percent
+        reported = percent
         with store_session(db.store) as own:
-            own.execute(this.values(percent=percent))
+            own.execute(statement.values(percent=percent))
 
-    return note
+    return report
 
 
 @contextmanager
-def _fetched(name: str) -> Iterator[Path]:
+def _local_copy(name: str) -> Iterator[Path]:
     with TemporaryDirectory(prefix="import-") as folder:
         path = Path(folder) / "sheet"
         with path.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Imports on the wire."""
+"""Schemas of the import API."""
 
 import csv
 import io
@@ -9,33 +9,33 @@ from marshmallow import Schema, fields, validate
 from app.imports.kinds import KINDS
 from app.imports.mapping import suggest
 from app.imports.models import Import
-from app.imports.row_loop import Counts
+from app.imports.row_loop import ImportCounts
 from app.imports.rules import MAX_COLUMN_LENGTH, State
-from app.imports.service import rejects_of
+from app.imports.service import rejects_file
 from app.media.storage import private_url
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
 from tenant_router.store import Store
 
-ADDRESS_SECONDS = 600
+URL_SECONDS = 600
 KIND = validate.OneOf(list(KINDS))
 SORT_COLUMNS = {"createdAt": "created"}
 
 
 class KindIn(In):
-    """What kind of spreadsheet."""
+    """The kind of spreadsheet."""
 
     kind = fields.Str(validate=KIND, **required("field.required"))
 
 
 class ImportIn(KindIn):
-    """An upload of signUrl, and what its owner calls the file."""
+    """An upload from signUrl, and the owner's name for the file."""
 
     upload = fields.Str(data_key="fileName", validate=validate.Length(1, 200), **required("field.required"))
     name = fields.Str(load_default="", validate=validate.Length(max=200))
 
 
 class MappingIn(In):
-    """The column of each field by its name; a field without one, or with null, is not in the file."""
+    """The column name of each field. A field that is missing or null is not in the file."""
 
     mapping = fields.Dict(
         keys=fields.Str(validate=validate.Length(max=50)),
@@ -46,7 +46,7 @@ class MappingIn(In):
 
 
 class ImportsIn(PageIn):
-    """Which page of the history, newest first unless it is asked for by the date."""
+    """A page of the history, newest first unless sorted by date."""
 
     size = per_page(20)
     size.data_key = "per_page"
@@ -55,7 +55,7 @@ class ImportsIn(PageIn):
 
 
 class ImportCountsOut(Schema):
-    """Rows of the file: all, and what became or would become of them; new categories of products' rows."""
+    """Row counts of the file: total and per result, and new categories created for products."""
 
     read = fields.Int(required=True)
     added = fields.Int(required=True)
@@ -66,7 +66,7 @@ class ImportCountsOut(Schema):
 
 
 class RefusedOut(Schema):
-    """A row by the number that a spreadsheet program shows, and why it does not go in."""
+    """A refused row, by the row number that a spreadsheet program shows, and the reason."""
 
     row = fields.Int(required=True)
     field = fields.Str(required=True, allow_none=True)
@@ -74,9 +74,10 @@ class RefusedOut(Schema):
 
 
 class RunOut(Schema):
-    """An import. `suggested` and `mapping` are columns by field; `refused` are the first 20 rows of them.
+    """An import.
 
-    `rejectsUrl` gives out all refused rows for ten minutes. In the list `sample` and `refused` are empty.
+    `suggested` and `mapping` are column names by field. `refused` has the first 20 refused rows; `rejectsUrl`
+    serves all of them for ten minutes. In the list `sample` and `refused` are empty.
     """
 
     id = fields.UUID(required=True)
@@ -124,8 +125,8 @@ class FieldsOut(Schema):
     result = fields.List(fields.Nested(FieldOut), required=True)
 
 
-def run_on_wire(run: Import, store: Store, *, listed: bool = False) -> dict[str, Any]:
-    """An import as its owner sees it."""
+def serialize_run(run: Import, store: Store, *, listed: bool = False) -> dict[str, Any]:
+    """Return an import as its owner sees it."""
     suggested = suggest(KINDS[run.kind], run.columns)
     return {
         "id": run.id,
@@ -137,7 +138,7 @@ def run_on_wire(run: Import, store: Store, *, listed: bool = False) -> dict[str,
         "suggested": {field: run.columns[at] for field, at in suggested.items()},
         "mapping": {field: run.columns[at] for field, at in run.mapping.items()},
         "sample": [] if listed else run.sample,
-        "counts": {**dict.fromkeys(Counts.__dataclass_fields__, 0), **run.counts},
+        "counts": {**dict.fromkeys(ImportCounts.__dataclass_fields__, 0), **run.counts},
         "refused": [] if listed else run.refused,
         "rejectsUrl": _rejects_url(run, store),
         "message": run.message,
@@ -145,8 +146,8 @@ def run_on_wire(run: Import, store: Store, *, listed: bool = False) -> dict[str,
     }
 
 
-def fields_on_wire(kind: str) -> dict[str, Any]:
-    """The fields of a kind, as the owner chooses columns for them."""
+def serialize_fields(kind: str) -> dict[str, Any]:
+    """Return the fields of a kind, for which the owner chooses columns."""
     return {
         "result": [
             {"field": field.name, "label": field.label, "required": field.required, "example": field.example}
@@ -156,9 +157,9 @@ def fields_on_wire(kind: str) -> dict[str, Any]:
 
 
 def template(kind: str) -> bytes:
-    """A CSV to fill in, with a row for an example; of fields that are kept in one place it has the first."""
-    rivals = KINDS[kind].rivals[1:]
-    columns = [field for field in KINDS[kind].fields if field.name not in rivals]
+    """Return a CSV to fill in, with one example row. It has only the first of several exclusive fields."""
+    exclusive = KINDS[kind].exclusive[1:]
+    columns = [field for field in KINDS[kind].fields if field.name not in exclusive]
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([field.label for field in columns])
@@ -169,4 +170,4 @@ def template(kind: str) -> bytes:
 def _rejects_url(run: Import, store: Store) -> str | None:
     if run.rejects is None:
         return None
-    return private_url(rejects_of(store, run.id), file_name="Refused.csv", seconds=ADDRESS_SECONDS)
+    return private_url(rejects_file(store, run.id), file_name="Refused.csv", seconds=URL_SECONDS)

@@ -1,4 +1,4 @@
-"""An import as its owner leads it: a file, what its columns are, a dry run, and the decision."""
+"""The owner's side of an import: upload, column mapping, dry run, apply."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,14 +11,14 @@ from app.imports.errors import BadMapping
 from app.imports.kinds import KINDS
 from app.imports.models import Import
 from app.imports.rules import (
-    CHOOSABLE,
-    FILES_KEPT,
-    FORGOTTEN,
-    GIVEN_UP,
+    FILE_RETENTION,
+    IN_PROGRESS,
+    MAPPABLE,
     MAX_IN_PROGRESS,
+    OWNER_TIMEOUT,
     REMOVABLE,
-    UNDER_WAY,
     WITH_WORKER,
+    WORKER_TIMEOUT,
     State,
 )
 from app.media.rules import Kind as FileKind
@@ -32,8 +32,8 @@ from tenant_router.session import StoreSession
 from tenant_router.store import Store
 
 MAX_CLEARED = 200
-# Why the present state does not let this be done.
-_BUSY = {
+# Why an action is not allowed in a state.
+_CONFLICT_MESSAGES = {
     State.READING: "import.reading",
     State.APPLYING: "import.applying",
     State.DONE: "import.done",
@@ -41,16 +41,16 @@ _BUSY = {
 }
 
 
-def begin(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime) -> Import:
-    """Have an uploaded spreadsheet read.
+def start(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime) -> Import:
+    """Queue the reading of an uploaded spreadsheet.
 
-    Raises Invalid for what is no upload of a spreadsheet, Conflict while too many imports are under way, or
-    one of the kind waits to be read.
+    Raises Invalid if the upload is not a spreadsheet. Raises Conflict while too many imports are in progress,
+    or one of the same kind waits to be read.
     """
     received(db, upload, FileKind.TABLE, field="fileName")
-    if queries.under_way(db) >= MAX_IN_PROGRESS:
+    if queries.in_progress_count(db) >= MAX_IN_PROGRESS:
         raise Conflict("import.too_many")
-    if queries.waits_for_worker(db, kind):
+    if queries.is_waiting_for_worker(db, kind):
         raise Conflict("import.waiting")
     run = Import(id=uuid4(), kind=kind, upload=upload, name=name, created_at=now, moved_at=now)
     db.add(run)
@@ -60,101 +60,108 @@ def begin(db: StoreSession, kind: str, upload: str, name: str, *, now: datetime)
     return run
 
 
-def choose(db: StoreSession, run_id: UUID, wanted: Mapping[str, str | None], *, now: datetime) -> Import:
-    """Say which column holds which field, and have all rows checked by that; nothing is changed in the store.
+def set_mapping(
+    db: StoreSession, run_id: UUID, column_names: Mapping[str, str | None], *, now: datetime
+) -> Import:
+    """Set which column holds which field, and queue a dry run.
 
-    Raises NotFound, Conflict where it is too late or too early, Invalid for a field or column there is not,
-    and for a required field without a column.
+    Raises NotFound. Raises Conflict if the import's state does not allow it. Raises Invalid for an unknown
+    field or column, and for a required field without a column.
     """
-    run = queries.one_run(db, run_id, lock=True)
-    if run.state not in CHOOSABLE or not run.columns:
-        raise Conflict(_BUSY[State(run.state)])
-    run.mapping = _places(run, {field: column for field, column in wanted.items() if column})
-    _go_on(db, run, State.CHECKING, "imports.check", now=now)
+    run = queries.get_run(db, run_id, lock=True)
+    if run.state not in MAPPABLE or not run.columns:
+        raise Conflict(_CONFLICT_MESSAGES[State(run.state)])
+    run.mapping = _column_positions(run, {field: column for field, column in column_names.items() if column})
+    _advance(db, run, State.CHECKING, "imports.check", now=now)
     return run
 
 
 def apply(db: StoreSession, run_id: UUID, *, now: datetime) -> Import:
-    """Have the rows put into the store, as they were checked; asked again it is the same import.
+    """Queue the import of the checked rows. A repeated call returns the same import.
 
-    Raises NotFound, and Conflict for what is not checked.
+    Raises NotFound, and Conflict for an import that is not checked.
     """
-    run = queries.one_run(db, run_id, lock=True)
+    run = queries.get_run(db, run_id, lock=True)
     if run.state in (State.APPLYING, State.DONE):
         return run
     if run.state != State.CHECKED:
         raise Conflict("import.unchecked")
-    _go_on(db, run, State.APPLYING, "imports.apply", now=now)
+    _advance(db, run, State.APPLYING, "imports.apply", now=now)
     return run
 
 
 def cancel(db: StoreSession, run_id: UUID) -> None:
-    """Give an import up, with its files. Raises NotFound, Conflict for one being applied or done."""
-    run = queries.one_run(db, run_id, lock=True)
+    """Cancel an import and remove its files. Raises NotFound, Conflict for one being applied or done."""
+    run = queries.get_run(db, run_id, lock=True)
     if run.state not in REMOVABLE:
-        raise Conflict(_BUSY[State(run.state)])
-    files = [file_of(db.store, run.id), rejects_of(db.store, run.id)]
+        raise Conflict(_CONFLICT_MESSAGES[State(run.state)])
+    files = [file_of(db.store, run.id), rejects_file(db.store, run.id)]
     db.delete(run)
     after_commit(db, "imports.discard", queue="sync", names=files)
 
 
 def clear_away(db: StoreSession, *, now: datetime) -> None:
-    """Call failed what no worker finishes and what its owner has forgotten; remove files that are old."""
+    """Fail imports that a worker or the owner has abandoned, and remove old files."""
     give_up(db, now=now)
     with_files = or_(Import.file.is_not(None), Import.rejects.is_not(None))
-    old = select(Import.id).where(with_files, Import.created_at < now - FILES_KEPT)
+    old = select(Import.id).where(with_files, Import.created_at < now - FILE_RETENTION)
     ids = list(db.scalars(old.order_by(Import.created_at).limit(MAX_CLEARED)))
-    remove_files([place(db.store, run_id) for run_id in ids for place in (file_of, rejects_of)])
+    remove_files([name_of(db.store, run_id) for run_id in ids for name_of in (file_of, rejects_file)])
     db.execute(update(Import).where(Import.id.in_(ids)).values(file=None, rejects=None))
 
 
 def give_up(db: StoreSession, *, now: datetime) -> None:
-    """Call failed what no worker finishes and what its owner has forgotten."""
-    stuck = Import.state.in_(WITH_WORKER) & (Import.moved_at < now - GIVEN_UP)
-    left = Import.state.in_(UNDER_WAY) & (Import.moved_at < now - FORGOTTEN)
-    given_up = {"state": State.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
-    db.execute(update(Import).where(or_(stuck, left)).values(**given_up))
+    """Fail imports that a worker does not finish or that the owner has abandoned."""
+    stuck = Import.state.in_(WITH_WORKER) & (Import.moved_at < now - WORKER_TIMEOUT)
+    abandoned = Import.state.in_(IN_PROGRESS) & (Import.moved_at < now - OWNER_TIMEOUT)
+    values = {"state": State.FAILED, "message": text("import.given_up"), "round": Import.round + 1}
+    db.execute(update(Import).where(or_(stuck, abandoned)).values(**values))
 
 
 def discard(names: Sequence[str]) -> None:
-    """Remove the files of an import that was given up."""
+    """Remove the files of a canceled import."""
     remove_files(names)
 
 
 def file_of(store: Store, run_id: UUID) -> str:
-    """Where the spreadsheet of an import is kept, out of reach of the address that it was uploaded to."""
+    """Return the storage name of an import's spreadsheet.
+
+    It is a copy that a second upload to the same signed address cannot change.
+    """
     return private_file(store, f"imports/{run_id}")
 
 
-def rejects_of(store: Store, run_id: UUID) -> str:
-    """Where the refused rows of an import are kept."""
+def rejects_file(store: Store, run_id: UUID) -> str:
+    """Return the storage name of an import's refused rows."""
     return private_file(store, f"imports/{run_id}-refused.csv")
 
 
-def _places(run: Import, wanted: Mapping[str, str]) -> dict[str, int]:
-    """The place of each field's column."""
+def _column_positions(run: Import, column_names: Mapping[str, str]) -> dict[str, int]:
+    """Return the column index of each field. Raises Invalid."""
     kind = KINDS[run.kind]
-    faults = {
-        **{field: "import.field" for field in wanted if field not in kind.names},
-        **{field: "import.column" for field, column in wanted.items() if column not in run.columns},
+    errors = {
+        **{field: "import.field" for field in column_names if field not in kind.field_names},
+        **{field: "import.column" for field, column in column_names.items() if column not in run.columns},
     }
-    if faults:
-        raise _wrong(faults)
-    places = {field: run.columns.index(wanted[field]) for field in kind.names if field in wanted}
+    if errors:
+        raise _invalid(errors)
+    positions = {
+        field: run.columns.index(column_names[field]) for field in kind.field_names if field in column_names
+    }
     try:
-        mapping.check(kind, places, run.columns)
+        mapping.check_mapping(kind, positions, run.columns)
     except BadMapping as problem:
-        fault = "import.rivals" if problem.field in places else "import.column_missing"
-        raise _wrong({problem.field or "": fault}) from problem
-    return places
+        error = "import.rivals" if problem.field in positions else "import.column_missing"
+        raise _invalid({problem.field or "": error}) from problem
+    return positions
 
 
-def _wrong(faults: Mapping[str, str]) -> Invalid:
-    first = next(iter(faults.values()))
-    return Invalid(first, fields={f"mapping.{field}": [message] for field, message in faults.items()})
+def _invalid(errors: Mapping[str, str]) -> Invalid:
+    first = next(iter(errors.values()))
+    return Invalid(first, fields={f"mapping.{field}": [message] for field, message in errors.items()})
 
 
-def _go_on(db: StoreSession, run: Import, state: State, task: str, *, now: datetime) -> None:
+def _advance(db: StoreSession, run: Import, state: State, task: str, *, now: datetime) -> None:
     run.state, run.percent, run.message, run.moved_at = state, 0, None, now
     run.round += 1
     if state is State.CHECKING:

@@ -94,8 +94,6 @@ def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
     for ago, grade in ((60.0, WELL), (3600.0, WARNING), (float("inf"), WARNING)):
         outbox = outbox_metrics.Outboxes(0, 0, ago)
         monkeypatch.setattr(outbox_metrics, "told", lambda _valkey, outbox=outbox: outbox)
-            outbox_metrics, "told", lambda _valkey, ago=ago: outbox_metrics.Outboxes(0, 0, ago)
-        )
         assert grades(services.look_at_services(platform))["Store maintenance"] is grade
 
 

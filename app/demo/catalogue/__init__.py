@@ -1,8 +1,9 @@
-"""Reads a store's price book: one TOML file a category, goods as rows of a table.
+"""Reads a store's catalogue: one TOML file per category, products as table rows.
 
-A row is `name | picture | price or size=price, ... | box minimum step | facts`. A range whose names hold
-`{finish}` makes one product of each row for every finish; `Graphite Grey=graphite=1.22` names the finish, the
-tone of its picture and what it costs beside the plain one. A dash for a picture means there is none yet.
+A row is `name | picture | price or size=price, ... | box minimum step | facts`. In a range whose names
+contain `{finish}`, each row becomes one product per finish. `Graphite Grey=graphite=1.22` is the name of the
+finish, the tone of its picture, and its price factor. A dash instead of a picture means that there is none
+yet.
 """
 
 import html
@@ -21,7 +22,7 @@ SHORT_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _CatalogueRow:
     name: str
     finish: str
     pictures: tuple[str, ...]
@@ -33,24 +34,25 @@ class _Row:
 
 
 def read_catalogue(store: str) -> tuple[tuple[Category, ...], tuple[Product, ...]]:
+    """Return the categories and products of a store."""
     categories: list[Category] = []
     products: list[Product] = []
-    for place, path in enumerate(sorted((FOLDER / store).glob("*.toml"))):
+    for index, path in enumerate(sorted((FOLDER / store).glob("*.toml"))):
         page = tomllib.loads(path.read_text(encoding="utf-8"))
-        categories.append(Category(page["code"], page["name"], page["about"], page["picture"], place + 1))
-        for goods in page["range"]:
-            for row in _rows(goods):
-                products.append(_product(f"I{len(products) + 1:07d}", page["code"], goods, row))
+        categories.append(Category(page["code"], page["name"], page["about"], page["picture"], index + 1))
+        for product_range in page["range"]:
+            for row in _rows(product_range):
+                products.append(_product(f"I{len(products) + 1:07d}", page["code"], product_range, row))
     return tuple(categories), tuple(products)
 
 
-def _rows(goods: dict[str, Any]) -> Iterator[_Row]:
-    finishes = [finish.split("=") for finish in goods.get("finishes", ["="])]
-    for line in goods["goods"].strip().splitlines():
+def _rows(product_range: dict[str, Any]) -> Iterator[_CatalogueRow]:
+    finishes = [finish.split("=") for finish in product_range.get("finishes", ["="])]
+    for line in product_range["goods"].strip().splitlines():
         name, picture, prices, packing, facts = (cell.strip() for cell in line.split("|"))
         for finish, tone, *factor in finishes if "{finish}" in name else [["", ""]]:
             box, minimum, step = (int(number) for number in packing.split())
-            yield _Row(
+            yield _CatalogueRow(
                 name=name.replace("{finish}", finish),
                 finish=finish,
                 pictures=_pictures(picture.replace("{tone}", tone)),
@@ -69,58 +71,60 @@ def _pictures(cell: str) -> tuple[str, ...]:
 def _prices(cell: str, factor: float) -> Iterator[tuple[str, int]]:
     for entry in cell.split(", "):
         size, equals, price = entry.rpartition("=")
-        yield (size if equals else "", int(price) if factor == 1 else _dearer(int(price), factor))
+        yield (size if equals else "", int(price) if factor == 1 else _finish_price(int(price), factor))
 
 
-def _dearer(price: int, factor: float) -> int:
-    """A finish's price the way prices are printed: whole rupees, tens above a thousand."""
+def _finish_price(price: int, factor: float) -> int:
+    """Return a finish's price as prices are printed: whole rupees, multiples of ten from a thousand up."""
     amount = price * factor
     return round(amount) if amount < 1000 else round(amount / 10) * 10
 
 
-def _product(code: str, category: str, goods: dict[str, Any], row: _Row) -> Product:
-    chance = random.Random(f"{category} {row.name}")  # noqa: S311 -- draws what is no secret
-    retail = goods["retail"] / 100 + chance.uniform(-0.015, 0.015)
-    discount = goods.get("discount", 0) if chance.random() < 0.6 else 0
-    facts = [*row.facts, *goods["facts"]]
+def _product(code: str, category: str, product_range: dict[str, Any], row: _CatalogueRow) -> Product:
+    rng = random.Random(f"{category} {row.name}")  # noqa: S311 -- not used for secrets
+    retail = product_range["retail"] / 100 + rng.uniform(-0.015, 0.015)
+    discount = product_range.get("discount", 0) if rng.random() < 0.6 else 0
+    facts = [*row.facts, *product_range["facts"]]
     return Product(
         code=code,
         name=row.name,
         short_name=_short(row),
         long_name=", ".join([row.name, *facts[:3]]),
-        description=_description(goods["about"], facts),
+        description=_description(product_range["about"], facts),
         category=category,
-        unit=goods["unit"],
-        hsn=goods["hsn"],
-        tax_rate=goods["gst"],
+        unit=product_range["unit"],
+        hsn=product_range["hsn"],
+        tax_rate=product_range["gst"],
         pictures=row.pictures,
-        variants=tuple(_variant(row, size, mrp, retail, discount, chance) for size, mrp in row.prices),
-        priority=chance.randint(1, 99),
+        variants=tuple(_variant(row, size, mrp, retail, discount, rng) for size, mrp in row.prices),
+        priority=rng.randint(1, 99),
     )
 
 
-def _variant(row: _Row, size: str, mrp: int, retail: float, discount: int, chance: random.Random) -> Variant:
+def _variant(
+    row: _CatalogueRow, size: str, mrp: int, retail: float, discount: int, rng: random.Random
+) -> Variant:
     first = max(1, round(mrp * retail))
     rates = tuple(max(1, round(first * factor)) for factor in GRADE_FACTORS)
     a, b, c, d, e = rates
     return Variant(
-        size, row.box, row.minimum, row.step, mrp, (a, b, c, d, e), discount, _stock(row, mrp, chance)
+        size, row.box, row.minimum, row.step, mrp, (a, b, c, d, e), discount, _stock(row, mrp, rng)
     )
 
 
-def _stock(row: _Row, mrp: int, chance: random.Random) -> int:
-    """Cheap goods lie in thousands, dear ones in scores; some have run out and some nearly."""
-    luck = chance.random()
-    if luck < 0.05:
+def _stock(row: _CatalogueRow, mrp: int, rng: random.Random) -> int:
+    """Draw a stock: thousands for cheap products, scores for dear ones; some are (nearly) out of stock."""
+    draw = rng.random()
+    if draw < 0.05:
         return 0
-    if luck < 0.14:
-        return chance.randint(min(row.minimum, 12), 48)
-    usual = max(140, round(420_000 / (mrp + 20)))
-    return max(row.minimum * 4, chance.randint(usual // 2, usual))
+    if draw < 0.14:
+        return rng.randint(min(row.minimum, 12), 48)
+    typical = max(140, round(420_000 / (mrp + 20)))
+    return max(row.minimum * 4, rng.randint(typical // 2, typical))
 
 
-def _short(row: _Row) -> str:
-    """What fits on a label: the beginning of the name, and the finish."""
+def _short(row: _CatalogueRow) -> str:
+    """Return the start of the name that fits on a label, and the finish."""
     words = row.name.split(", ")[0].split()
     finish = f", {row.finish}" if row.finish and row.finish not in " ".join(words) else ""
     while len(" ".join(words) + finish) > SHORT_NAME:

@@ -1,1 +1,1 @@
-"""PDF files: what they look like. They are given values, and know neither database nor request."""
+"""The layout of PDF files. It receives plain values and knows neither database nor request."""

@@ -1,4 +1,4 @@
-"""The product list on paper: by category, each product with its picture and its sizes."""
+"""The PDF of the product list: by category, each product with its picture and sizes."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from app.exports.pdf.letterhead import Firm, letterhead, picture
 from app.exports.pdf.page import WIDTH, write_pdf
-from app.exports.pdf.text import GROUND, INK, LINE, QUIET, REGULAR, paragraph, safe, style, text
-from app.exports.rules import grouped
+from app.exports.pdf.text import BACKGROUND, INK, MUTED, REGULAR, RULE, paragraph, safe, style, text
+from app.exports.rules import group_digits
 
 PICTURE = 12.5 * mm
 SIZE, MINIMUM, STEP, BOX, RATE = 34 * mm, 15 * mm, 13 * mm, 16 * mm, 22 * mm
-SIZES_TOGETHER = 20
-CELL, CODE = style(8.5), style(7.5, quiet=True)
+SIZES_PER_TABLE = 20
+CELL, CODE = style(8.5), style(7.5, muted=True)
 
 
-class Size(NamedTuple):
-    """A size and its packing in pieces; the rate is None for whom it is not to be seen."""
+class ListedSize(NamedTuple):
+    """A size and its packing in pieces. The rate is None when the reader may not see it."""
 
     name: str
     minimum: int
@@ -30,67 +30,71 @@ class Size(NamedTuple):
     rate: Decimal | None
 
 
-class Product(NamedTuple):
-    """A product and, as a small JPEG, its picture."""
+class ListedProduct(NamedTuple):
+    """A product and its picture as a small JPEG."""
 
     code: str
     name: str
     unit: str
-    sizes: Sequence[Size]
+    sizes: Sequence[ListedSize]
     picture: bytes | None
 
 
-class Shelf(NamedTuple):
-    """Some products of a category; `begins` with the first of them."""
+class CategorySection(NamedTuple):
+    """Some products of a category. `starts_category` is set for the first section of a category."""
 
     category: str
-    begins: bool
-    products: Sequence[Product]
+    starts_category: bool
+    products: Sequence[ListedProduct]
 
 
 @dataclass(frozen=True, slots=True)
-class ListPaper:
-    """What the list says beside its products."""
+class ProductListDocument:
+    """The content of the list apart from its products."""
 
     firm: Firm
     made_at: datetime
-    found_by: str
+    search_text: str
     rates: bool
 
 
 def write_products(
-    file: BinaryIO, paper: ListPaper, shelves: Iterable[Shelf], *, laid_out: Callable[[int], None]
+    file: BinaryIO,
+    document: ProductListDocument,
+    sections: Iterable[CategorySection],
+    *,
+    report_count: Callable[[int], None],
 ) -> None:
-    """The list as a PDF, shelf by shelf; `laid_out` is told how many products there are so far."""
+    """Write the list as a PDF. `report_count` receives the number of products so far."""
     write_pdf(
         file,
-        _story(paper, shelves, laid_out),
+        _story(document, sections, report_count),
         title="Product List",
-        running_head=f"Product List {paper.made_at:%d-%m-%Y} · {paper.firm.name}",
-        columns=lambda: _heads(rates=paper.rates),
+        running_head=f"Product List {document.made_at:%d-%m-%Y} · {document.firm.name}",
+        columns=lambda: _headings(rates=document.rates),
     )
 
 
 def _story(
-    paper: ListPaper, shelves: Iterable[Shelf], laid_out: Callable[[int], None]
+    document: ProductListDocument, sections: Iterable[CategorySection], report_count: Callable[[int], None]
 ) -> Iterator[list[Flowable]]:
-    found = f' <font size="9">{safe(paper.found_by)}</font>' if paper.found_by else ""
+    search = f' <font size="9">{safe(document.search_text)}</font>' if document.search_text else ""
     yield [
-        letterhead(paper.firm),
+        letterhead(document.firm),
         Spacer(0, 3 * mm),
-        paragraph(f"Product List{found}", style(13, bold=True)),
-        text(f"{paper.made_at:%d-%m-%Y}", style(9, quiet=True)),
+        paragraph(f"Product List{search}", style(13, bold=True)),
+        text(f"{document.made_at:%d-%m-%Y}", style(9, muted=True)),
         Spacer(0, 2 * mm),
-        _heads(rates=paper.rates),
+        _headings(rates=document.rates),
     ]
     count = 0
-    for shelf in shelves:
-        pieces: list[Flowable] = [_category(shelf.category)] if shelf.begins else []
-        for product in shelf.products:
-            pieces += _product(product, rates=paper.rates)
-        count += len(shelf.products)
+    for section in sections:
+        pieces: list[Flowable] = [_category(section.category)] if section.starts_category else []
+        for product in section.products:
+            pieces += _product(product, rates=document.rates)
+        count += len(section.products)
         yield pieces
-        laid_out(count)
+        report_count(count)
     if not count:
         yield [text("No products found", style(10))]
 
@@ -101,14 +105,14 @@ def _widths(*, rates: bool) -> list[float]:
     return [picture_side, WIDTH - picture_side - sum(sizes), *sizes]
 
 
-def _heads(*, rates: bool) -> Table:
-    heads = ["", "Item", "Size", "Min. order", "Multiple", "Per box", *(["Rate ₹"] if rates else [])]
-    table = Table([heads], colWidths=_widths(rates=rates))
+def _headings(*, rates: bool) -> Table:
+    headings = ["", "Item", "Size", "Min. order", "Multiple", "Per box", *(["Rate ₹"] if rates else [])]
+    table = Table([headings], colWidths=_widths(rates=rates))
     table.setStyle(
         [
             *_CELLS,
             ("FONT", (0, 0), (-1, -1), REGULAR, 7.5),
-            ("TEXTCOLOR", (0, 0), (-1, -1), QUIET),
+            ("TEXTCOLOR", (0, 0), (-1, -1), MUTED),
             ("ALIGN", (3, 0), (-1, -1), "RIGHT"),
         ]
     )
@@ -117,16 +121,16 @@ def _heads(*, rates: bool) -> Table:
 
 def _category(name: str) -> Table:
     table = Table([[text(name, style(10.5, bold=True))]], colWidths=[WIDTH])
-    table.setStyle([("BACKGROUND", (0, 0), (-1, -1), GROUND), ("LEFTPADDING", (0, 0), (-1, -1), 4)])
+    table.setStyle([("BACKGROUND", (0, 0), (-1, -1), BACKGROUND), ("LEFTPADDING", (0, 0), (-1, -1), 4)])
     table.keepWithNext = True
     return table
 
 
-def _product(product: Product, *, rates: bool) -> Iterator[Table]:
-    """A product in a table of its own or, for one of very many sizes, in several."""
-    sizes = product.sizes or [Size("", 1, 1, "", None)]
-    for start in range(0, len(sizes), SIZES_TOGETHER):
-        rows = [_row(size, product.unit, rates=rates) for size in sizes[start : start + SIZES_TOGETHER]]
+def _product(product: ListedProduct, *, rates: bool) -> Iterator[Table]:
+    """Yield a product's table, or several tables if it has very many sizes."""
+    sizes = product.sizes or [ListedSize("", 1, 1, "", None)]
+    for start in range(0, len(sizes), SIZES_PER_TABLE):
+        rows = [_row(size, product.unit, rates=rates) for size in sizes[start : start + SIZES_PER_TABLE]]
         rows[0][1] = [text(product.name, CELL), text(product.code, CODE)]
         if product.picture and start == 0:
             rows[0][0] = picture(product.picture, (PICTURE, PICTURE))
@@ -139,15 +143,22 @@ def _product(product: Product, *, rates: bool) -> Iterator[Table]:
                 ("FONT", (0, 0), (-1, -1), REGULAR, 8.5),
                 ("TEXTCOLOR", (0, 0), (-1, -1), INK),
                 ("ALIGN", (3, 0), (-1, -1), "RIGHT"),
-                ("LINEBELOW", (0, -1), (-1, -1), 0.4, LINE),
+                ("LINEBELOW", (0, -1), (-1, -1), 0.4, RULE),
             ]
         )
         yield table
 
 
-def _row(size: Size, unit: str, *, rates: bool) -> list:
+def _row(size: ListedSize, unit: str, *, rates: bool) -> list:
     name = text(size.name, CELL) if size.name else ""
-    row: list = ["", "", name, grouped(size.minimum, 0), grouped(size.step, 0), text(size.box, _RIGHT)]
+    row: list = [
+        "",
+        "",
+        name,
+        group_digits(size.minimum, 0),
+        group_digits(size.step, 0),
+        text(size.box, _RIGHT),
+    ]
     if rates:
         row.append("" if size.rate is None else _rate(size.rate, unit))
     return row
@@ -155,7 +166,7 @@ def _row(size: Size, unit: str, *, rates: bool) -> list:
 
 def _rate(rate: Decimal, unit: str) -> Flowable:
     beside = f' <font size="7">/ {safe(unit)}</font>' if unit else ""
-    return paragraph(f"{grouped(rate, 0)}{beside}", _RIGHT)
+    return paragraph(f"{group_digits(rate, 0)}{beside}", _RIGHT)
 
 
 _RIGHT = style(8.5, right=True)

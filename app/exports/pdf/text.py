@@ -1,4 +1,4 @@
-"""Texts on paper: the fonts, the styles, and the one way in which what users wrote becomes markup."""
+"""Text in PDFs: fonts, styles, and the only way to turn user text into markup."""
 
 import unicodedata
 from functools import lru_cache
@@ -15,13 +15,18 @@ from reportlab.platypus import Paragraph
 
 FONTS = Path(__file__).parent.parent / "fonts"
 REGULAR, BOLD = "NotoSansIndia", "NotoSansIndia-Bold"
-INK, QUIET, LINE, GROUND = HexColor("#1f2328"), HexColor("#5b6270"), HexColor("#c9ced6"), HexColor("#f2f4f7")
+INK, MUTED, RULE, BACKGROUND = (
+    HexColor("#1f2328"),
+    HexColor("#5b6270"),
+    HexColor("#c9ced6"),
+    HexColor("#f2f4f7"),
+)
 MAX_LENGTH = 300
 JOINERS = "\u200c\u200d"
 VIRAMA = 9
 MAX_SYLLABLES = 12
 
-# Nothing on a paper is ever fetched from an address, and binary streams need no second coding.
+# Never fetch anything from an address in user text. Binary streams need no ASCII85 encoding.
 rl_config.trustedHosts = []
 rl_config.trustedSchemes = []
 rl_config.useA85 = 0
@@ -29,61 +34,68 @@ rl_config.useA85 = 0
 
 @lru_cache
 def register_fonts() -> None:
-    """Make the fonts known to ReportLab; one family writes Latin, Devanagari and Gujarati."""
+    """Register the fonts with ReportLab. One family covers Latin, Devanagari and Gujarati."""
     pdfmetrics.registerFont(TTFont(REGULAR, FONTS / "NotoSansIndia-Regular.ttf"))
     pdfmetrics.registerFont(TTFont(BOLD, FONTS / "NotoSansIndia-Bold.ttf"))
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
 
 
-def style(size: float, *, bold: bool = False, quiet: bool = False, right: bool = False) -> ParagraphStyle:
-    """A style of this size in points."""
+def style(size: float, *, bold: bool = False, muted: bool = False, right: bool = False) -> ParagraphStyle:
+    """Return a style of this size in points."""
     register_fonts()
     return ParagraphStyle(
-        f"{size}{bold}{quiet}{right}",
+        f"{size}{bold}{muted}{right}",
         fontName=BOLD if bold else REGULAR,
         fontSize=size,
         leading=size * 1.4,
-        textColor=QUIET if quiet else INK,
+        textColor=MUTED if muted else INK,
         alignment=TA_RIGHT if right else 0,
     )
 
 
-def paragraph(markup: str, of: ParagraphStyle) -> Paragraph:
-    """A paragraph of markup whose texts went through `safe`; Indian scripts are shaped, which takes time."""
-    if any(map(_is_indian, markup)):
-        of = ParagraphStyle(f"{of.name} shaped", of, shaping=1)
-    return Paragraph(markup, of)
+def paragraph(markup: str, text_style: ParagraphStyle) -> Paragraph:
+    """Return a paragraph of markup, whose texts must have gone through `safe`.
 
-
-def text(written: str, of: ParagraphStyle) -> Paragraph:
-    """A paragraph of what somebody wrote."""
-    return paragraph(safe(written), of)
-
-
-def safe(written: str, longest: int = MAX_LENGTH) -> str:
-    """What somebody wrote as markup that says just that: cut, without control characters, escaped."""
-    return escape(_in_words(_visible(written, longest)))
-
-
-def cell(written: str, of: ParagraphStyle, width: float) -> Paragraph | str:
-    """What somebody wrote for a table's cell: as it is where it fits into a line of this width.
-
-    That is laid out many times as fast as a paragraph; a paragraph is what needs more lines or is shaped.
+    Only markup with Indian scripts is shaped, because shaping is slow.
     """
-    shown = _visible(written, MAX_LENGTH)
-    if any(map(_is_indian, shown)) or pdfmetrics.stringWidth(shown, of.fontName, of.fontSize) > width:
-        return text(written, of)
-    return shown
+    if any(map(_is_indian, markup)):
+        text_style = ParagraphStyle(f"{text_style.name} shaped", text_style, shaping=1)
+    return Paragraph(markup, text_style)
+
+
+def text(user_text: str, text_style: ParagraphStyle) -> Paragraph:
+    """Return a paragraph of user text."""
+    return paragraph(safe(user_text), text_style)
+
+
+def safe(user_text: str, max_length: int = MAX_LENGTH) -> str:
+    """Return user text as markup: cut to `max_length`, without control characters, escaped."""
+    return escape(_break_words(_visible(user_text, max_length)))
+
+
+def cell(user_text: str, text_style: ParagraphStyle, width: float) -> Paragraph | str:
+    """Return user text for a table cell of this width in points.
+
+    Text that fits on one line stays a string, which is laid out many times faster than a paragraph. Longer
+    text and Indian scripts become a paragraph.
+    """
+    visible = _visible(user_text, MAX_LENGTH)
+    if (
+        any(map(_is_indian, visible))
+        or pdfmetrics.stringWidth(visible, text_style.fontName, text_style.fontSize) > width
+    ):
+        return text(user_text, text_style)
+    return visible
 
 
 def lines(*texts: str) -> str:
-    """Markup of the texts that are not empty, each on a line."""
-    return "<br/>".join(safe(written) for written in texts if written.strip())
+    """Return markup of the texts that are not empty, each on its own line."""
+    return "<br/>".join(safe(user_text) for user_text in texts if user_text.strip())
 
 
-def _visible(written: str, longest: int) -> str:
-    shown = "".join(character for character in written[:longest] if _is_visible(character))
-    return " ".join(shown.split())
+def _visible(user_text: str, max_length: int) -> str:
+    visible = "".join(character for character in user_text[:max_length] if _is_visible(character))
+    return " ".join(visible.split())
 
 
 def _is_visible(character: str) -> bool:
@@ -94,25 +106,25 @@ def _is_indian(character: str) -> bool:
     return "\u0900" <= character <= "\u0aff"
 
 
-def _in_words(shown: str) -> str:
-    """The text with a space where another script begins, and within Indian words that no column holds.
+def _break_words(visible: str) -> str:
+    """Insert spaces where the script changes and into Indian words that are wider than a column.
 
-    A word is shaped by the rules of one script, and a shaped word can't be broken.
+    ReportLab shapes a word by the rules of one script, and cannot break a shaped word.
     """
     parts: list[str] = []
-    script, syllables, joins = None, 0, False
-    for character in shown:
+    script, syllables, joined = None, 0, False
+    for character in visible:
         indian = _is_indian(character)
         if character == " ":
             script, syllables = None, 0
-        elif unicodedata.category(character) == "Lo" and indian and not joins:
+        elif unicodedata.category(character) == "Lo" and indian and not joined:
             syllables += 1
         if unicodedata.category(character)[0] in "LM":
-            of_it = ord(character) >> 7 if indian else 0
-            if script not in (None, of_it) or syllables > MAX_SYLLABLES:
+            character_script = ord(character) >> 7 if indian else 0
+            if script not in (None, character_script) or syllables > MAX_SYLLABLES:
                 parts.append(" ")
                 syllables = 1
-            script = of_it
-        joins = unicodedata.combining(character) == VIRAMA or character in JOINERS
+            script = character_script
+        joined = unicodedata.combining(character) == VIRAMA or character in JOINERS
         parts.append(character)
     return "".join(parts)

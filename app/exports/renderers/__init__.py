@@ -1,6 +1,6 @@
-"""How each kind of file is written: by the worker, for one viewer, from what he may see and no more.
+"""The writers of each kind of export, which the worker runs for one viewer with that viewer's permissions.
 
-A process of the API knows `kinds` alone: what lays out pages takes its time to load.
+API processes import only `kinds`, because the PDF layout code takes long to load.
 """
 
 from collections.abc import Callable
@@ -8,20 +8,20 @@ from functools import partial
 from typing import BinaryIO
 
 from app.auth.viewer import Viewer
-from app.exports.kinds import Asked
+from app.exports.kinds import ExportParams
 from app.exports.renderers import order, products, tables
 from app.exports.tables import TABLES
 from tenant_router.session import StoreSession
 
-Note = Callable[[int], None]
-Writer = Callable[[StoreSession, Viewer, Asked, BinaryIO, Note], None]
+ReportProgress = Callable[[int], None]
+Writer = Callable[[StoreSession, Viewer, ExportParams, BinaryIO, ReportProgress], None]
 
-# Papers that are more than a table.
+# Exports that are more than a table.
 WRITERS: dict[str, Writer] = {"order": order.write, "products": products.write}
 
 
 def writer_of(kind: str, format_: str) -> Writer:
-    """What writes a kind of file in a format."""
+    """Return the writer of a kind of export in a format."""
     if format_ == "csv":
         return partial(tables.write_csv, table=TABLES[kind])
     return WRITERS.get(kind) or partial(tables.write_pdf, table=TABLES[kind])

@@ -1,4 +1,4 @@
-"""The firm behind the store, for the head of its papers."""
+"""The company behind the store, for the letterhead."""
 
 from app.exports.pdf.letterhead import Firm
 from app.exports.pictures import logo
@@ -8,7 +8,7 @@ from tenant_router.session import StoreSession
 
 
 def firm_of(db: StoreSession, company: Company) -> Firm:
-    """The company with its logo."""
+    """Return the company with its logo."""
     place = " ".join(part for part in (company.city, company.pincode) if part)
     return Firm(
         name=company.name,

@@ -1,4 +1,4 @@
-"""An order as a file."""
+"""The PDF of an order."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -6,11 +6,11 @@ from typing import BinaryIO
 
 from app.accounts.models import Account
 from app.auth.viewer import Viewer
-from app.exports.kinds import Asked
-from app.exports.pdf.order import Line, OrderPaper, Sums, write_order
-from app.exports.queries import account, tax_codes
+from app.exports.kinds import ExportParams
+from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_order
+from app.exports.queries import account, hsn_codes
 from app.exports.renderers.company import firm_of
-from app.exports.rules import between_states, grouped, state_code, tax_by_rate
+from app.exports.rules import group_digits, is_interstate, state_code, tax_by_rate
 from app.orders.models import Order, OrderItem
 from app.orders.queries import ListedOrder, one_order
 from app.orders.rules import Status
@@ -25,31 +25,35 @@ ADVANCE = "advancePaymentField"
 
 
 def write(
-    db: StoreSession, viewer: Viewer, asked: Asked, file: BinaryIO, _progress: Callable[[int], None]
+    db: StoreSession,
+    viewer: Viewer,
+    params: ExportParams,
+    file: BinaryIO,
+    _report_progress: Callable[[int], None],
 ) -> None:
-    """Write the paper of an order; raises NotFound for one that the viewer may not see."""
-    found = one_order(db, viewer.actor, asked["order_id"])
-    if found is None:
+    """Write an order's PDF. Raises NotFound if the viewer may not see the order."""
+    listed_order = one_order(db, viewer.actor, params["order_id"])
+    if listed_order is None:
         raise NotFound("order.unknown")
-    write_order(file, _paper(db, viewer, found))
+    write_order(file, _document(db, viewer, listed_order))
 
 
-def _paper(db: StoreSession, viewer: Viewer, found: ListedOrder) -> OrderPaper:
-    order, firm = found.order, company(db)
+def _document(db: StoreSession, viewer: Viewer, listed_order: ListedOrder) -> OrderDocument:
+    order, firm = listed_order.order, company(db)
     labels = {label.get("SETTINGS_VARIABLE"): label.get("LABEL") for label in store_settings(db).labels}
     buyer = account(db, order.account_code) if order.account_code else None
-    return OrderPaper(
+    return OrderDocument(
         firm=firm_of(db, firm),
-        word="Inquiry" if viewer.settings.inquiry else "Order",
+        title="Inquiry" if viewer.settings.inquiry else "Order",
         number=order.number,
         placed_at=order.placed_at.astimezone(STORE_TIME),
         status=order.status,
-        party_title="Deliver to" if order.delivery else "Party",
+        party_label="Deliver to" if order.delivery else "Party",
         party=_delivery(order.delivery) if order.delivery else _party(order.party, buyer),
-        facts=_facts(found, labels, rates=viewer.sight.rates),
+        facts=_facts(listed_order, labels, rates=viewer.sight.rates),
         remarks=_remarks(order, labels),
-        lines=_lines(db, found, units=viewer.settings.units),
-        sums=_sums(order, found, firm, buyer) if viewer.sight.rates else None,
+        lines=_lines(db, listed_order, units=viewer.settings.units),
+        totals=_totals(order, listed_order, firm, buyer) if viewer.sight.rates else None,
     )
 
 
@@ -78,30 +82,30 @@ def _delivery(block: dict[str, str]) -> list[str]:
     ]
 
 
-def _facts(found: ListedOrder, labels: dict, *, rates: bool) -> list[tuple[str, str]]:
-    order = found.order
+def _facts(listed_order: ListedOrder, labels: dict, *, rates: bool) -> list[tuple[str, str]]:
+    order = listed_order.order
     facts = [("Payment", order.payment_mode)]
     if order.paid_amount and rates:
-        facts.append((labels.get(ADVANCE) or "Advance paid", f"₹ {grouped(order.paid_amount)}"))
+        facts.append((labels.get(ADVANCE) or "Advance paid", f"₹ {group_digits(order.paid_amount)}"))
     if order.salesperson_code:
-        facts.append(("Salesperson", found.salesperson or order.salesperson_code))
+        facts.append(("Salesperson", listed_order.salesperson or order.salesperson_code))
     return facts
 
 
 def _remarks(order: Order, labels: dict) -> list[tuple[str, str]]:
-    said = (order.remarks1, order.remarks2, order.remarks3)
+    remarks = (order.remarks1, order.remarks2, order.remarks3)
     return [
         (labels.get(name) or f"Remark {number}", remark)
-        for number, (name, remark) in enumerate(zip(REMARKS, said, strict=True), 1)
+        for number, (name, remark) in enumerate(zip(REMARKS, remarks, strict=True), 1)
         if remark.strip()
     ]
 
 
-def _lines(db: StoreSession, found: ListedOrder, *, units: bool) -> list[Line]:
-    items = [listed.item for listed in found.items]
-    hsn = tax_codes(db, {item.product_code for item in items})
+def _lines(db: StoreSession, listed_order: ListedOrder, *, units: bool) -> list[OrderLine]:
+    items = [listed.item for listed in listed_order.items]
+    hsn = hsn_codes(db, {item.product_code for item in items})
     return [
-        Line(
+        OrderLine(
             name=item.product_name,
             size=item.size_code,
             code=item.product_code,
@@ -111,21 +115,21 @@ def _lines(db: StoreSession, found: ListedOrder, *, units: bool) -> list[Line]:
             rate=item.rate,
             tax_rate=item.tax_rate,
             amount=_taxable(item),
-            note="" if item.status in (found.order.status, Status.PENDING) else item.status,
+            note="" if item.status in (listed_order.order.status, Status.PENDING) else item.status,
         )
         for item in items
     ]
 
 
-def _sums(order: Order, found: ListedOrder, firm: Company, buyer: Account | None) -> Sums:
-    seller = state_code(firm.state_code, firm.gstin)
-    bought = state_code(buyer.state_code, buyer.gstin) if buyer else ""
-    items = [listed.item for listed in found.items]
-    return Sums(
+def _totals(order: Order, listed_order: ListedOrder, firm: Company, buyer: Account | None) -> OrderTotals:
+    seller_state = state_code(firm.state_code, firm.gstin)
+    buyer_state = state_code(buyer.state_code, buyer.gstin) if buyer else ""
+    items = [listed.item for listed in listed_order.items]
+    return OrderTotals(
         items=order.item_amount,
         net=order.net_amount,
         taxes=tax_by_rate((item.tax_rate, _taxable(item), item.net_amount) for item in items),
-        between_states=between_states(seller, bought),
+        interstate=is_interstate(seller_state, buyer_state),
     )
 
 

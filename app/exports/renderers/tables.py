@@ -1,4 +1,4 @@
-"""A list as a CSV or as a PDF, row by row, so that a long one never is in memory as a whole."""
+"""A table as CSV or PDF, row by row, so that a long one is never completely in memory."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -9,112 +9,115 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from app.auth.viewer import Viewer
-from app.exports.kinds import Asked
-from app.exports.pdf.table import PaperColumn, TablePaper, write_table
+from app.exports.kinds import ExportParams
+from app.exports.pdf.table import PdfColumn, TableDocument, write_table
 from app.exports.renderers.company import firm_of
-from app.exports.rules import grouped
-from app.exports.tables.table import Cell, Column, Row, Table
+from app.exports.rules import group_digits
+from app.exports.tables.table import CellValue, ExportColumn, ExportTable, SourceRow
 from app.settings.queries import company
 from app.shared.days import STORE_TIME
 from app.shared.spreadsheets import defused
 from tenant_router.session import StoreSession
 
-WRITTEN = 95
-ROWS_TOGETHER = 40
-NOTED_EVERY = 200
+WRITTEN_PERCENT = 95
+ROWS_PER_BATCH = 40
+PROGRESS_EVERY = 200
 
 
 def write_csv(
     db: StoreSession,
     viewer: Viewer,
-    asked: Asked,
+    params: ExportParams,
     file: BinaryIO,
-    note: Callable[[int], None],
+    report_progress: Callable[[int], None],
     *,
-    table: Table,
+    table: ExportTable,
 ) -> None:
-    """Write a list for spreadsheet programs: UTF-8 with its mark, texts that can't be run as formulas."""
+    """Write a CSV for spreadsheet programs: UTF-8 with a BOM, and no text that could run as a formula."""
     text = TextIOWrapper(file, encoding="utf-8-sig", newline="")
     writer = csv.writer(text)
     writer.writerow([column.title for column in table.columns])
-    total = table.count(db, viewer, asked)
-    for number, row in enumerate(table.rows(db, viewer, asked), 1):
-        writer.writerow([_in_sheet(column.of(row)) for column in table.columns])
-        if number % NOTED_EVERY == 0:
-            note(_percent(number, total))
+    total = table.count(db, viewer, params)
+    for number, row in enumerate(table.rows(db, viewer, params), 1):
+        writer.writerow([_csv_cell(column.value(row)) for column in table.columns])
+        if number % PROGRESS_EVERY == 0:
+            report_progress(_percent(number, total))
     text.detach()
 
 
 def write_pdf(
     db: StoreSession,
     viewer: Viewer,
-    asked: Asked,
+    params: ExportParams,
     file: BinaryIO,
-    note: Callable[[int], None],
+    report_progress: Callable[[int], None],
     *,
-    table: Table,
+    table: ExportTable,
 ) -> None:
-    """Write a list on paper, with the sums of its columns at the end."""
-    total = table.count(db, viewer, asked)
-    paper = TablePaper(
+    """Write a table as a PDF, with the totals of its columns at the end."""
+    total = table.count(db, viewer, params)
+    document = TableDocument(
         firm=firm_of(db, company(db)),
         title=table.title(viewer),
-        told=table.told(db, asked),
+        filters=table.describe_filters(db, params),
         made_at=datetime.now(UTC).astimezone(STORE_TIME),
-        columns=paper_columns(table),
+        columns=pdf_columns(table),
         landscape=table.landscape,
     )
     write_table(
         file,
-        paper,
-        on_paper(table, table.rows(db, viewer, asked)),
-        laid_out=lambda count: note(_percent(count, total)),
+        document,
+        pdf_rows(table, table.rows(db, viewer, params)),
+        report_count=lambda count: report_progress(_percent(count, total)),
     )
 
 
-def paper_columns(table: Table) -> list[PaperColumn]:
-    """The columns that a list has on paper."""
+def pdf_columns(table: ExportTable) -> list[PdfColumn]:
+    """Return the columns that a table has in its PDF."""
     return [
-        PaperColumn(column.title, column.share, column.right or column.money)
+        PdfColumn(column.title, column.share, column.right or column.money)
         for column in table.columns
         if column.share
     ]
 
 
-def on_paper(table: Table, rows: Iterable[Row]) -> Iterator[list[list[str]]]:
-    """Rows by the dozen as texts; the last is that of the sums, where a column is summed."""
+def pdf_rows(table: ExportTable, rows: Iterable[SourceRow]) -> Iterator[list[list[str]]]:
+    """Yield batches of rows as texts. The last batch is the row of totals, if a column has any."""
     columns = [column for column in table.columns if column.share]
-    sums: dict[int, Any] = {place: 0 for place, column in enumerate(columns) if column.summed}
-    stream, several = iter(rows), 0
-    while some := list(islice(stream, ROWS_TOGETHER)):
-        cells: list[list[Any]] = [[column.of(row) for column in columns] for row in some]
-        for place in sums:
-            sums[place] += sum(row[place] or 0 for row in cells)
-        several += len(cells)
-        yield [[_told(column, cell) for column, cell in zip(columns, row, strict=True)] for row in cells]
-    if sums and several > 1:
-        foot = [_told(column, sums[place]) if place in sums else "" for place, column in enumerate(columns)]
-        yield [["Total", *foot[1:]]]
+    totals: dict[int, Any] = {index: 0 for index, column in enumerate(columns) if column.summed}
+    stream, row_count = iter(rows), 0
+    while batch := list(islice(stream, ROWS_PER_BATCH)):
+        cells: list[list[Any]] = [[column.value(row) for column in columns] for row in batch]
+        for index in totals:
+            totals[index] += sum(row[index] or 0 for row in cells)
+        row_count += len(cells)
+        yield [[_pdf_cell(column, cell) for column, cell in zip(columns, row, strict=True)] for row in cells]
+    if totals and row_count > 1:
+        footer = [
+            _pdf_cell(column, totals[index]) if index in totals else ""
+            for index, column in enumerate(columns)
+        ]
+        yield [["Total", *footer[1:]]]
 
 
-def _told(column: Column, cell: Cell) -> str:
+def _pdf_cell(column: ExportColumn, cell: CellValue) -> str:
     if cell is None:
         return ""
     if isinstance(cell, datetime):
         return f"{cell:%d-%m-%Y}"
     if isinstance(cell, str):
-        cut = column.longest
-        return f"{cell[:cut].rstrip()}…" if cut and len(cell) > cut else cell
+        max_length = column.max_length
+        return f"{cell[:max_length].rstrip()}…" if max_length and len(cell) > max_length else cell
     if column.money or column.summed:
-        return grouped(Decimal(str(cell)), 2 if column.money else 0)
+        return group_digits(Decimal(str(cell)), 2 if column.money else 0)
     return str(cell)
 
 
-def _in_sheet(cell: Cell) -> str | int | float | Decimal | None:
+def _csv_cell(cell: CellValue) -> str | int | float | Decimal | None:
     if isinstance(cell, datetime):
         return f"{cell:%d-%m-%Y %H:%M}"
     return defused(cell) if isinstance(cell, str) else cell
 
 
 def _percent(count: int, total: int) -> int:
-    return min(WRITTEN, count * WRITTEN // max(total, 1))
+    return min(WRITTEN_PERCENT, count * WRITTEN_PERCENT // max(total, 1))

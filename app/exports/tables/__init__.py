@@ -1,4 +1,4 @@
-"""The lists that are files: each a table of columns and a query."""
+"""The lists that can be exported, each a table of columns and a query."""
 
 from app.exports.tables.accounts import ACCOUNTS
 from app.exports.tables.catalogs import CATALOGS
@@ -7,10 +7,10 @@ from app.exports.tables.locations import LOCATIONS
 from app.exports.tables.orders import ORDERS
 from app.exports.tables.products import PRODUCTS
 from app.exports.tables.reports import REPORTS
-from app.exports.tables.table import Table
+from app.exports.tables.table import ExportTable
 from app.exports.tables.users import USERS
 
-TABLES: dict[str, Table] = {
+TABLES: dict[str, ExportTable] = {
     "products": PRODUCTS,
     "categories": CATEGORIES,
     "catalogs": CATALOGS,

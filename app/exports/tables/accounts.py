@@ -1,4 +1,4 @@
-"""The owner's customers: under the heads that an import knows, so that the file can come back."""
+"""The owner's customers, with headings that the import recognises, so that the file can be re-imported."""
 
 from collections.abc import Iterator
 
@@ -6,69 +6,69 @@ from app.accounts.models import Salesperson
 from app.accounts.queries import AccountFilter, account_count, accounts_asked_for
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.kinds import Asked
-from app.exports.tables.table import Column, Row, Table, quoted
+from app.exports.kinds import ExportParams
+from app.exports.tables.table import ExportColumn, ExportTable, SourceRow, quoted
 from app.people.rules import phone
 from tenant_router.session import StoreSession
 
 
-def _wanted(asked: Asked) -> AccountFilter:
+def _filter(params: ExportParams) -> AccountFilter:
     return AccountFilter(
-        words=asked["words"],
-        salesperson=asked.get("salesperson", ""),
-        locked=asked.get("locked", False),
-        ordered_by=asked["ordered_by"],
-        desc=asked["desc"],
+        words=params["words"],
+        salesperson=params.get("salesperson", ""),
+        locked=params.get("locked", False),
+        ordered_by=params["ordered_by"],
+        desc=params["desc"],
     )
 
 
-def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
-    streamed = {"yield_per": queries.ROWS_AT_ONCE}
-    return iter(db.scalars(accounts_asked_for(_wanted(asked)), execution_options=streamed))
+def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+    streamed = {"yield_per": queries.ROWS_PER_FETCH}
+    return iter(db.scalars(accounts_asked_for(_filter(params)), execution_options=streamed))
 
 
-def _count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
-    return account_count(db, _wanted(asked))
+def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+    return account_count(db, _filter(params))
 
 
-def _told(db: StoreSession, asked: Asked) -> str:
-    wanted = _wanted(asked)
-    his = db.get(Salesperson, wanted.salesperson) if wanted.salesperson else None
+def _describe_filters(db: StoreSession, params: ExportParams) -> str:
+    filters = _filter(params)
+    salesperson = db.get(Salesperson, filters.salesperson) if filters.salesperson else None
     parts = (
-        his.name if his else wanted.salesperson,
-        "Locked only" if wanted.locked else "",
-        quoted(wanted.words),
+        salesperson.name if salesperson else filters.salesperson,
+        "Locked only" if filters.locked else "",
+        quoted(filters.words),
     )
     return " · ".join(part for part in parts if part)
 
 
-ACCOUNTS = Table(
+ACCOUNTS = ExportTable(
     title=lambda _viewer: "Accounts",
     columns=(
-        Column("Account code", lambda row: row.code, share=3),
-        Column("Account name", lambda row: row.name, share=8),
-        Column("Contact person", lambda row: row.person_name, share=5),
-        Column("Mobile number", lambda row: phone(row.phone1), share=4),
-        Column("Second phone", lambda row: phone(row.phone2)),
-        Column("Email", lambda row: row.email),
-        Column("GSTIN", lambda row: row.gstin),
-        Column("PAN", lambda row: row.pan),
-        Column("Address", lambda row: row.address1),
-        Column("Address, second line", lambda row: row.address2),
-        Column("City", lambda row: row.city, share=4),
-        Column("District", lambda row: row.district),
-        Column("State", lambda row: row.state),
-        Column("Pincode", lambda row: row.pincode),
-        Column("Party Grade", lambda row: row.price_grade, share=2),
-        Column("Role", lambda row: row.role),
-        Column("Distributor", lambda row: row.distributor),
-        Column("Salesperson", lambda row: row.salesperson_code),
-        Column("Credit days", lambda row: row.credit_days, right=True),
-        Column("Credit limit", lambda row: row.credit_limit, money=True),
-        Column("Closing balance", lambda row: row.closing_balance, share=4, money=True, summed=True),
-        Column("Locked", lambda row: "Y" if row.locked else "N"),
+        ExportColumn("Account code", lambda row: row.code, share=3),
+        ExportColumn("Account name", lambda row: row.name, share=8),
+        ExportColumn("Contact person", lambda row: row.person_name, share=5),
+        ExportColumn("Mobile number", lambda row: phone(row.phone1), share=4),
+        ExportColumn("Second phone", lambda row: phone(row.phone2)),
+        ExportColumn("Email", lambda row: row.email),
+        ExportColumn("GSTIN", lambda row: row.gstin),
+        ExportColumn("PAN", lambda row: row.pan),
+        ExportColumn("Address", lambda row: row.address1),
+        ExportColumn("Address, second line", lambda row: row.address2),
+        ExportColumn("City", lambda row: row.city, share=4),
+        ExportColumn("District", lambda row: row.district),
+        ExportColumn("State", lambda row: row.state),
+        ExportColumn("Pincode", lambda row: row.pincode),
+        ExportColumn("Party Grade", lambda row: row.price_grade, share=2),
+        ExportColumn("Role", lambda row: row.role),
+        ExportColumn("Distributor", lambda row: row.distributor),
+        ExportColumn("Salesperson", lambda row: row.salesperson_code),
+        ExportColumn("Credit days", lambda row: row.credit_days, right=True),
+        ExportColumn("Credit limit", lambda row: row.credit_limit, money=True),
+        ExportColumn("Closing balance", lambda row: row.closing_balance, share=4, money=True, summed=True),
+        ExportColumn("Locked", lambda row: "Y" if row.locked else "N"),
     ),
     rows=_rows,
     count=_count,
-    told=_told,
+    describe_filters=_describe_filters,
 )

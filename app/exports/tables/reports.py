@@ -1,79 +1,87 @@
-"""The owner's reports, as his pages show them."""
+"""The owner's reports, as their pages show them."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from app.auth.viewer import Viewer
 from app.exports import queries
-from app.exports.kinds import Asked
-from app.exports.tables.table import Column, Row, Table
+from app.exports.kinds import ExportParams
+from app.exports.tables.table import ExportColumn, ExportTable, SourceRow
 from app.reports import summaries
 from app.reports.summaries import By, Wanted
 from app.shared.days import STORE_TIME
 from tenant_router.session import StoreSession
 
-IN_PARTS = {"yield_per": queries.ROWS_AT_ONCE}
+STREAMED = {"yield_per": queries.ROWS_PER_FETCH}
 
 
-def _wanted(by: By, asked: Asked) -> Wanted:
-    times = {name: datetime.fromisoformat(asked[name]) for name in ("since", "until")}
-    return summaries.wanted_of(by, {**asked, **times, "party": asked.get("of_party")})
+def _filter(by: By, params: ExportParams) -> Wanted:
+    times = {name: datetime.fromisoformat(params[name]) for name in ("since", "until")}
+    return summaries.wanted_of(by, {**params, **times, "party": params.get("of_party")})
 
 
-def _told(by: By) -> Callable[[StoreSession, Asked], str]:
-    def told(db: StoreSession, asked: Asked) -> str:
-        wanted = _wanted(by, asked)
-        span = f"{wanted.since:%d-%m-%Y} to {wanted.until:%d-%m-%Y}"
-        of = wanted.status
-        if wanted.party:
-            of = summaries.party_name(db, wanted.party)
-        if wanted.category:
-            of = summaries.category_name(db, wanted.category)
+def _describe_filters(by: By) -> Callable[[StoreSession, ExportParams], str]:
+    def describe(db: StoreSession, params: ExportParams) -> str:
+        filters = _filter(by, params)
+        span = f"{filters.since:%d-%m-%Y} to {filters.until:%d-%m-%Y}"
+        of = filters.status
+        if filters.party:
+            of = summaries.party_name(db, filters.party)
+        if filters.category:
+            of = summaries.category_name(db, filters.category)
         return f"{span} · {of}" if of else span
 
-    return told
+    return describe
 
 
-def _orders(by: By, title: Callable[[Viewer], str], *more: Column) -> Table:
-    # A status report is of one status, so its paper has room for longer names instead.
+def _order_table(by: By, title: Callable[[Viewer], str], *more: ExportColumn) -> ExportTable:
+    # A status report has a single status, so its PDF has room for longer names instead.
     beside = 0 if by is By.STATUS else 4
 
-    def rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
-        return iter(db.execute(summaries.orders_of(_wanted(by, asked)), execution_options=IN_PARTS))
+    def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+        return iter(db.execute(summaries.orders_of(_filter(by, params)), execution_options=STREAMED))
 
-    def count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
-        return summaries.totals(db, _wanted(by, asked)).rows
+    def count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+        return summaries.totals(db, _filter(by, params)).rows
 
     columns = (
-        Column("Order Date", lambda row: row.placed_at.astimezone(STORE_TIME), share=4),
-        Column("Order Id", lambda row: row.number, share=3),
+        ExportColumn("Order Date", lambda row: row.placed_at.astimezone(STORE_TIME), share=4),
+        ExportColumn("Order Id", lambda row: row.number, share=3),
         *more,
-        Column("Customer Name", lambda row: row.name, share=8),
-        Column("City", lambda row: row.city, share=beside),
-        Column("Status", lambda row: row.status, share=beside),
-        *_figures("Order Total Items"),
+        ExportColumn("Customer Name", lambda row: row.name, share=8),
+        ExportColumn("City", lambda row: row.city, share=beside),
+        ExportColumn("Status", lambda row: row.status, share=beside),
+        *_amount_columns("Order Total Items"),
     )
-    return Table(title=title, columns=columns, rows=rows, count=count, told=_told(by))
+    return ExportTable(
+        title=title, columns=columns, rows=rows, count=count, describe_filters=_describe_filters(by)
+    )
 
 
-def _groups(by: By, title: str, *who: Column) -> Table:
-    def rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
-        return iter(db.execute(summaries.groups_of(db, _wanted(by, asked)), execution_options=IN_PARTS))
+def _summary_table(by: By, title: str, *group_columns: ExportColumn) -> ExportTable:
+    def rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+        return iter(db.execute(summaries.groups_of(db, _filter(by, params)), execution_options=STREAMED))
 
-    def count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
-        return summaries.totals(db, _wanted(by, asked)).groups
+    def count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+        return summaries.totals(db, _filter(by, params)).groups
 
-    orders = Column("Orders", lambda row: row.orders, share=3, right=True, summed=by is By.PARTY)
-    columns = (*who, orders, *_figures("Total Items"))
-    return Table(title=lambda _viewer: title, columns=columns, rows=rows, count=count, told=_told(by))
+    orders = ExportColumn("Orders", lambda row: row.orders, share=3, right=True, summed=by is By.PARTY)
+    columns = (*group_columns, orders, *_amount_columns("Total Items"))
+    return ExportTable(
+        title=lambda _viewer: title,
+        columns=columns,
+        rows=rows,
+        count=count,
+        describe_filters=_describe_filters(by),
+    )
 
 
-def _figures(items: str) -> tuple[Column, ...]:
+def _amount_columns(items: str) -> tuple[ExportColumn, ...]:
     return (
-        Column("Total Qty", lambda row: row.quantity, share=3, right=True, summed=True),
-        Column(items, lambda row: row.items, share=3, right=True, summed=True),
-        Column("Amount without Tax", lambda row: row.item_amount, money=True, summed=True),
-        Column("Amount", lambda row: row.net_amount, share=5, money=True, summed=True),
+        ExportColumn("Total Qty", lambda row: row.quantity, share=3, right=True, summed=True),
+        ExportColumn(items, lambda row: row.items, share=3, right=True, summed=True),
+        ExportColumn("Amount without Tax", lambda row: row.item_amount, money=True, summed=True),
+        ExportColumn("Amount", lambda row: row.net_amount, share=5, money=True, summed=True),
     )
 
 
@@ -82,26 +90,26 @@ def _order_wise(viewer: Viewer) -> str:
 
 
 _PARTY = (
-    Column("Party Code", lambda row: row.code or summaries.GUESTS, share=3),
-    Column("Party Name", lambda row: row.name, share=9),
+    ExportColumn("Party Code", lambda row: row.code or summaries.GUESTS, share=3),
+    ExportColumn("Party Name", lambda row: row.name, share=9),
 )
 _CATEGORY = (
-    Column("Category Code", lambda row: row.code, share=3),
-    Column("Category", lambda row: row.name, share=9),
+    ExportColumn("Category Code", lambda row: row.code, share=3),
+    ExportColumn("Category", lambda row: row.name, share=9),
 )
 REPORTS = {
-    "ordersReport": _orders(By.ORDER, _order_wise),
-    "partyWiseReport": _orders(
+    "ordersReport": _order_table(By.ORDER, _order_wise),
+    "partyWiseReport": _order_table(
         By.PARTY,
         lambda _viewer: "Party Wise Summary",
-        Column("Party Code", lambda row: row.party or summaries.GUESTS, share=3),
+        ExportColumn("Party Code", lambda row: row.party or summaries.GUESTS, share=3),
     ),
-    "partyWiseSummary": _groups(By.PARTY, "Party Wise Summary", *_PARTY),
-    "categoryWiseReport": _orders(
+    "partyWiseSummary": _summary_table(By.PARTY, "Party Wise Summary", *_PARTY),
+    "categoryWiseReport": _order_table(
         By.CATEGORY,
         lambda _viewer: "Category Wise Summary",
-        Column("Category", lambda row: row.category, share=5),
+        ExportColumn("Category", lambda row: row.category, share=5),
     ),
-    "categoryWiseSummary": _groups(By.CATEGORY, "Category Wise Summary", *_CATEGORY),
-    "statusWiseReport": _orders(By.STATUS, lambda _viewer: "Status Wise Summary"),
+    "categoryWiseSummary": _summary_table(By.CATEGORY, "Category Wise Summary", *_CATEGORY),
+    "statusWiseReport": _order_table(By.STATUS, lambda _viewer: "Status Wise Summary"),
 }

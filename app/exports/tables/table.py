@@ -1,4 +1,4 @@
-"""What a list is as a file, whatever its format: columns, and the rows that they are taken from."""
+"""A list as a file in any format: its columns, and the query of its rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,27 +7,27 @@ from decimal import Decimal
 from typing import Any
 
 from app.auth.viewer import Viewer
-from app.exports.kinds import Asked
+from app.exports.kinds import ExportParams
 from tenant_router.session import StoreSession
 
-Cell = str | int | float | Decimal | datetime | None
-Row = Any
+CellValue = str | int | float | Decimal | datetime | None
+SourceRow = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column: `of` takes its cell from a row.
+class ExportColumn:
+    """A column; `value` returns its cell from a row.
 
-    On paper it has its `share` of the width, and no place there where that is 0; `longest` cuts its texts.
-    What is `summed` stands once more at the end, for all rows.
+    `share` is its share of the width in the PDF; with 0 it is not in the PDF. `max_length` cuts its texts
+    there. The total of a `summed` column is printed at the end.
     """
 
     title: str
-    of: Callable[[Row], Cell]
+    value: Callable[[SourceRow], CellValue]
     share: int = 0
     right: bool = False
     money: bool = False
-    longest: int | None = None
+    max_length: int | None = None
     summed: bool = False
 
 
@@ -36,16 +36,18 @@ def quoted(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A list: `rows` streams it, `count` says how many rows to expect, both for what was asked.
+class ExportTable:
+    """A list: `rows` streams its rows and `count` returns how many to expect.
 
-    `title` may depend on the store's words; `told` says what the list was narrowed down to. A list of many
-    columns lies on its side on paper: `landscape`.
+    `title` may depend on the store's settings. `describe_filters` returns the active filters as text. A list
+    of many columns is printed in `landscape`.
     """
 
     title: Callable[[Viewer], str]
-    columns: Sequence[Column]
-    rows: Callable[[StoreSession, Viewer, Asked], Iterator[Row]]
-    count: Callable[[StoreSession, Viewer, Asked], int]
-    told: Callable[[StoreSession, Asked], str] = lambda _db, asked: quoted(asked["words"])
+    columns: Sequence[ExportColumn]
+    rows: Callable[[StoreSession, Viewer, ExportParams], Iterator[SourceRow]]
+    count: Callable[[StoreSession, Viewer, ExportParams], int]
+    describe_filters: Callable[[StoreSession, ExportParams], str] = lambda _db, params: quoted(
+        params["words"]
+    )
     landscape: bool = False

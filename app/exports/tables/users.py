@@ -1,57 +1,57 @@
-"""Customers and salespeople in one list, as the owner's page has them."""
+"""Customers and salespeople in one list, as on the owner's page."""
 
 from collections.abc import Iterator
 
 from app.auth.viewer import Viewer
-from app.exports.kinds import Asked
-from app.exports.tables.table import Column, Row, Table, quoted
+from app.exports.kinds import ExportParams
+from app.exports.tables.table import ExportColumn, ExportTable, SourceRow, quoted
 from app.people.queries import ACCOUNT, SALESPERSON, UserFilter, every_user, user_count
 from app.people.rules import phone
 from tenant_router.session import StoreSession
 
 
-def _wanted(asked: Asked) -> UserFilter:
+def _filter(params: ExportParams) -> UserFilter:
     return UserFilter(
-        kind=asked.get("user_kind", ""),
-        words=asked["words"],
-        ordered_by=asked["ordered_by"],
-        desc=asked["desc"],
+        kind=params.get("user_kind", ""),
+        words=params["words"],
+        ordered_by=params["ordered_by"],
+        desc=params["desc"],
     )
 
 
-def _rows(db: StoreSession, _viewer: Viewer, asked: Asked) -> Iterator[Row]:
-    return every_user(db, _wanted(asked))
+def _rows(db: StoreSession, _viewer: Viewer, params: ExportParams) -> Iterator[SourceRow]:
+    return every_user(db, _filter(params))
 
 
-def _count(db: StoreSession, _viewer: Viewer, asked: Asked) -> int:
-    return user_count(db, _wanted(asked))
+def _count(db: StoreSession, _viewer: Viewer, params: ExportParams) -> int:
+    return user_count(db, _filter(params))
 
 
-def _told(_db: StoreSession, asked: Asked) -> str:
-    wanted = _wanted(asked)
-    return " · ".join(part for part in (KINDS.get(wanted.kind, ""), quoted(wanted.words)) if part)
+def _describe_filters(_db: StoreSession, params: ExportParams) -> str:
+    filters = _filter(params)
+    return " · ".join(part for part in (KIND_LABELS.get(filters.kind, ""), quoted(filters.words)) if part)
 
 
-KINDS = {ACCOUNT: "Customers", SALESPERSON: "Salespeople"}
-USERS = Table(
+KIND_LABELS = {ACCOUNT: "Customers", SALESPERSON: "Salespeople"}
+USERS = ExportTable(
     title=lambda _viewer: "Users",
     columns=(
-        Column("Group Code", lambda row: row.group, share=2),
-        Column("User Code", lambda row: row.code, share=3),
-        Column("User Name", lambda row: row.name, share=8),
-        Column("Contact person", lambda row: row.person_name, share=5),
-        Column("Address 1", lambda row: row.address1, share=5),
-        Column("Address 2", lambda row: row.address2, share=4),
-        Column("Area", lambda row: row.area, share=3),
-        Column("City", lambda row: row.city, share=3),
-        Column("Pincode", lambda row: row.pincode),
-        Column("Phone", lambda row: phone(row.phone1), share=4),
-        Column("Phone 2", lambda row: phone(row.phone2)),
-        Column("Credit Limit", lambda row: row.credit_limit, share=4, money=True),
-        Column("Closing Balance", lambda row: row.closing_balance, share=4, money=True),
+        ExportColumn("Group Code", lambda row: row.group, share=2),
+        ExportColumn("User Code", lambda row: row.code, share=3),
+        ExportColumn("User Name", lambda row: row.name, share=8),
+        ExportColumn("Contact person", lambda row: row.person_name, share=5),
+        ExportColumn("Address 1", lambda row: row.address1, share=5),
+        ExportColumn("Address 2", lambda row: row.address2, share=4),
+        ExportColumn("Area", lambda row: row.area, share=3),
+        ExportColumn("City", lambda row: row.city, share=3),
+        ExportColumn("Pincode", lambda row: row.pincode),
+        ExportColumn("Phone", lambda row: phone(row.phone1), share=4),
+        ExportColumn("Phone 2", lambda row: phone(row.phone2)),
+        ExportColumn("Credit Limit", lambda row: row.credit_limit, share=4, money=True),
+        ExportColumn("Closing Balance", lambda row: row.closing_balance, share=4, money=True),
     ),
     rows=_rows,
     count=_count,
     landscape=True,
-    told=_told,
+    describe_filters=_describe_filters,
 )

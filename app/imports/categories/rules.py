@@ -1,18 +1,18 @@
-"""What a row of a spreadsheet of categories has to be."""
+"""Validation of one row of a category spreadsheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.catalogue.limits import MAX_NAME_LENGTH, one_line, same
-from app.imports.cells import code, optional, parsed, required, whole
+from app.imports.cells import code, optional_text, parse_optional, required_text, whole
 from app.imports.errors import Refused
 
 MAX_DESCRIPTION_LENGTH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row that may go in. None means that the file says nothing: what the store has stays."""
+class CategoryRow:
+    """A valid row. None means that the file says nothing: the store's value stays."""
 
     code: str | None
     name: str
@@ -20,25 +20,25 @@ class Row:
     priority: int | None
 
 
-def check(cells: Mapping[str, str]) -> Row:
-    """The row that these cells, by field, make up. Raises Refused."""
-    given = {field: one_line(text) for field, text in cells.items()}
-    return Row(
-        code=code(given),
-        name=required(given, "name", MAX_NAME_LENGTH),
-        description=optional(given, "description", MAX_DESCRIPTION_LENGTH),
-        priority=parsed(given, "priority", lambda text: whole(text, least=0)),
+def parse_row(cells: Mapping[str, str]) -> CategoryRow:
+    """Return the row for cells by field name. Raises RejectedRow."""
+    values = {field: one_line(text) for field, text in cells.items()}
+    return CategoryRow(
+        code=code(values),
+        name=required_text(values, "name", MAX_NAME_LENGTH),
+        description=optional_text(values, "description", MAX_DESCRIPTION_LENGTH),
+        priority=parse_optional(values, "priority", lambda text: whole(text, minimum=0)),
     )
 
 
-class Seen:
-    """The codes and names of one file so far: each is one category's."""
+class CategoryDuplicates:
+    """Detects rows of one file that repeat a code or a name."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[str, str], int] = {}
 
-    def add(self, number: int, row: Row) -> None:
-        """Take note of a row; Refused where an earlier one is the same."""
+    def add(self, number: int, row: CategoryRow) -> None:
+        """Remember a row. Raises RejectedRow when an earlier row has the same code or name."""
         keys = [("name", same(row.name)), *([("code", row.code)] if row.code else [])]
         for key in keys:
             if key in self._first:

@@ -1,4 +1,4 @@
-"""Writing checked categories into a store."""
+"""Write validated categories to a store."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -6,21 +6,21 @@ from typing import Any
 
 from app.catalogue.editing.codes import one_at_a_time
 from app.catalogue.limits import same
-from app.imports.bulk import Table, read
-from app.imports.categories.rules import Row, Seen, check
+from app.imports.bulk import BulkTable, select_rows
+from app.imports.categories.rules import CategoryDuplicates, CategoryRow, parse_row
 from app.imports.errors import Refused
 from app.imports.reading.sheets import Record
-from app.imports.row_loop import Counts, Refuse, Wrote, checked, tell_nobody
+from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from tenant_router.session import StoreSession
 
-_THERE = "SELECT code, name FROM store.categories ORDER BY code"
-_CATEGORIES = Table(
+_EXISTING_SQL = "SELECT code, name FROM store.categories ORDER BY code"
+_CATEGORIES = BulkTable(
     "store.categories",
     {"code": "text", "name": "text", "description": "text", "priority": "int"},
     keys=("code",),
-    unsaid={"description": "", "priority": 9999},
+    insert_defaults={"description": "", "priority": 9999},
 )
-_COUNTED_UP = re.compile(r"E([0-9]{3,12})")
+_GENERATED_CODE = re.compile(r"E([0-9]{3,12})")
 
 
 def import_categories(
@@ -28,63 +28,70 @@ def import_categories(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    refuse: Refuse = tell_nobody,
-    wrote: Wrote = lambda _rows: None,
-) -> Counts:
-    """Put rows into the store; a code finds a category, which may get another name, or else its name does."""
-    counts, seen = Counts(), Seen()
+    on_reject: RejectHandler = ignore_rejects,
+    on_progress: ProgressHandler = lambda _rows: None,
+) -> ImportCounts:
+    """Import rows into the store's categories.
+
+    A row with a code updates the category with that code, and may rename it. A row without a code matches by
+    name.
+    """
+    counts, duplicates = ImportCounts(), CategoryDuplicates()
     if not dry_run:
         one_at_a_time(db)
-    there = _There(read(db, _THERE))
-    new: list[dict[str, Any]] = []
-    known: list[dict[str, Any]] = []
+    existing = _ExistingCategories(select_rows(db, _EXISTING_SQL))
+    new_rows: list[dict[str, Any]] = []
+    existing_rows: list[dict[str, Any]] = []
 
-    def put(number: int, cells: Mapping[str, str]) -> None:
-        row = check(cells)
-        seen.add(number, row)
-        code, is_known = there.place(row)
+    def add_row(number: int, cells: Mapping[str, str]) -> None:
+        row = parse_row(cells)
+        duplicates.add(number, row)
+        code, exists = existing.code_for(row)
         values = {"code": code, "name": row.name, "description": row.description, "priority": row.priority}
-        (known if is_known else new).append(values)
+        (existing_rows if exists else new_rows).append(values)
 
-    for _ in checked(records, counts, refuse, put):
-        wrote(1)
-    counts.added, counts.updated = len(new), len(_CATEGORIES.different(db, known))
-    counts.unchanged = len(known) - counts.updated
+    for _ in parse_records(records, counts, on_reject, add_row):
+        on_progress(1)
+    counts.added, counts.updated = len(new_rows), len(_CATEGORIES.changed_keys(db, existing_rows))
+    counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
-        _CATEGORIES.add(db, new)
-        _CATEGORIES.update(db, known)
+        _CATEGORIES.add(db, new_rows)
+        _CATEGORIES.update(db, existing_rows)
     return counts
 
 
-class _There:
-    """The categories of the store by code and by name, and the last code that was counted up."""
+class _ExistingCategories:
+    """The store's categories by code and by name, and the highest generated code number."""
 
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
         self._names: dict[str, str] = {}
         self._codes: dict[str, str] = {}
-        self._last = 0
+        self._last_number = 0
         for code, name in rows:
             self._names[code] = same(name)
             self._codes.setdefault(same(name), code)
-            if counted := _COUNTED_UP.fullmatch(code):
-                self._last = max(self._last, int(counted[1]))
+            if generated := _GENERATED_CODE.fullmatch(code):
+                self._last_number = max(self._last_number, int(generated[1]))
 
-    def place(self, row: Row) -> tuple[str, bool]:
-        """The code of a row's category, and whether the store has it. Refused where its name is another's."""
-        of_name = self._codes.get(same(row.name))
+    def code_for(self, row: CategoryRow) -> tuple[str, bool]:
+        """Return the code of a row's category and whether the category exists.
+
+        Raises RejectedRow when another category has the row's name.
+        """
+        code_by_name = self._codes.get(same(row.name))
         if row.code is None:
-            code = of_name or self._next()
+            code = code_by_name or self._next()
         else:
             code = row.code
-            if of_name not in (None, code):
-                raise Refused(f"this category already exists with code {of_name}", "name")
-        is_known = code in self._names
+            if code_by_name not in (None, code):
+                raise Refused(f"this category already exists with code {code_by_name}", "name")
+        exists = code in self._names
         self._rename(code, same(row.name))
-        return code, is_known
+        return code, exists
 
     def _next(self) -> str:
-        self._last += 1
-        return f"E{self._last:03d}"
+        self._last_number += 1
+        return f"E{self._last_number:03d}"
 
     def _rename(self, code: str, name: str) -> None:
         before = self._names.get(code)

@@ -1,4 +1,4 @@
-"""What a row of a spreadsheet of customers has to be."""
+"""Validation of one row of a customer spreadsheet."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from app.accounts.rules import USER_TYPES
 from app.accounts.validators import pan_of, problem, same_taxpayer, state_code_of, written
 from app.catalogue.limits import one_line
-from app.imports.cells import code, named, optional, phone, required, short
+from app.imports.cells import code, optional_text, parse_value, phone, required_text, shorten
 from app.imports.errors import Refused
 from app.shared.actor import is_salesperson_code
 from app.shared.messages import text
 
-MAX_LENGTH = {
+MAX_LENGTHS = {
     "name": 150,
     "person_name": 150,
     "email": 200,
@@ -29,10 +29,12 @@ MAX_LENGTH = {
     "salesperson": 150,
     "phone2": 20,
 }
-# What people write who have nothing to say.
-_NOTHING = frozenset(("-", "--", "na", "n/a", "n.a.", "n.a", "nil", "none", "null", "0", "x", "unregistered"))
-_MAY_BE_NOTHING = frozenset(("email", "gstin", "pan", "pincode", "phone2", "salesperson", "distributor"))
-# Singular and plural.
+# What people write in a cell that they mean to leave blank.
+_PLACEHOLDERS = frozenset(
+    ("-", "--", "na", "n/a", "n.a.", "n.a", "nil", "none", "null", "0", "x", "unregistered")
+)
+_PLACEHOLDER_FIELDS = frozenset(("email", "gstin", "pan", "pincode", "phone2", "salesperson", "distributor"))
+# Each role in singular and plural.
 _ROLES = {
     form: role
     for role in USER_TYPES
@@ -41,10 +43,10 @@ _ROLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row that may go in; `details` are columns of accounts, None where the file says nothing.
+class PartyRow:
+    """A valid row. `details` are columns of the accounts table; None where the file says nothing.
 
-    The salesperson is as the file names him: by code or by name.
+    `salesperson` is as the file has it: a code or a name.
     """
 
     code: str | None
@@ -56,32 +58,32 @@ class Row:
         return self.details["phone1"] or ""
 
 
-def check(cells: Mapping[str, str]) -> Row:
-    """The row that these cells, by field, make up; a field without a column is missing. Raises Refused."""
-    given = {field: _said(field, one_line(text)) for field, text in cells.items()}
+def parse_row(cells: Mapping[str, str]) -> PartyRow:
+    """Return the row for cells by field name; fields without a column are missing. Raises RejectedRow."""
+    values = {field: _without_placeholder(field, one_line(text)) for field, text in cells.items()}
     details: dict[str, str | None] = {
-        field: optional(given, field, longest)
-        for field, longest in MAX_LENGTH.items()
+        field: optional_text(values, field, max_length)
+        for field, max_length in MAX_LENGTHS.items()
         if field not in ("salesperson", "price_grade", "role", "pincode")
     }
-    details["name"] = required(given, "name", MAX_LENGTH["name"])
-    required(given, "phone1", MAX_LENGTH["name"], called="mobile number")
-    details["phone1"] = named("phone1", phone, given["phone1"])
-    for field, parse in _PARSED.items():
-        found = optional(given, field, MAX_LENGTH[field])
-        details[field] = named(field, parse, found) if found else None
+    details["name"] = required_text(values, "name", MAX_LENGTHS["name"])
+    required_text(values, "phone1", MAX_LENGTHS["name"], label="mobile number")
+    details["phone1"] = parse_value("phone1", phone, values["phone1"])
+    for field, parse in _PARSERS.items():
+        value = optional_text(values, field, MAX_LENGTHS[field])
+        details[field] = parse_value(field, parse, value) if value else None
     _check_details(details)
-    return Row(_code(given), optional(given, "salesperson", MAX_LENGTH["salesperson"]), details)
+    return PartyRow(_code(values), optional_text(values, "salesperson", MAX_LENGTHS["salesperson"]), details)
 
 
 def _check_details(details: dict[str, str | None]) -> None:
-    """Write details as they are kept, and look whether they can be right."""
+    """Normalize the details as they are stored, and validate them. Raises RejectedRow."""
     for field, value in details.items():
         if value is None:
             continue
         details[field] = written(field, value)
-        if wrong := problem(field, details[field] or ""):
-            raise Refused(f"{field}: “{short(value)}”: {text(wrong)}", field)
+        if message := problem(field, details[field] or ""):
+            raise Refused(f"{field}: “{shorten(value)}”: {text(message)}", field)
     gstin, pan = details["gstin"], details["pan"]
     if not same_taxpayer(gstin or "", pan or ""):
         raise Refused("pan: does not match the GSTIN", "pan")
@@ -89,21 +91,21 @@ def _check_details(details: dict[str, str | None]) -> None:
     details["pan"] = pan_of(gstin) if gstin else pan
 
 
-def _said(field: str, text: str) -> str:
-    return "" if field in _MAY_BE_NOTHING and text.casefold() in _NOTHING else text
+def _without_placeholder(field: str, text: str) -> str:
+    return "" if field in _PLACEHOLDER_FIELDS and text.casefold() in _PLACEHOLDERS else text
 
 
-def _code(given: Mapping[str, str]) -> str | None:
-    found = code(given)
-    if found and is_salesperson_code(found):
+def _code(values: Mapping[str, str]) -> str | None:
+    value = code(values)
+    if value and is_salesperson_code(value):
         raise Refused("code: four characters starting with S are reserved for salespeople", "code")
-    return found
+    return value
 
 
 def _role(text: str) -> str:
     role = _ROLES.get(text.casefold())
     if role is None:
-        raise Refused(f"“{short(text)}” must be one of {', '.join(USER_TYPES)}")
+        raise Refused(f"“{shorten(text)}” must be one of {', '.join(USER_TYPES)}")
     return role
 
 
@@ -111,24 +113,24 @@ def _digits(text: str) -> str:
     return text.removesuffix(".0").replace(" ", "")
 
 
-_PARSED: Mapping[str, Callable[[str], str]] = {
+_PARSERS: Mapping[str, Callable[[str], str]] = {
     "price_grade": str.upper,
     "role": _role,
     "pincode": _digits,
 }
 
 
-class Seen:
-    """The codes and mobile numbers of one file so far: each is one customer's."""
+class PartyDuplicates:
+    """Detects rows of one file that repeat a code or a mobile number."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[str, str], int] = {}
 
-    def add(self, number: int, row: Row) -> None:
-        """Take note of a row; Refused where an earlier one has its code or number."""
+    def add(self, number: int, row: PartyRow) -> None:
+        """Remember a row. Raises RejectedRow when an earlier row has the same code or mobile number."""
         keys = [("phone1", row.mobile_number), *([("code", row.code)] if row.code else [])]
         for field, value in keys:
             if first := self._first.get((field, value)):
-                called = "mobile number" if field == "phone1" else "code"
-                raise Refused(f"row {first} has the same {called}", field)
+                label = "mobile number" if field == "phone1" else "code"
+                raise Refused(f"row {first} has the same {label}", field)
         self._first |= dict.fromkeys(keys, number)

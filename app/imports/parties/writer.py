@@ -1,4 +1,4 @@
-"""Writing checked customers into a store."""
+"""Write validated customers to a store."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -6,27 +6,27 @@ from typing import Any
 
 from app.accounts.service import AccountCodes, lock_mobile_numbers
 from app.catalogue.limits import same
-from app.imports.bulk import Table, read
+from app.imports.bulk import BulkTable, select_rows
 from app.imports.errors import Refused
-from app.imports.parties.rules import Row, Seen, check
+from app.imports.parties.rules import PartyDuplicates, PartyRow, parse_row
 from app.imports.reading.sheets import Record
-from app.imports.row_loop import Counts, Refuse, Wrote, checked, tell_nobody
+from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from tenant_router.session import StoreSession
 
 BATCH = 2_000
 
-_ACCOUNTS_THERE = "SELECT code, phone1, deactivated_at IS NOT NULL FROM store.accounts"
-_SALESPEOPLE_THERE = "SELECT code, name, phone FROM store.salespeople"
-_OWNERS_THERE = "SELECT user_name FROM store.owners"
+_ACCOUNTS_SQL = "SELECT code, phone1, deactivated_at IS NOT NULL FROM store.accounts"
+_SALESPEOPLE_SQL = "SELECT code, name, phone FROM store.salespeople"
+_OWNERS_SQL = "SELECT user_name FROM store.owners"
 _TEXTS = (
     *("person_name", "phone2", "email", "gstin", "pan", "state_code", "address1", "address2", "city"),
     *("district", "state", "pincode", "role", "distributor"),
 )
-_ACCOUNTS = Table(
+_ACCOUNTS = BulkTable(
     "store.accounts",
     dict.fromkeys(("code", "name", "phone1", *_TEXTS, "price_grade", "salesperson_code"), "text"),
     keys=("code",),
-    unsaid={**dict.fromkeys(_TEXTS, ""), "price_grade": "."},
+    insert_defaults={**dict.fromkeys(_TEXTS, ""), "price_grade": "."},
 )
 
 
@@ -35,89 +35,95 @@ def import_parties(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    refuse: Refuse = tell_nobody,
-    wrote: Wrote = lambda _rows: None,
-) -> Counts:
-    """Put rows into the store; a code finds an account, or else its mobile number does.
+    on_reject: RejectHandler = ignore_rejects,
+    on_progress: ProgressHandler = lambda _rows: None,
+) -> ImportCounts:
+    """Import rows into the store's accounts. Rows match an account by code or else by mobile number.
 
-    All rows are read before the first is written: sign-ups wait while mobile numbers are given out.
+    All rows are parsed before the first one is written, because sign-ups wait while the mobile numbers are
+    locked.
     """
-    counts, seen = Counts(), Seen()
+    counts, duplicates = ImportCounts(), PartyDuplicates()
 
-    def looked_at(number: int, cells: Mapping[str, str]) -> Row:
-        row = check(cells)
-        seen.add(number, row)
+    def parse(number: int, cells: Mapping[str, str]) -> PartyRow:
+        row = parse_row(cells)
+        duplicates.add(number, row)
         return row
 
-    right = []
-    for record, row in checked(records, counts, refuse, looked_at):
-        right.append((record, row))
-        wrote(1)
+    parsed = []
+    for record, row in parse_records(records, counts, on_reject, parse):
+        parsed.append((record, row))
+        on_progress(1)
     if not dry_run:
         lock_mobile_numbers(db)
-    new, known = _told_apart(db, right, counts, refuse, dry_run=dry_run)
-    counts.added = len(new)
-    for start in range(0, len(known), BATCH):
-        counts.updated += len(_ACCOUNTS.different(db, known[start : start + BATCH]))
-    counts.unchanged = len(known) - counts.updated
+    new_rows, existing_rows = _split_by_existence(db, parsed, counts, on_reject, dry_run=dry_run)
+    counts.added = len(new_rows)
+    for start in range(0, len(existing_rows), BATCH):
+        counts.updated += len(_ACCOUNTS.changed_keys(db, existing_rows[start : start + BATCH]))
+    counts.unchanged = len(existing_rows) - counts.updated
     if not dry_run:
-        _ACCOUNTS.add(db, new)
-        for start in range(0, len(known), BATCH):
-            _ACCOUNTS.update(db, known[start : start + BATCH])
+        _ACCOUNTS.add(db, new_rows)
+        for start in range(0, len(existing_rows), BATCH):
+            _ACCOUNTS.update(db, existing_rows[start : start + BATCH])
     return counts
 
 
-def _told_apart(
-    db: StoreSession, rows: list[tuple[Record, Row]], counts: Counts, refuse: Refuse, *, dry_run: bool
+def _split_by_existence(
+    db: StoreSession,
+    rows: list[tuple[Record, PartyRow]],
+    counts: ImportCounts,
+    on_reject: RejectHandler,
+    *,
+    dry_run: bool,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The rows of new accounts and of those that the store has; Refused ones are told."""
-    people = _People(db)
+    """Return the rows of new accounts and those of existing accounts. Rejects the others."""
+    people = _ExistingPeople(db)
     codes = None if dry_run else AccountCodes(db, people.codes)
-    new: list[dict[str, Any]] = []
-    known: list[dict[str, Any]] = []
+    new_rows: list[dict[str, Any]] = []
+    existing_rows: list[dict[str, Any]] = []
     for record, row in rows:
         try:
-            code = people.account_of(row)
+            code = people.account_code(row)
             salesperson = people.salesperson(row.salesperson) if row.salesperson else None
         except Refused as refusal:
             counts.refused += 1
-            refuse(record, refusal)
+            on_reject(record, refusal)
             continue
         values = {**row.details, "salesperson_code": salesperson}
         if code in people.codes:
-            known.append({"code": code, **values})
+            existing_rows.append({"code": code, **values})
         else:
-            new.append({"code": code or (codes.next() if codes else ""), **values})
-    return new, known
+            new_rows.append({"code": code or (codes.next() if codes else ""), **values})
+    return new_rows, existing_rows
 
 
-class _People:
-    """Whose mobile numbers and codes there are in the store."""
+class _ExistingPeople:
+    """The mobile numbers and codes that the store already has."""
 
     def __init__(self, db: StoreSession) -> None:
         self.codes: set[str] = set()
         self._closed: set[str] = set()
         self._by_number: dict[str, list[str]] = defaultdict(list)
-        for code, number, closed in read(db, _ACCOUNTS_THERE):
+        for code, number, closed in select_rows(db, _ACCOUNTS_SQL):
             self.codes.add(code)
             if closed:
                 self._closed.add(code)
             elif number:
                 self._by_number[number].append(code)
         self._salespeople: dict[str, list[str]] = defaultdict(list)
-        self._others = {number for (number,) in read(db, _OWNERS_THERE)}
-        for code, name, number in read(db, _SALESPEOPLE_THERE):
-            for called in {same(code), same(name)}:
-                self._salespeople[called].append(code)
-            self._others.add(number)
+        self._other_numbers = {number for (number,) in select_rows(db, _OWNERS_SQL)}
+        for code, name, number in select_rows(db, _SALESPEOPLE_SQL):
+            for name_or_code in {same(code), same(name)}:
+                self._salespeople[name_or_code].append(code)
+            self._other_numbers.add(number)
 
-    def account_of(self, row: Row) -> str | None:
-        """The code of a row's account; None for a new one that has none. Raises Refused."""
+    def account_code(self, row: PartyRow) -> str | None:
+        """Return the code of a row's account; None for a new one without a code. Raises RejectedRow."""
         number = row.mobile_number
         holders = self._by_number.get(number, [])
         if row.code in self._closed:
             raise Refused("the customer has deleted the account with this code", "code")
-        if number in self._others:
+        if number in self._other_numbers:
             raise Refused(f"phone1: {number} is the owner's or a salesperson's number", "phone1")
         if row.code is None:
             if len(holders) > 1:
@@ -127,10 +133,10 @@ class _People:
             raise Refused(f"phone1: {number} already belongs to account {holders[0]}", "phone1")
         return row.code
 
-    def salesperson(self, called: str) -> str:
-        """The code of the salesperson of this code or name. Raises Refused."""
-        found = self._salespeople.get(same(called), [])
-        if len(found) != 1:
-            reason = "several salespeople have the name" if found else "no salesperson found for"
-            raise Refused(f"salesperson: {reason} “{called}”", "salesperson")
-        return found[0]
+    def salesperson(self, name_or_code: str) -> str:
+        """Return the code of the salesperson with this code or name. Raises RejectedRow."""
+        matches = self._salespeople.get(same(name_or_code), [])
+        if len(matches) != 1:
+            reason = "several salespeople have the name" if matches else "no salesperson found for"
+            raise Refused(f"salesperson: {reason} “{name_or_code}”", "salesperson")
+        return matches[0]

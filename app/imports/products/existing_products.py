@@ -1,4 +1,4 @@
-"""What a store has already, as far as an import has to know it."""
+"""The store's existing products, as far as an import needs them."""
 
 import re
 from collections.abc import Iterable
@@ -7,54 +7,54 @@ from decimal import Decimal
 
 from app.catalogue.limits import same
 from app.imports.errors import Refused
-from app.imports.products.rules import Row
+from app.imports.products.rules import ProductRow
 
-_SEVERAL = ""
+_AMBIGUOUS = ""
 
 
 @dataclass(slots=True)
-class Known:
-    """A product of the store: its sizes with their MRPs, and whether this import has been at it."""
+class ExistingProduct:
+    """A product's sizes with their MRPs. `touched` is set once this import has a row for the product."""
 
     code: str
     sizes: dict[str, Decimal | None] = field(default_factory=dict)
     touched: bool = False
 
 
-class Shelf:
-    """Products by code and by name, categories by name, and the next free code of each."""
+class ExistingProducts:
+    """Products by code and by name, categories by name, and the highest generated codes."""
 
     def __init__(self) -> None:
-        self._products: dict[str, Known] = {}
+        self._products: dict[str, ExistingProduct] = {}
         self._by_name: dict[tuple[str, ...], str] = {}
         self._categories: dict[str, str] = {}
         self._last_product = 0
         self._last_category = 0
 
-    def know_categories(self, rows: Iterable[tuple[str, str]]) -> dict[str, str]:
-        """Take in (code, name); returns the names by code, as `know_products` wants them."""
+    def add_categories(self, rows: Iterable[tuple[str, str]]) -> dict[str, str]:
+        """Add categories from (code, name) rows. Return the names by code."""
         names = {}
         for code, name in rows:
             names[code] = name
             self._categories.setdefault(same(name), code)
-            self._last_category = max(self._last_category, _ordinal("E", code))
+            self._last_category = max(self._last_category, _code_number("E", code))
         return names
 
-    def know_product(
+    def add_size(
         self, code: str, *, name: str, long_name: str, category: str, size: str | None, mrp: Decimal | None
     ) -> None:
-        """Take in one size of one product, or a product without any."""
-        known = self._products.get(code)
-        if known is None:
-            known = self._products[code] = Known(code)
-            self._last_product = max(self._last_product, _ordinal("I", code))
+        """Add one size of a product, or a product without sizes."""
+        product = self._products.get(code)
+        if product is None:
+            product = self._products[code] = ExistingProduct(code)
+            self._last_product = max(self._last_product, _code_number("I", code))
             for key in ((same(name), same(category)), (same(name), same(category), same(long_name))):
-                self._by_name[key] = _SEVERAL if key in self._by_name else code
+                self._by_name[key] = _AMBIGUOUS if key in self._by_name else code
         if size is not None:
-            known.sizes[size] = mrp
+            product.sizes[size] = mrp
 
     def category(self, name: str) -> tuple[str, bool]:
-        """The code of the category of this name, and whether it is new."""
+        """Return the code of the category with this name, and whether it is new."""
         code = self._categories.get(same(name))
         if code is not None:
             return code, False
@@ -62,47 +62,50 @@ class Shelf:
         code = self._categories[same(name)] = f"E{self._last_category:03d}"
         return code, True
 
-    def find(self, row: Row) -> Known | None:
-        """The product that a row is about; Refused where its name does not tell."""
+    def find(self, row: ProductRow) -> ExistingProduct | None:
+        """Return a row's existing product, if any. Raises RejectedRow when several have its name."""
         if row.code is not None:
             return self._products.get(row.code)
-        code = self._by_name.get(_name_of(row))
-        if code == _SEVERAL:
+        code = self._by_name.get(_name_key(row))
+        if code == _AMBIGUOUS:
             raise Refused("several products have this name: add a code column", "name")
         return self._products[code] if code else None
 
-    def add(self, row: Row) -> Known:
-        """A place for a new product, under its own code or the next free one."""
+    def create(self, row: ProductRow) -> ExistingProduct:
+        """Add a new product under the row's code or the next free one, and return it."""
         if row.code is None:
             self._last_product += 1
             code = f"I{self._last_product:07d}"
-            self._by_name[_name_of(row)] = code
+            self._by_name[_name_key(row)] = code
         else:
             code = row.code
-        known = self._products[code] = Known(code)
-        return known
+        product = self._products[code] = ExistingProduct(code)
+        return product
 
 
-def size_of(row: Row, known: Known) -> str:
-    """The size of the product that a row is about; Refused where only a column of sizes could tell."""
+def resolve_size(row: ProductRow, product: ExistingProduct) -> str:
+    """Return the product's size that a row means.
+
+    Raises RejectedRow when the row names no size and the product has several.
+    """
     if row.size is not None:
-        return next((size for size in known.sizes if same(size) == same(row.size)), row.size)
-    if len(known.sizes) > 1:
+        return next((size for size in product.sizes if same(size) == same(row.size)), row.size)
+    if len(product.sizes) > 1:
         raise Refused("this product has several sizes: add a size column", "size")
-    return next(iter(known.sizes), "")
+    return next(iter(product.sizes), "")
 
 
-def check_against(row: Row, known: Known, size: str) -> None:
-    """Refused where the row has no MRP and the one in the store is lower than the new rate."""
-    mrp = known.sizes.get(size)
+def check_mrp(row: ProductRow, product: ExistingProduct, size: str) -> None:
+    """Raise RejectedRow when the row has no MRP and the stored MRP is lower than the new rate."""
+    mrp = product.sizes.get(size)
     if row.mrp is None and mrp is not None and mrp < max(row.rates):
         raise Refused(f"the MRP in the store, {mrp}, is lower than the rate {max(row.rates)}", "mrp")
 
 
-def _name_of(row: Row) -> tuple[str, ...]:
+def _name_key(row: ProductRow) -> tuple[str, ...]:
     name = (same(row.name), same(row.category))
     return name if row.brand is None else (*name, same(row.brand))
 
 
-def _ordinal(letter: str, code: str) -> int:
+def _code_number(letter: str, code: str) -> int:
     return int(code[1:]) if re.fullmatch(letter + r"[0-9]{3,12}", code) else 0

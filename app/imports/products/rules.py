@@ -1,10 +1,12 @@
-"""What a row of a product spreadsheet has to be.
+"""Validation of one row of a product spreadsheet.
 
-A row is one size of one product. Rows are the same when code and size are, or, in a file without codes,
-when name, category, brand (where the file has one) and size are; capitals and spacing make no difference.
-The first of them counts, the later ones are refused with its number: at another rate they are most likely
-packs that only a code or a size column could tell apart, and the importer does not guess which was meant.
-Different sizes under one code, or one name, are sizes of one product.
+A row is one size of one product. Two rows are duplicates when they have the same code and size. In a file
+without codes they are duplicates when they have the same name, category, brand (if the file has one) and
+size. Case and spacing do not matter.
+
+The first row counts; later duplicates are refused with the number of the first. A duplicate with another rate
+is probably a different pack that only a code or size column could tell apart, so the import does not guess.
+Rows with the same code or name but different sizes are sizes of one product.
 """
 
 import html
@@ -16,12 +18,12 @@ from app.catalogue.limits import GRADES, LEAST_RATE, MAX_DESCRIPTION_LENGTH, MAX
 from app.imports.cells import (
     code,
     money,
-    named,
-    optional,
-    parsed,
+    optional_text,
+    parse_optional,
+    parse_value,
     percent,
-    required,
-    short,
+    required_text,
+    shorten,
     stock,
     whole,
 )
@@ -29,8 +31,8 @@ from app.imports.errors import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row that may go in. None means that the file says nothing: what the store has stays."""
+class ProductRow:
+    """A valid row. None means that the file says nothing: the store's value stays."""
 
     code: str | None
     name: str
@@ -53,45 +55,45 @@ class Row:
     stock: Decimal | None
 
 
-def check(cells: Mapping[str, str]) -> Row:
-    """The row that these cells, by field, make up; a field without a column is missing. Raises Refused."""
-    given = {field: one_line(text) for field, text in cells.items()}
-    name = required(given, "name", MAX_NAME_LENGTH)
-    category = required(given, "category", MAX_NAME_LENGTH)
-    rates = _rates(given)
-    brand = optional(given, "brand") or "" if "brand" in given else None
-    return Row(
-        code=code(given),
+def parse_row(cells: Mapping[str, str]) -> ProductRow:
+    """Return the row for cells by field name; fields without a column are missing. Raises RejectedRow."""
+    values = {field: one_line(text) for field, text in cells.items()}
+    name = required_text(values, "name", MAX_NAME_LENGTH)
+    category = required_text(values, "category", MAX_NAME_LENGTH)
+    rates = _rates(values)
+    brand = optional_text(values, "brand") or "" if "brand" in values else None
+    return ProductRow(
+        code=code(values),
         name=name,
         category=category,
         brand=brand,
-        size=optional(given, "size") or "" if "size" in given else None,
+        size=optional_text(values, "size") or "" if "size" in values else None,
         rates=rates,
-        mrp=_mrp(given, rates),
-        short_name=optional(given, "short_name", MAX_NAME_LENGTH),
-        long_name=brand or optional(given, "long_name", MAX_NAME_LENGTH),
+        mrp=_mrp(values, rates),
+        short_name=optional_text(values, "short_name", MAX_NAME_LENGTH),
+        long_name=brand or optional_text(values, "long_name", MAX_NAME_LENGTH),
         description=_description(cells.get("description", "")),
-        unit=optional(given, "unit"),
-        hsn=optional(given, "hsn"),
-        tax_rate=parsed(given, "tax_rate", percent),
-        priority=parsed(given, "priority", lambda text: whole(text, least=0)),
-        pieces_per_box=optional(given, "pieces_per_box"),
-        minimum_quantity=parsed(given, "minimum_quantity", whole),
-        quantity_step=parsed(given, "quantity_step", whole),
-        discount_percent=parsed(given, "discount_percent", percent),
-        stock=parsed(given, "stock", stock),
+        unit=optional_text(values, "unit"),
+        hsn=optional_text(values, "hsn"),
+        tax_rate=parse_optional(values, "tax_rate", percent),
+        priority=parse_optional(values, "priority", lambda text: whole(text, minimum=0)),
+        pieces_per_box=optional_text(values, "pieces_per_box"),
+        minimum_quantity=parse_optional(values, "minimum_quantity", whole),
+        quantity_step=parse_optional(values, "quantity_step", whole),
+        discount_percent=parse_optional(values, "discount_percent", percent),
+        stock=parse_optional(values, "stock", stock),
     )
 
 
-class Seen:
-    """The rows of one file so far, to tell a repetition from a further size."""
+class ProductDuplicates:
+    """Detects repeated rows of one file; further sizes of a product are no repetition."""
 
     def __init__(self) -> None:
         self._sizes: dict[tuple[str, ...], tuple[int, tuple[Decimal, ...]]] = {}
         self._names: dict[str, tuple[int, str]] = {}
 
-    def add(self, number: int, row: Row) -> None:
-        """Take note of a row; Refused where an earlier one is the same."""
+    def add(self, number: int, row: ProductRow) -> None:
+        """Remember a row. Raises RejectedRow when an earlier row is the same."""
         size = same(row.size or "")
         if row.code is not None:
             first, name = self._names.setdefault(row.code, (number, same(row.name)))
@@ -109,19 +111,19 @@ class Seen:
         raise Refused(f"row {first} has the same {what} at a different rate{advice}")
 
 
-def _rates(given: Mapping[str, str]) -> tuple[Decimal, ...]:
-    every = given.get("rate", "") or given.get("rate1", "")
-    texts = [given.get(grade, "") or every for grade in GRADES]
+def _rates(values: Mapping[str, str]) -> tuple[Decimal, ...]:
+    every = values.get("rate", "") or values.get("rate1", "")
+    texts = [values.get(grade, "") or every for grade in GRADES]
     if not all(texts):
         raise Refused("the rate is blank", "rate")
-    rates = tuple(named("rate", money, text) for text in texts)
+    rates = tuple(parse_value("rate", money, text) for text in texts)
     if min(rates) < LEAST_RATE:
-        raise Refused(f"rate: “{short(min(texts, key=money))}” is less than {LEAST_RATE}", "rate")
+        raise Refused(f"rate: “{shorten(min(texts, key=money))}” is less than {LEAST_RATE}", "rate")
     return rates
 
 
-def _mrp(given: Mapping[str, str], rates: tuple[Decimal, ...]) -> Decimal | None:
-    mrp = parsed(given, "mrp", money)
+def _mrp(values: Mapping[str, str], rates: tuple[Decimal, ...]) -> Decimal | None:
+    mrp = parse_optional(values, "mrp", money)
     if not mrp:
         return None
     if mrp < max(rates):
@@ -130,7 +132,10 @@ def _mrp(given: Mapping[str, str], rates: tuple[Decimal, ...]) -> Decimal | None
 
 
 def _description(text: str) -> str | None:
-    """Descriptions are rich text: what stands in a cell is shown as it stands there, line by line."""
+    """Return the text as HTML with one paragraph per line.
+
+    Descriptions are rich text, so the cell's text is escaped to be shown literally.
+    """
     lines = [line for line in map(one_line, text.splitlines()) if line]
     if sum(map(len, lines)) > MAX_DESCRIPTION_LENGTH:
         raise Refused(f"description: longer than {MAX_DESCRIPTION_LENGTH:,} characters", "description")

@@ -1,4 +1,4 @@
-"""Writing checked products into a store: all of them in the caller's one transaction, in batches."""
+"""Write validated products to a store, in batches within the caller's single transaction."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,26 +7,26 @@ from app.catalogue.editing.codes import one_at_a_time
 from app.catalogue.limits import GRADES
 from app.catalogue.product_limit import room_for_products
 from app.catalogue.service import recount
-from app.imports.bulk import Table, read
+from app.imports.bulk import BulkTable, select_rows
 from app.imports.errors import Refused
-from app.imports.products.existing_products import Known, Shelf, check_against, size_of
-from app.imports.products.rules import Row, Seen, check
+from app.imports.products.existing_products import ExistingProduct, ExistingProducts, check_mrp, resolve_size
+from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 from app.imports.reading.sheets import Record
-from app.imports.row_loop import Counts, Refuse, Wrote, checked, tell_nobody
+from app.imports.row_loop import ImportCounts, ProgressHandler, RejectHandler, ignore_rejects, parse_records
 from app.shared.limits import most_products
 from app.shared.messages import text
 from tenant_router.session import StoreSession
 
 BATCH = 2_000
 
-_CATEGORIES_THERE = "SELECT code, name FROM store.categories ORDER BY code"
-_PRODUCTS_THERE = """
+_EXISTING_CATEGORIES_SQL = "SELECT code, name FROM store.categories ORDER BY code"
+_EXISTING_PRODUCTS_SQL = """
 SELECT p.code, p.name, p.long_name, p.category_code, v.size_code, v.mrp
 FROM store.products p LEFT JOIN store.variants v ON v.product_code = p.code
 ORDER BY p.code, v.position
 """
-_CATEGORIES = Table("store.categories", {"code": "text", "name": "text"}, keys=("code",))
-_PRODUCTS = Table(
+_CATEGORIES = BulkTable("store.categories", {"code": "text", "name": "text"}, keys=("code",))
+_PRODUCTS = BulkTable(
     "store.products",
     {
         "code": "text",
@@ -41,14 +41,14 @@ _PRODUCTS = Table(
         "priority": "int",
     },
     keys=("code",),
-    unsaid={
+    insert_defaults={
         **dict.fromkeys(("short_name", "long_name", "description", "unit", "hsn"), ""),
         "tax_rate": 0,
         "priority": 9999,
     },
-    also="updated_at = now(), ",
+    extra_assignments="updated_at = now(), ",
 )
-_VARIANTS = Table(
+_VARIANTS = BulkTable(
     "store.variants",
     {
         "product_code": "text",
@@ -63,7 +63,7 @@ _VARIANTS = Table(
         "position": "smallint",
     },
     keys=("product_code", "size_code"),
-    unsaid={
+    insert_defaults={
         "pieces_per_box": "",
         "minimum_quantity": 1,
         "quantity_step": 1,
@@ -71,7 +71,7 @@ _VARIANTS = Table(
         "stock": 0,
         "position": 0,
     },
-    at_first=("position",),
+    insert_only=("position",),
 )
 
 
@@ -80,87 +80,94 @@ def import_products(
     records: Iterable[Record],
     *,
     dry_run: bool = False,
-    refuse: Refuse = tell_nobody,
-    wrote: Wrote = lambda _rows: None,
-) -> Counts:
-    """Put rows into the store: new ones are added, known ones changed where the file says something.
+    on_reject: RejectHandler = ignore_rejects,
+    on_progress: ProgressHandler = lambda _rows: None,
+) -> ImportCounts:
+    """Import rows: insert new products and sizes, update existing ones where the file says something.
 
-    A row that a rule refuses is handed to `refuse` and left out; a failure of any other kind is raised,
-    and the caller's transaction takes everything back. `wrote` hears how many rows each batch had.
+    Rows that a rule rejects are passed to `on_reject` and skipped. Any other error is raised; the caller's
+    transaction rolls everything back. `on_progress` receives the number of rows of each batch.
     """
-    writing, seen = _Writing(db, dry_run=dry_run), Seen()
+    batch, duplicates = _ProductBatch(db, dry_run=dry_run), ProductDuplicates()
 
-    def put(number: int, cells: Mapping[str, str]) -> None:
-        row = check(cells)
-        seen.add(number, row)
-        writing.put(row)
+    def add_row(number: int, cells: Mapping[str, str]) -> None:
+        row = parse_row(cells)
+        duplicates.add(number, row)
+        batch.add(row)
 
-    for _ in checked(records, writing.counts, refuse, put):
-        if writing.waiting >= BATCH:
-            wrote(writing.flush())
-    wrote(writing.flush())
+    for _ in parse_records(records, batch.counts, on_reject, add_row):
+        if batch.pending >= BATCH:
+            on_progress(batch.flush())
+    on_progress(batch.flush())
     if not dry_run:
         recount(db)
-    return writing.counts
+    return batch.counts
 
 
-class _Writing:
-    """The rows that wait to be written, by what is to be done with them."""
+class _ProductBatch:
+    """Rows that wait to be written, grouped by table and by insert or update."""
 
     def __init__(self, db: StoreSession, *, dry_run: bool) -> None:
-        self.counts = Counts()
-        self.waiting = 0
+        self.counts = ImportCounts()
+        self.pending = 0
         self._db = db
         self._dry_run = dry_run
         self._new_categories: list[dict[str, Any]] = []
         self._new_products: list[dict[str, Any]] = []
         self._new_variants: list[dict[str, Any]] = []
-        self._products: list[dict[str, Any]] = []
-        self._variants: list[dict[str, Any]] = []
-        self._shelf = self._load()
-        self._room = room_for_products(db)
+        self._product_updates: list[dict[str, Any]] = []
+        self._variant_updates: list[dict[str, Any]] = []
+        self._existing = self._load()
+        self._remaining = room_for_products(db)
 
-    def put(self, row: Row) -> None:
-        """Add a row's product and size, or change them; Refused where the store has what speaks against."""
-        known = self._shelf.find(row)
-        size = size_of(row, known) if known else row.size or ""
-        if known:
-            check_against(row, known, size)
-        elif self._room < 1:
+    def add(self, row: ProductRow) -> None:
+        """Queue the insert or update of a row's product and size.
+
+        Raises RejectedRow when the row conflicts with the store's data or exceeds the product limit.
+        """
+        product = self._existing.find(row)
+        size = resolve_size(row, product) if product else row.size or ""
+        if product:
+            check_mrp(row, product, size)
+        elif self._remaining < 1:
             raise Refused(text("limit.products", limit=f"{most_products(self._db.store):,}"))
         category = self._category(row.category)
-        if known is None:
-            known = self._shelf.add(row)
-            self._room -= 1
-            self._new_products.append(_product(row, known.code, category))
-        elif not known.touched:
-            self._products.append(_product(row, known.code, category))
-        known.touched = True
-        self._put_size(row, known, size)
-        self.waiting += 1
+        if product is None:
+            product = self._existing.create(row)
+            self._remaining -= 1
+            self._new_products.append(_product_values(row, product.code, category))
+        elif not product.touched:
+            self._product_updates.append(_product_values(row, product.code, category))
+        product.touched = True
+        self._add_size(row, product, size)
+        self.pending += 1
 
     def flush(self) -> int:
-        """Write what waits; returns how many rows that were."""
-        rows, self.waiting = self.waiting, 0
+        """Write the pending rows and return their number."""
+        rows, self.pending = self.pending, 0
         self._count_different()
         if not self._dry_run:
             _CATEGORIES.add(self._db, self._new_categories)
             _PRODUCTS.add(self._db, self._new_products)
             _VARIANTS.add(self._db, self._new_variants)
-            _PRODUCTS.update(self._db, self._products)
-            _VARIANTS.update(self._db, self._variants)
-        for written in (
+            _PRODUCTS.update(self._db, self._product_updates)
+            _VARIANTS.update(self._db, self._variant_updates)
+        for rows_of_table in (
             *(self._new_categories, self._new_products, self._new_variants),
-            *(self._products, self._variants),
+            *(self._product_updates, self._variant_updates),
         ):
-            written.clear()
+            rows_of_table.clear()
         return rows
 
     def _count_different(self) -> None:
-        """A row that is known changes something where its size differs, or the product it is the first of."""
-        products = _PRODUCTS.different(self._db, self._products)
-        variants = _VARIANTS.different(self._db, self._variants)
-        for row in self._variants:
+        """Count the existing rows as updated or unchanged.
+
+        A row counts as updated when its size differs. The first row of a product also counts when the product
+        differs.
+        """
+        products = _PRODUCTS.changed_keys(self._db, self._product_updates)
+        variants = _VARIANTS.changed_keys(self._db, self._variant_updates)
+        for row in self._variant_updates:
             product, size = (row["product_code"],), (row["product_code"], row["size_code"])
             if product in products or size in variants:
                 self.counts.updated += 1
@@ -168,35 +175,35 @@ class _Writing:
             else:
                 self.counts.unchanged += 1
 
-    def _load(self) -> Shelf:
-        shelf = Shelf()
+    def _load(self) -> ExistingProducts:
+        existing = ExistingProducts()
         if not self._dry_run:
             one_at_a_time(self._db)
-        categories = shelf.know_categories(read(self._db, _CATEGORIES_THERE))
-        for code, name, long_name, category, size, mrp in read(self._db, _PRODUCTS_THERE):
-            shelf.know_product(
+        categories = existing.add_categories(select_rows(self._db, _EXISTING_CATEGORIES_SQL))
+        for code, name, long_name, category, size, mrp in select_rows(self._db, _EXISTING_PRODUCTS_SQL):
+            existing.add_size(
                 code, name=name, long_name=long_name, category=categories[category], size=size, mrp=mrp
             )
-        return shelf
+        return existing
 
     def _category(self, name: str) -> str:
-        code, new = self._shelf.category(name)
+        code, new = self._existing.category(name)
         if new:
             self._new_categories.append({"code": code, "name": name})
             self.counts.categories += 1
         return code
 
-    def _put_size(self, row: Row, known: Known, size: str) -> None:
-        values = _variant(row, known.code, size)
-        if size in known.sizes:
-            self._variants.append(values)
+    def _add_size(self, row: ProductRow, product: ExistingProduct, size: str) -> None:
+        values = _variant_values(row, product.code, size)
+        if size in product.sizes:
+            self._variant_updates.append(values)
         else:
-            self._new_variants.append({**values, "position": len(known.sizes)})
+            self._new_variants.append({**values, "position": len(product.sizes)})
             self.counts.added += 1
-        known.sizes[size] = row.mrp if row.mrp is not None else known.sizes.get(size)
+        product.sizes[size] = row.mrp if row.mrp is not None else product.sizes.get(size)
 
 
-def _product(row: Row, code: str, category: str) -> dict[str, Any]:
+def _product_values(row: ProductRow, code: str, category: str) -> dict[str, Any]:
     return {
         "code": code,
         "name": row.name,
@@ -211,7 +218,7 @@ def _product(row: Row, code: str, category: str) -> dict[str, Any]:
     }
 
 
-def _variant(row: Row, code: str, size: str) -> dict[str, Any]:
+def _variant_values(row: ProductRow, code: str, size: str) -> dict[str, Any]:
     return {
         "product_code": code,
         "size_code": size,

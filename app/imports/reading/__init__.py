@@ -1,1 +1,1 @@
-"""Reading a spreadsheet row by row, whatever program wrote it."""
+"""Read spreadsheets row by row, in text or workbook form."""

@@ -9,33 +9,33 @@ from pathlib import Path
 
 from app.imports.errors import Refused, Unreadable
 from app.imports.reading import header, workbook
-from app.imports.reading.text import TextForm, form_of, text_rows
+from app.imports.reading.text import TextFormat, detect_format, text_rows
 
-_ERRORS = frozenset(
+_ERROR_VALUES = frozenset(
     ("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#FIELD!")
 )
-# A text that a program was to leave alone: ="00123", '00123, '=A1.
-_AS_TEXT = re.compile(r'\s*="([^"]*)"\s*')
-_MARKED = re.compile(r"'(?=[=+\-@\d])")
+# Ways to mark a cell as text for a spreadsheet program: ="00123", '00123, '=A1.
+_TEXT_FORMULA = re.compile(r'\s*="([^"]*)"\s*')
+_TEXT_MARKER = re.compile(r"'(?=[=+\-@\d])")
 
 
 @dataclass(frozen=True, slots=True)
 class Spreadsheet:
-    """A file and how it is to be read: a text, or a sheet of a workbook.
+    """A file and how to read it: as text, or as a sheet of a workbook.
 
-    The names of its columns stand in row `header`; `lines` is about how many rows there are.
+    `header` is the number of the row with the column names; `lines` is the approximate number of rows.
     """
 
     path: Path
     columns: tuple[str, ...]
     header: int
     lines: int
-    text: TextForm | None = None
+    text: TextFormat | None = None
     sheet: str | None = None
     sheets: int = 1
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
-        """All rows that are not blank, with their numbers."""
+        """Yield the number and cells of every row that is not blank."""
         if self.text:
             return text_rows(self.path, self.text)
         return workbook.sheet_rows(self.path, self.sheet or "")
@@ -43,9 +43,9 @@ class Spreadsheet:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row as it stands in the file; the number is the one that a spreadsheet program shows.
+    """A row as it is in the file. `number` is the row number that a spreadsheet program shows.
 
-    `excess` tells of more cells than the file has columns, as a separator that is not in quotes makes them.
+    `excess` is set when the row has more cells than the file has columns, as an unquoted separator causes.
     """
 
     number: int
@@ -54,59 +54,62 @@ class Record:
     excess: bool = False
 
 
-def examine(path: Path, recognised: header.Recognised = lambda _names: 0) -> Spreadsheet:
-    """How a file is to be read; `recognised` counts the names of columns that are known among some.
+def examine(path: Path, count_names: header.NameCounter = lambda _names: 0) -> Spreadsheet:
+    """Detect a file's format, sheet and header.
 
-    Raises Unreadable where it is no spreadsheet.
+    `count_names` counts how many of some column names are usual names. Raises Unreadable if it is no
+    spreadsheet.
     """
     if workbook.is_workbook(path):
-        return _examine_workbook(path, recognised)
-    form = form_of(path)
-    found = _header(text_rows(path, form), recognised)
-    if found is None:
+        return _examine_workbook(path, count_names)
+    form = detect_format(path)
+    header_row = _header(text_rows(path, form), count_names)
+    if header_row is None:
         raise Unreadable("The file is empty.")
-    return Spreadsheet(path, found.columns, found.row, form.lines, text=form)
+    return Spreadsheet(path, header_row.columns, header_row.row, form.lines, text=form)
 
 
-def _examine_workbook(path: Path, recognised: header.Recognised) -> Spreadsheet:
-    """The sheet with most of the names that are known, or else the first that is not empty."""
+def _examine_workbook(path: Path, count_names: header.NameCounter) -> Spreadsheet:
+    """Return the sheet with the most usual column names, or else the first that is not empty."""
     lines = workbook.visible_sheets(path)
     best: tuple[header.Header, str] | None = None
     for name in lines:
-        found = _header(workbook.sheet_rows(path, name), recognised)
-        if found and (best is None or found.known > best[0].known):
-            best = found, name
+        header_row = _header(workbook.sheet_rows(path, name), count_names)
+        if header_row and (best is None or header_row.matches > best[0].matches):
+            best = header_row, name
     if best is None:
         raise Unreadable("The workbook is empty.")
-    found, name = best
-    return Spreadsheet(path, found.columns, found.row, lines[name], sheet=name, sheets=len(lines))
+    header_row, name = best
+    return Spreadsheet(path, header_row.columns, header_row.row, lines[name], sheet=name, sheets=len(lines))
 
 
 def _header(
-    rows: Iterator[tuple[int, list[str]]], recognised: Callable[[Sequence[str]], int]
+    rows: Iterator[tuple[int, list[str]]], count_names: Callable[[Sequence[str]], int]
 ) -> header.Header | None:
     with closing(rows):  # pyright: ignore[reportArgumentType]
-        first = list(islice(rows, header.LOOKED_AT))
-    return header.find(first, recognised) if first else None
+        first = list(islice(rows, header.MAX_ROWS_EXAMINED))
+    return header.find_header(first, count_names) if first else None
 
 
 def records(sheet: Spreadsheet, mapping: Mapping[str, int]) -> Iterator[Record]:
-    """The rows below the header, blank ones left out; a cell that a short row lacks is blank."""
+    """Yield the rows below the header, without blank ones. Cells that a short row lacks are blank."""
     width = len(sheet.columns)
     for number, raw in sheet.rows():
         if number <= sheet.header:
             continue
-        cells = {field: _plain(raw[at]) if at < len(raw) else "" for field, at in mapping.items()}
+        cells = {
+            field: _without_text_marker(raw[at]) if at < len(raw) else "" for field, at in mapping.items()
+        }
         excess = sheet.text is not None and any(cell.strip() for cell in raw[width:])
         yield Record(number, raw, cells, excess)
 
 
 def check_cells(record: Record) -> Mapping[str, str]:
-    """The cells of a row. Raises Refused for what a spreadsheet program has left undone in them."""
+    """Return the cells of a row. Raises RejectedRow for error values and formulas without a result."""
     if record.excess:
         raise Refused("more values than columns: put text with commas in quotation marks")
     for field, text in record.cells.items():
-        if text.strip() in _ERRORS:
+        if text.strip() in _ERROR_VALUES:
             raise Refused(f"{field}: the cell has the error {text}", field)
         if text.lstrip().startswith(workbook.FORMULA):
             raise Refused(
@@ -116,7 +119,7 @@ def check_cells(record: Record) -> Mapping[str, str]:
     return record.cells
 
 
-def _plain(text: str) -> str:
-    if whole := _AS_TEXT.fullmatch(text):
+def _without_text_marker(text: str) -> str:
+    if whole := _TEXT_FORMULA.fullmatch(text):
         return whole[1]
-    return _MARKED.sub("", text.strip(), count=1) if text.lstrip()[:1] == "'" else text
+    return _TEXT_MARKER.sub("", text.strip(), count=1) if text.lstrip()[:1] == "'" else text

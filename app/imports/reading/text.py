@@ -1,6 +1,7 @@
-"""Spreadsheets in text form: encoding, separator, rows.
+"""Text spreadsheets (CSV): encoding, separator and rows.
 
-What no spreadsheet is like is refused before it costs anything: a million columns, a row of megabytes.
+Files that no spreadsheet program writes (a million columns, a row of megabytes) are refused before they cost
+memory or time.
 """
 
 import codecs
@@ -14,51 +15,54 @@ from typing import TextIO
 from app.imports.errors import Unreadable
 
 SEPARATORS = ",;\t|"
-SAMPLE = 64 * 1024
+SAMPLE_BYTES = 64 * 1024
 MAX_COLUMNS = 500
 MAX_ROW_LENGTH = 1_000_000
-CHUNK = 1024 * 1024
+CHUNK_BYTES = 1024 * 1024
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _TOO_WIDE = (
-    "Row {number} has more than {most:,} columns. Remove the columns you don't need and save it again."
+    "Row {number} has more than {limit:,} columns. Remove the columns you don't need and save it again."
 )
 _TOO_LONG = (
-    "Row {number} has more than {most:,} characters. Check for a missing quotation mark or line break."
+    "Row {number} has more than {limit:,} characters. Check for a missing quotation mark or line break."
 )
 _NOT_TEXT = "This is not a CSV or .xlsx file. Save the spreadsheet as CSV (UTF-8) or .xlsx."
 
 
 @dataclass(frozen=True, slots=True)
-class TextForm:
-    """How a text is to be read; `lines` is how many there are, for the progress shown."""
+class TextFormat:
+    """How to read a text file. `lines` is its number of lines, for the progress display."""
 
     encoding: str
     separator: str
     lines: int
 
 
-def form_of(path: Path) -> TextForm:
-    """How a file is to be read. Raises Unreadable where it is no text, or its first line has no end."""
+def detect_format(path: Path) -> TextFormat:
+    """Detect how to read a file.
+
+    Raises Unreadable when it is not text, or when its first line is too long.
+    """
     with path.open("rb") as file:
         start = file.read(MAX_ROW_LENGTH + 1)
     if len(start) > MAX_ROW_LENGTH and b"\n" not in start and b"\r" not in start:
-        wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MAX_COLUMNS
-        words, most = (_TOO_WIDE, MAX_COLUMNS) if wide else (_TOO_LONG, MAX_ROW_LENGTH)
-        raise Unreadable(words.format(number=1, most=most))
-    encoding, lines = _encoding(path)
+        too_wide = max(start.count(separator.encode()) for separator in SEPARATORS) > MAX_COLUMNS
+        message, limit = (_TOO_WIDE, MAX_COLUMNS) if too_wide else (_TOO_LONG, MAX_ROW_LENGTH)
+        raise Unreadable(message.format(number=1, limit=limit))
+    encoding, lines = _detect_encoding(path)
     with path.open(encoding=encoding, errors="replace", newline="") as text:
-        separator = _separator(text.read(SAMPLE))
-    return TextForm(encoding, separator, lines)
+        separator = _detect_separator(text.read(SAMPLE_BYTES))
+    return TextFormat(encoding, separator, lines)
 
 
-def text_rows(path: Path, form: TextForm) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, each with its number. Raises Unreadable for one that is too large."""
+def text_rows(path: Path, form: TextFormat) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and cells of every row that is not blank. Raises Unreadable for oversized rows."""
     with path.open(encoding=form.encoding, errors="replace", newline="") as text:
         lines = _Lines(text)
         reader = csv.reader(lines, delimiter=form.separator)
         while True:
             try:
-                row = lines.begin(reader)
+                row = lines.next_row(reader)
             except StopIteration:
                 return
             except csv.Error as error:
@@ -66,46 +70,50 @@ def text_rows(path: Path, form: TextForm) -> Iterator[tuple[int, list[str]]]:
                     f"Row {lines.row} could not be read ({error}). Check for a missing quotation mark."
                 ) from None
             if len(row) > MAX_COLUMNS:
-                raise Unreadable(_TOO_WIDE.format(number=lines.row, most=MAX_COLUMNS))
+                raise Unreadable(_TOO_WIDE.format(number=lines.row, limit=MAX_COLUMNS))
             if any(cell.strip() for cell in row):
                 yield lines.row, row
 
 
 class _Lines:
-    """The lines of a text, of which a row may have several; no row is read further than it may be long."""
+    """The lines of a text for the CSV reader. Stops reading a row that exceeds the maximum length."""
 
     def __init__(self, text: TextIO) -> None:
         self.row = 0
         self._text = text
-        self._left = MAX_ROW_LENGTH
+        self._remaining = MAX_ROW_LENGTH
 
-    def begin(self, reader: Iterator[list[str]]) -> list[str]:
-        """The next row of the reader of these lines."""
+    def next_row(self, reader: Iterator[list[str]]) -> list[str]:
+        """Return the next row of the CSV reader of these lines."""
         self.row += 1
-        self._left = MAX_ROW_LENGTH
+        self._remaining = MAX_ROW_LENGTH
         return next(reader)
 
     def __iter__(self) -> Iterator[str]:
         return self
 
     def __next__(self) -> str:
-        line = self._text.readline(self._left + 1)
-        self._left -= len(line)
-        if self._left < 0:
-            raise Unreadable(_TOO_LONG.format(number=self.row, most=MAX_ROW_LENGTH))
+        line = self._text.readline(self._remaining + 1)
+        self._remaining -= len(line)
+        if self._remaining < 0:
+            raise Unreadable(_TOO_LONG.format(number=self.row, limit=MAX_ROW_LENGTH))
         if not line:
             raise StopIteration
         return line
 
 
-def _encoding(path: Path) -> tuple[str, int]:
-    """UTF-8 unless a byte says otherwise; then UTF-16 by its mark or its zeros, or else Windows text."""
+def _detect_encoding(path: Path) -> tuple[str, int]:
+    """Return the encoding and the number of lines.
+
+    UTF-16 is recognised by its byte order mark or its zero bytes. Everything else is UTF-8, or Windows text
+    (cp1252) when it does not decode as UTF-8.
+    """
     decoder = codecs.getincrementaldecoder("utf-8")()
     lines = 0
     with path.open("rb") as file:
-        encoding = _unicode_of(file.read(SAMPLE))
+        encoding = _detect_unicode(file.read(SAMPLE_BYTES))
         file.seek(0)
-        while chunk := file.read(CHUNK):
+        while chunk := file.read(CHUNK_BYTES):
             lines += chunk.count(b"\n")
             if encoding == "utf-8-sig" and not _decodes(decoder, chunk):
                 encoding = "cp1252"
@@ -114,7 +122,7 @@ def _encoding(path: Path) -> tuple[str, int]:
     return encoding, lines
 
 
-def _unicode_of(sample: bytes) -> str:
+def _detect_unicode(sample: bytes) -> str:
     if sample.startswith(_UTF16):
         return "utf-16"
     if b"\0" not in sample:
@@ -134,8 +142,8 @@ def _decodes(decoder: codecs.IncrementalDecoder, chunk: bytes, *, final: bool = 
     return True
 
 
-def _separator(sample: str) -> str:
-    """The separator that gives the most rows as many cells as most rows have, and the most cells."""
+def _detect_separator(sample: str) -> str:
+    """Return the separator that gives the most rows the same number of cells, and the most cells."""
 
     def fit(separator: str) -> tuple[int, int]:
         try:
@@ -143,7 +151,7 @@ def _separator(sample: str) -> str:
         except csv.Error:
             return 0, 0
         cells = [len(row) for row in rows[:50]]
-        usual = max(cells, key=lambda count: (cells.count(count), count), default=0)
-        return (cells.count(usual), usual) if usual > 1 else (0, 0)
+        common = max(cells, key=lambda count: (cells.count(count), count), default=0)
+        return (cells.count(common), common) if common > 1 else (0, 0)
 
     return max(SEPARATORS, key=fit)

@@ -1,4 +1,4 @@
-"""Workbooks (.xlsx): which of them can be read safely, and their cells as texts."""
+"""Workbooks (.xlsx): check that they are safe to read, and return their cells as text."""
 
 import re
 import zlib
@@ -21,30 +21,39 @@ from app.imports.errors import Unreadable
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 FORMULA = "="
 MAX_COLUMNS = 200
-MAX_LINES = 1_048_576
-# A row has 16,384 cells at the most, and a cell, with its text in several styles, some tags.
+MAX_SHEET_ROWS = 1_048_576
+# A row has up to 16,384 cells, and a cell with rich text has several tags.
 MAX_TAGS = 20 * 16_384
 MAX_SHEETS = 20
 MAX_PARTS = 2_000
-# Unpacked; a shared text is held in memory, sheets are read row by row.
+# Sizes after unpacking. Shared texts are held in memory; sheets are read row by row.
 MAX_BYTES = 300_000_000
 MAX_SHARED_BYTES = 40_000_000
-CHUNK = 1024 * 1024
-# A row of a sheet, or a shared text: neither is within another of its kind.
+CHUNK_BYTES = 1024 * 1024
+# A row of a sheet or a shared text. Neither is nested in another of its kind.
 _ITEM = re.compile(rb"<(/?)(?:\w+:)?(?:row|si)(?:\s[^<>]*?)?(/?)>")
 _PIVOT, _PIVOT_ITEM = "/pivotCache/", re.compile(rb"<(/?)r(?:\s[^<>]*?)?(/?)>")
 _HAS_FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
-_ZEROS = re.compile(r"0{2,20}")
-_BROKEN = (BadZipFile, InvalidFileException, DefusedXmlException)
-# What the library raises about parts that are missing or not as they should be.
-_MISSHAPEN = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError, OSError)
-_UNPACKING = (zlib.error, RuntimeError)
+_ZEROS_FORMAT = re.compile(r"0{2,20}")
+_ARCHIVE_ERRORS = (BadZipFile, InvalidFileException, DefusedXmlException)
+# What openpyxl raises for missing or malformed parts.
+_STRUCTURE_ERRORS = (
+    KeyError,
+    ValueError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    SyntaxError,
+    EOFError,
+    OSError,
+)
+_UNPACK_ERRORS = (zlib.error, RuntimeError)
 _TOO_WIDE = "A row of this file has too many cells, or a cell with too much text."
-_NOT_READ = "This file is damaged or not .xlsx. Open it in Excel and save it again."
+_UNREADABLE = "This file is damaged or not .xlsx. Open it in Excel and save it again."
 
 
 def is_workbook(path: Path) -> bool:
-    """Whether a file is an .xlsx. Raises Unreadable for an old workbook and for one with a password."""
+    """Return whether a file is an .xlsx. Raises Unreadable for an .xls or a password-protected file."""
     with path.open("rb") as file:
         start = file.read(4)
     if start == OLD_OFFICE:
@@ -53,9 +62,9 @@ def is_workbook(path: Path) -> bool:
 
 
 def visible_sheets(path: Path) -> dict[str, int]:
-    """The visible sheets by name, and how many rows each says it has, which may be wrong.
+    """Return the visible sheets by name with their declared row counts, which may be wrong.
 
-    Raises Unreadable for what is broken, or grows too large when it is unpacked.
+    Raises Unreadable when the workbook is damaged or unpacks to too many bytes.
     """
     _check_size(path)
     _check_parts(path)
@@ -65,10 +74,10 @@ def visible_sheets(path: Path) -> dict[str, int]:
 
 
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, each with its number; a formula whose result was not saved is "="."""
+    """Yield the number and cells of every row that is not blank. A formula without a saved result is “=”."""
     for number, row in enumerate(_rows(path, sheet), 1):
-        if number > MAX_LINES:
-            raise Unreadable(_NOT_READ)
+        if number > MAX_SHEET_ROWS:
+            raise Unreadable(_UNREADABLE)
         while row and not row[-1].strip():
             row.pop()
         if row:
@@ -88,11 +97,11 @@ def _rows(path: Path, sheet: str) -> Iterator[list[str]]:
 
 
 def _cells(book: Any, sheet: str) -> Iterator[tuple[Any, ...]]:
-    found = book[sheet]
-    # Some programs write a size that is smaller than the sheet.
-    found.reset_dimensions()
-    for row in found.iter_rows(max_col=MAX_COLUMNS):
-        # Each is filled up to that many.
+    worksheet = book[sheet]
+    # Some programs declare fewer rows and columns than the sheet has.
+    worksheet.reset_dimensions()
+    for row in worksheet.iter_rows(max_col=MAX_COLUMNS):
+        # openpyxl pads every row to max_col cells.
         end = len(row)
         while end and row[end - 1] is EMPTY_CELL:
             end -= 1
@@ -105,8 +114,8 @@ def _opened(path: Path, *, formulas: bool = False) -> Iterator[Any]:
         try:
             book = load_workbook(file, read_only=True, data_only=not formulas, keep_links=False)
             yield book
-        except (*_BROKEN, *_MISSHAPEN, *_UNPACKING) as error:
-            raise Unreadable(_NOT_READ) from error
+        except (*_ARCHIVE_ERRORS, *_STRUCTURE_ERRORS, *_UNPACK_ERRORS) as error:
+            raise Unreadable(_UNREADABLE) from error
 
 
 def _check_size(path: Path) -> None:
@@ -114,16 +123,17 @@ def _check_size(path: Path) -> None:
         with ZipFile(path) as parts:
             sizes = {part.filename: part.file_size for part in parts.infolist()}
     except (BadZipFile, OSError, ValueError) as error:
-        raise Unreadable(_NOT_READ) from error
+        raise Unreadable(_UNREADABLE) from error
     shared = sum(size for name, size in sizes.items() if "/worksheets/" not in name and name.endswith(".xml"))
     if len(sizes) > MAX_PARTS or sum(sizes.values()) > MAX_BYTES or shared > MAX_SHARED_BYTES:
         raise Unreadable("This file is too large. Split it, or save the sheet as CSV.")
 
 
 def _check_parts(path: Path) -> None:
-    """Raise Unreadable for what no program writes: a row of a million cells, parts nested a million deep.
+    """Raise Unreadable for parts that no program writes.
 
-    The library takes in as much at once before it can be asked.
+    Examples are a row of a million cells, or elements nested a million deep. openpyxl would load such a part
+    into memory at once, before any of our checks could stop it.
     """
     with ZipFile(path) as parts:
         for name in parts.namelist():
@@ -132,30 +142,30 @@ def _check_parts(path: Path) -> None:
             try:
                 with parts.open(name) as part:
                     item = _PIVOT_ITEM if _PIVOT in name else _ITEM
-                    _check_tags(iter(lambda part=part: part.read(CHUNK), b""), item)
-            except (*_BROKEN, *_UNPACKING, EOFError) as error:
-                raise Unreadable(_NOT_READ) from error
+                    _check_tags(iter(lambda part=part: part.read(CHUNK_BYTES), b""), item)
+            except (*_ARCHIVE_ERRORS, *_UNPACK_ERRORS, EOFError) as error:
+                raise Unreadable(_UNREADABLE) from error
 
 
 def _check_tags(chunks: Iterator[bytes], items: re.Pattern[bytes]) -> None:
-    """Count the tags of each row or shared text, and those between them."""
-    tags, inside, before = 0, False, b""
+    """Raise Unreadable when a row, a shared text or the part between them has too many tags."""
+    tags, inside, rest = 0, False, b""
     for chunk in chunks:
-        if b"<" not in chunk and len(chunk) == CHUNK:
+        if b"<" not in chunk and len(chunk) == CHUNK_BYTES:
             raise Unreadable(_TOO_WIDE)
-        text, at = before + chunk, 0
+        text, at = rest + chunk, 0
         for item in items.finditer(text):
             tags += text.count(b"<", at, item.start())
             closes, alone = item[1], item[2]
             if tags > MAX_TAGS or (inside and not closes):
                 raise Unreadable(_TOO_WIDE)
             tags, inside, at = 0, not (closes or alone), item.end()
-        # A tag may go on in the next chunk.
+        # A tag may continue in the next chunk.
         cut = max(at, text.rfind(b"<"))
         tags += text.count(b"<", at, cut)
         if tags > MAX_TAGS:
             raise Unreadable(_TOO_WIDE)
-        before = text[cut:]
+        rest = text[cut:]
 
 
 def _has_formulas(path: Path) -> bool:
@@ -164,16 +174,16 @@ def _has_formulas(path: Path) -> bool:
             if "/worksheets/" not in name or not name.endswith(".xml"):
                 continue
             with parts.open(name) as part:
-                kept = b""
-                while chunk := part.read(CHUNK):
-                    if _HAS_FORMULA.search(kept + chunk):
+                tail = b""
+                while chunk := part.read(CHUNK_BYTES):
+                    if _HAS_FORMULA.search(tail + chunk):
                         return True
-                    kept = chunk[-20:]
+                    tail = chunk[-20:]
     return False
 
 
 def _text(cell: Any) -> str:
-    """A cell as the spreadsheet program shows it, as far as that matters: zeros in front, per cent."""
+    """Return a cell as the spreadsheet program shows it, as far as leading zeros and percent signs go."""
     value = cell.value
     if value is None:
         return ""
@@ -188,12 +198,14 @@ def _text(cell: Any) -> str:
     return value.isoformat() if isinstance(value, date | time) else str(value)
 
 
-def _number(value: float, shown: str) -> str:
+def _number(value: float, number_format: str) -> str:
     if not isfinite(value):
         return ""
     text = f"{value:.15g}" if isinstance(value, float) else str(value)
     if "e" in text:
         text = f"{Decimal(text):f}"
-    if "%" in shown:
+    if "%" in number_format:
         return f"{(Decimal(text) * 100).normalize():f}%"
-    return text.zfill(len(shown)) if _ZEROS.fullmatch(shown) and text.isdigit() else text
+    return (
+        text.zfill(len(number_format)) if _ZEROS_FORMAT.fullmatch(number_format) and text.isdigit() else text
+    )

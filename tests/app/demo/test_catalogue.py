@@ -27,7 +27,7 @@ def test_the_main_store_is_a_wholesaler_and_the_second_a_shop():
     assert len(second_categories) == 6
 
 
-def test_codes_are_well_formed_and_single(catalogue):
+def test_codes_are_well_formed_and_unique(catalogue):
     categories, products = catalogue
 
     assert all(re.fullmatch(r"E\d{3}", category.code) for category in categories)
@@ -47,7 +47,7 @@ def test_no_two_products_have_one_name_and_no_two_sizes_one_label(catalogue):
         assert len(sizes) == 1 or "" not in sizes, product.name
 
 
-def test_names_are_fit_to_be_shown(catalogue):
+def test_names_are_displayable(catalogue):
     _, products = catalogue
 
     for product in products:
@@ -90,7 +90,7 @@ def test_sizes_of_a_product_cost_more_as_they_are_listed(catalogue):
         assert prices == sorted(prices), product.name
 
 
-def test_tax_and_hsn_are_of_the_law(catalogue):
+def test_tax_rates_and_hsn_codes_are_valid(catalogue):
     _, products = catalogue
 
     for product in products:
@@ -118,7 +118,7 @@ def test_every_picture_named_can_be_drawn(catalogue):
         assert tone in TONES, key
 
 
-def test_no_drawing_is_left_over():
+def test_every_drawing_is_used():
     used = set()
     for store in STORES:
         categories, products = read_catalogue(store)

@@ -1,4 +1,4 @@
-"""The demo stores' catalogues to download."""
+"""The demo stores' downloadable catalogues."""
 
 import io
 
@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from app.catalogue.models import Catalog
 from app.demo import load
-from app.demo.gallery import BANNER, LEAFLET, NO_SIDE, Gallery, Work
+from app.demo.gallery import BANNER, FIXED_SIZE, LEAFLET, Gallery, PictureJob
 from app.demo.leaflets import LEAFLETS, leaflet
 from app.demo.pictures import LARGE
 from tenant_router import registry
@@ -36,8 +36,8 @@ def test_the_stores_have_their_catalogues_under_covers_that_are_their_banners(pl
         assert {(one.title, one.file, one.picture) for one in catalogs} == {
             (
                 LEAFLETS[name].title,
-                gallery.file(Work(f"{LEAFLET}{name}", LARGE)),
-                gallery.file(Work(f"{BANNER}{LEAFLETS[name].scene}", NO_SIDE)),
+                gallery.file(PictureJob(f"{LEAFLET}{name}", LARGE)),
+                gallery.file(PictureJob(f"{BANNER}{LEAFLETS[name].scene}", FIXED_SIZE)),
             )
             for name in demo.leaflets
         }

@@ -49,25 +49,25 @@ def test_everything_is_there(db, main):
     assert db.scalar(select(func.max(Product.sold_quantity))) > 1000
 
 
-def test_the_demo_party_was_told_of_its_latest_orders_and_has_not_read_all(db):
-    his = (Notification.recipient == "party:P001", Notification.campaign_id.is_(None))
-    told = db.scalars(select(Notification).where(*his)).all()
+def test_the_demo_party_has_read_and_unread_order_notifications(db):
+    of_party = (Notification.recipient == "party:P001", Notification.campaign_id.is_(None))
+    notifications = db.scalars(select(Notification).where(*of_party)).all()
 
-    assert 3 < len(told) < 60
-    assert len([one for one in told if one.read_at is None]) == 3
-    assert all(one.body.startswith("Order #") for one in told)
+    assert 3 < len(notifications) < 60
+    assert len([one for one in notifications if one.read_at is None]) == 3
+    assert all(one.body.startswith("Order #") for one in notifications)
 
 
-def test_the_owner_has_told_his_customers_something_and_each_of_them_has_it(db, main):
+def test_every_customer_got_the_owners_campaigns(db, main):
     sent = db.scalars(select(Campaign).order_by(Campaign.id)).all()
-    told = db.execute(
+    notifications = db.execute(
         select(Notification.campaign_id, func.count())
         .where(Notification.campaign_id.is_not(None))
         .group_by(Notification.campaign_id)
     )
 
     assert [campaign.state for campaign in sent] == ["done"] * 3
-    assert dict(tuple(row) for row in told) == {campaign.id: campaign.told for campaign in sent}
+    assert dict(tuple(row) for row in notifications) == {campaign.id: campaign.told for campaign in sent}
     assert max(campaign.told for campaign in sent) == len(main.parties)
 
 
@@ -100,14 +100,14 @@ def test_a_party_of_grade_b_paid_the_second_rate_less_the_discount(db):
         )
         .where(Order.account_code == "P001")
     )
-    found = db.execute(query).all()
+    rows = db.execute(query).all()
 
-    assert found
-    for rate, listed, discount in found:
+    assert rows
+    for rate, listed, discount in rows:
         assert abs(rate - listed * (100 - discount) / 100) <= Decimal("0.5")
 
 
-def test_every_item_has_its_beginning_and_stands_where_its_changes_end(db):
+def test_every_item_has_a_first_change_and_the_status_of_its_last(db):
     assert db.scalar(
         select(func.count()).select_from(StatusChange).where(StatusChange.before.is_(None))
     ) == db.scalar(select(func.count()).select_from(OrderItem))
@@ -140,7 +140,7 @@ def test_a_second_load_changes_nothing(loaded, main):
         assert db.scalar(select(func.count()).select_from(Order)) == len(main.orders)
 
 
-def test_a_load_that_broke_off_starts_again_cleanly(platform, stores, make_store, monkeypatch):
+def test_an_interrupted_load_starts_again_cleanly(platform, stores, make_store, monkeypatch):
     from dataclasses import replace
 
     store = make_store()
@@ -157,7 +157,7 @@ def test_a_load_that_broke_off_starts_again_cleanly(platform, stores, make_store
 
 
 @pytest.mark.slow
-def test_pictures_are_hung_once_and_only_what_is_missing(loaded, stores):
+def test_only_missing_pictures_are_drawn(loaded, stores):
     second = stores[1]
     gallery = Gallery(registry.get_store(second.mobile), second)
 
@@ -171,7 +171,7 @@ def test_pictures_are_hung_once_and_only_what_is_missing(loaded, stores):
 
 @pytest.mark.parametrize("sign_in", SIGN_INS, ids=lambda sign_in: sign_in["mobileNo"])
 @pytest.mark.parametrize("who", ["owner", "party", "sman"])
-def test_everybody_of_the_list_can_sign_in(loaded, client, sign_in, who):
+def test_all_listed_users_can_sign_in(loaded, client, sign_in, who):
     answer = client.post(
         "/api/auth/",
         json={**sign_in[who], "mobileNo": sign_in["mobileNo"]},

@@ -12,7 +12,7 @@ def test_the_same_moment_has_the_same_history(stores, now):
     assert demo_stores(now) == stores
 
 
-def test_orders_lie_in_the_last_six_months_the_oldest_first(stores, now):
+def test_orders_are_of_the_last_six_months_oldest_first(stores, now):
     for store in stores:
         placed = [order.placed_at for order in store.orders]
         assert placed == sorted(placed)
@@ -20,7 +20,7 @@ def test_orders_lie_in_the_last_six_months_the_oldest_first(stores, now):
         assert now - timedelta(hours=6) < placed[-1] <= now
 
 
-def test_quantities_keep_the_rules_of_the_cart(stores):
+def test_quantities_follow_the_cart_rules(stores):
     for store in stores:
         sizes = {
             (product.code, variant.size): variant
@@ -41,19 +41,19 @@ def test_quantities_keep_the_rules_of_the_cart(stores):
                 assert quantity_problem(line.quantity, rule) is None
 
 
-def test_a_line_stands_where_its_history_left_it(stores, now):
+def test_a_line_has_the_status_of_its_last_change(stores, now):
     for store in stores:
         for order in store.orders:
-            stood = ["Pending"] * len(order.lines)
+            statuses = ["Pending"] * len(order.lines)
             assert order.history[0].status == "Pending"
             assert order.history[0].at == order.placed_at
             assert [step.at for step in order.history] == sorted(step.at for step in order.history)
             assert order.history[-1].at <= now
             for step in order.history[1:]:
                 for line in step.lines:
-                    assert step.status in _NEXT[stood[line]]
-                    stood[line] = step.status
-            assert stood == [line.status for line in order.lines]
+                    assert step.status in _NEXT[statuses[line]]
+                    statuses[line] = step.status
+            assert statuses == [line.status for line in order.lines]
 
 
 _NEXT = {
@@ -95,7 +95,7 @@ def test_salespeople_and_all_payment_modes_occur_and_business_grows(main, now):
 
 
 @pytest.mark.parametrize("hour", [0, 4, 12, 18, 23])
-def test_at_any_hour_nothing_lies_in_the_future(hour):
+def test_nothing_is_in_the_future_at_any_hour(hour):
     now = datetime(2027, 3, 7, hour, 1, tzinfo=UTC)
 
     for store in demo_stores(now):

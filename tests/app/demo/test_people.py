@@ -13,12 +13,12 @@ def parties(request):
     return read_parties(request.param, {})
 
 
-@pytest.mark.parametrize("known", ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4"])
-def test_the_check_digit_is_that_of_the_law(known):
-    assert check_digit(known[:-1]) == known[-1]
+@pytest.mark.parametrize("valid_gstin", ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4"])
+def test_check_digits_match_real_gstins(valid_gstin):
+    assert check_digit(valid_gstin[:-1]) == valid_gstin[-1]
 
 
-def test_tax_numbers_are_well_formed_and_single(parties):
+def test_tax_numbers_are_well_formed_and_unique(parties):
     numbers = [party.gstin for party in parties if party.gstin]
 
     assert len(numbers) > len(parties) * 0.7
@@ -28,14 +28,14 @@ def test_tax_numbers_are_well_formed_and_single(parties):
         assert number[-1] == check_digit(number[:-1])
 
 
-def test_mobile_numbers_are_well_formed_and_single(parties):
+def test_mobile_numbers_are_well_formed_and_unique(parties):
     numbers = [party.mobile for party in parties]
 
     assert all(re.fullmatch(r"[6-9]\d{9}", number) for number in numbers)
     assert len(set(numbers)) == len(numbers)
 
 
-def test_everybody_lives_in_gujarat_and_has_a_grade(parties):
+def test_all_parties_are_in_gujarat_and_have_a_grade(parties):
     for party in parties:
         assert (party.state, party.state_code) == ("Gujarat", "24")
         assert re.fullmatch(r"\d{6}", party.pincode)
@@ -54,7 +54,7 @@ def test_the_main_store_has_all_kinds_of_party():
     assert any(re.search("[\u0900-\u097f]", party.name) for party in parties)
 
 
-def test_the_sign_ins_are_those_of_the_people(stores):
+def test_sign_ins_match_the_people(stores):
     for sign_in, store in zip(SIGN_INS, stores, strict=True):
         party = next(one for one in store.parties if one.password)
         person = next(one for one in store.salespeople if one.password)

@@ -8,7 +8,7 @@ from app.demo.pictures import LARGE, SMALL, draw, drawings, raster, svg
 
 
 @pytest.mark.parametrize("drawing", sorted(drawings()))
-def test_a_drawing_fills_its_square_and_leaves_the_ground_free(drawing):
+def test_a_drawing_fills_its_square_on_a_free_background(drawing):
     picture = raster(svg(f"{drawing}:teal"), 100, 100)
     opaque = sum(alpha > 40 for alpha in picture.getchannel("A").tobytes())
 
@@ -22,7 +22,7 @@ def test_tones_change_a_drawing():
     assert red != blue
 
 
-def test_a_picture_comes_large_and_small_with_its_ground_transparent():
+def test_pictures_are_transparent_squares_of_two_sizes():
     for side in (LARGE, SMALL):
         image = Image.open(io.BytesIO(draw("cooker:steel", side)))
         assert (image.format, image.size, image.mode) == ("WEBP", (side, side), "RGBA")

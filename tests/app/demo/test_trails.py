@@ -1,4 +1,4 @@
-"""The demo's sales team is where a sales team would be."""
+"""The demo sales team's positions are plausible."""
 
 from app.demo.trails import trails
 from app.location.day_route import Point, days
@@ -7,28 +7,28 @@ from app.location.rules import Place, Remark, Seen, doubt, refusal
 PEOPLE = ("S014", "S015", "S021")
 
 
-def ways(now) -> dict[str, list[Point]]:
-    found: dict[str, list[Point]] = {}
+def points_by_salesperson(now) -> dict[str, list[Point]]:
+    points: dict[str, list[Point]] = {}
     for number, row in enumerate(trails(PEOPLE, now)):
         place = Place(row["latitude"], row["longitude"], row["accuracy"])
         point = Point(number, place, Remark(row["remark"]), row["recorded_at"])
-        found.setdefault(row["salesperson_code"], []).append(point)
-    return found
+        points.setdefault(row["salesperson_code"], []).append(point)
+    return points
 
 
 def test_the_same_moment_has_the_same_trails(now):
     assert trails(PEOPLE, now) == trails(PEOPLE, now)
-    assert set(ways(now)) == {"S014", "S015"}
+    assert set(points_by_salesperson(now)) == {"S014", "S015"}
 
 
-def test_nobody_is_in_the_future_or_out_on_a_sunday(now):
-    for points in ways(now).values():
+def test_no_position_is_in_the_future_or_on_a_sunday(now):
+    for points in points_by_salesperson(now).values():
         assert all(point.at <= now and point.at.weekday() != 6 for point in points)
         assert points[-1].at.date() == now.date()
 
 
-def test_every_day_is_one_that_could_have_been_recorded(now):
-    for points in ways(now).values():
+def test_every_day_passes_the_recording_rules(now):
+    for points in points_by_salesperson(now).values():
         last, punched_in = None, False
         for point in points:
             if last is None or last.at.date() != point.at.date():
@@ -39,8 +39,8 @@ def test_every_day_is_one_that_could_have_been_recorded(now):
             last = Seen(point.place, point.at)
 
 
-def test_a_round_is_some_hours_and_many_kilometres_with_visits(now):
-    whole_days = days(ways(now)["S014"], now=now)[:-1]
+def test_a_day_takes_hours_and_kilometres_with_visits(now):
+    whole_days = days(points_by_salesperson(now)["S014"], now=now)[:-1]
 
     assert len(whole_days) >= 20
     for day in whole_days:

@@ -1,4 +1,4 @@
-"""Files as their reader finds them: asked for over the API, made by the worker's own task, fetched."""
+"""Fixtures that request exports over the API, run the worker's task, and download the files."""
 
 import csv
 from io import BytesIO, StringIO
@@ -17,7 +17,7 @@ from tenant_router.session import store_session
 
 @pytest.fixture
 def run_worker(platform):
-    """Do what is queued in a store, as the worker does."""
+    """Run the queued export tasks of a store, as the worker does."""
     from tenant_router.queue import celery
     from workers import exports
 
@@ -31,8 +31,8 @@ def run_worker(platform):
 
 
 @pytest.fixture
-def ask(call):
-    """Ask for a file; returns the answer's result."""
+def request_export(call):
+    """Request an export; return the response's result."""
 
     def make(store, token, **body) -> dict:
         answer = call("POST", "/exports", store, token, json=body)
@@ -43,7 +43,7 @@ def ask(call):
 
 
 @pytest.fixture
-def look(call):
+def get_export(call):
     def make(store, token, number) -> dict:
         answer = call("GET", f"/exports/{number}", store, token)
         assert answer.status_code == 200, answer.text
@@ -53,13 +53,13 @@ def look(call):
 
 
 @pytest.fixture
-def read_pdf(ask, look, run_worker):
-    """Ask for a PDF, have it made, and fetch it as a browser does."""
+def read_pdf(request_export, get_export, run_worker):
+    """Request a PDF, have it made, and download it as a browser does."""
 
     def read(store, token, **body) -> pypdf.PdfReader:
-        number = ask(store, token, **body)["id"]
+        number = request_export(store, token, **body)["id"]
         run_worker(store)
-        made = look(store, token, number)
+        made = get_export(store, token, number)
         assert (made["state"], made["percent"]) == ("ready", 100)
         with urlopen(made["url"]) as answer:
             return pypdf.PdfReader(BytesIO(answer.read()))
@@ -69,7 +69,7 @@ def read_pdf(ask, look, run_worker):
 
 @pytest.fixture
 def read_text(read_pdf):
-    """The words of a PDF in one line."""
+    """Return the text of a PDF in one line."""
 
     def read(store, token, **body) -> str:
         pages = (page.extract_text() for page in read_pdf(store, token, **body).pages)
@@ -80,7 +80,7 @@ def read_text(read_pdf):
 
 @pytest.fixture
 def put_picture(platform):
-    """Put up a picture of one colour under a name of the storage."""
+    """Store a picture of one colour under a storage name."""
 
     def put(name: str, colour: str = "red", side: int = 320) -> None:
         content = BytesIO()
@@ -97,13 +97,13 @@ def owner(store, goods, sign_in):
 
 
 @pytest.fixture
-def read_csv(store, owner, ask, look, run_worker):
-    """Ask for a CSV, have it made, fetch it; returns its rows by heads."""
+def read_csv(store, owner, request_export, get_export, run_worker):
+    """Request a CSV, have it made, and download it; return its rows by heading."""
 
     def read(**body) -> list[dict[str, str]]:
-        number = ask(store, owner, format="csv", **body)["id"]
+        number = request_export(store, owner, format="csv", **body)["id"]
         run_worker(store)
-        made = look(store, owner, number)
+        made = get_export(store, owner, number)
         assert (made["state"], made["percent"]) == ("ready", 100)
         with urlopen(made["url"]) as answer:
             assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"

@@ -1,4 +1,4 @@
-"""Asking for files: whose they are, when they end, and how long they stay."""
+"""Requesting exports: permissions, limits, failures and retention."""
 
 from datetime import UTC, datetime, timedelta
 from urllib.error import HTTPError
@@ -28,7 +28,7 @@ def dealer(store, goods, sign_in):
 
 @pytest.fixture
 def row(store):
-    """A file's row as it stands."""
+    """Return an export's current row."""
 
     def read(number) -> Export:
         with store_session(store, read_only=True) as db:
@@ -39,7 +39,7 @@ def row(store):
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Product lists can't be written."""
+    """Make the writer of product lists fail."""
 
     def write(*_arguments) -> None:
         raise ZeroDivisionError
@@ -52,15 +52,15 @@ def waiting_messages(store) -> int:
         return db.scalar(select(func.count()).where(outbox.c.task == "exports.make")) or 0
 
 
-def test_every_kind_can_be_written():
+def test_every_kind_has_a_writer():
     for name, kind in KINDS.items():
-        for format_ in kind.forms:
+        for format_ in kind.formats:
             assert callable(writer_of(name, format_))
 
 
-def test_a_file_waits_then_is_ready_and_has_an_address(store, dealer, ask, look, run_worker):
-    asked = ask(store, dealer, kind="products")
-    assert {**asked, "id": None} == {
+def test_a_file_waits_then_is_ready_and_has_an_address(store, dealer, request_export, get_export, run_worker):
+    export = request_export(store, dealer, kind="products")
+    assert {**export, "id": None} == {
         "id": None,
         "state": "waiting",
         "percent": 0,
@@ -70,7 +70,7 @@ def test_a_file_waits_then_is_ready_and_has_an_address(store, dealer, ask, look,
 
     run_worker(store)
 
-    made = look(store, dealer, asked["id"])
+    made = get_export(store, dealer, export["id"])
     assert (made["state"], made["percent"], made["fileName"]) == ("ready", 100, "ProductList.pdf")
     with urlopen(made["url"]) as answer:
         assert answer.read(5) == b"%PDF-"
@@ -79,10 +79,10 @@ def test_a_file_waits_then_is_ready_and_has_an_address(store, dealer, ask, look,
     assert waiting_messages(store) == 0
 
 
-def test_the_file_is_nobodys_without_its_signed_address(store, dealer, ask, look, run_worker):
-    asked = ask(store, dealer, kind="products")
+def test_a_file_needs_its_signed_url(store, dealer, request_export, get_export, run_worker):
+    export = request_export(store, dealer, kind="products")
     run_worker(store)
-    url = look(store, dealer, asked["id"])["url"]
+    url = get_export(store, dealer, export["id"])["url"]
 
     assert "X-Amz-Expires=600" in url
     for address in (url.partition("?")[0], url.replace("X-Amz-Signature=", "X-Amz-Signature=0")):
@@ -91,8 +91,10 @@ def test_the_file_is_nobodys_without_its_signed_address(store, dealer, ask, look
         assert refused.value.code == 403
 
 
-def test_a_file_is_its_askers_own(call, store, dealer, ask, sign_in, guest, run_worker):
-    number = ask(store, dealer, kind="products")["id"]
+def test_a_file_is_visible_to_its_requester_only(
+    call, store, dealer, request_export, sign_in, guest, run_worker
+):
+    number = request_export(store, dealer, kind="products")["id"]
     run_worker(store)
 
     assert call("GET", f"/exports/{number}", store, sign_in(store, DEALER)).status_code == 200
@@ -108,38 +110,38 @@ def test_a_file_is_its_askers_own(call, store, dealer, ask, sign_in, guest, run_
         assert call("GET", f"/exports/{unknown}", store, dealer).status_code == 404
 
 
-def test_asking_again_meanwhile_gives_the_same_file(store, dealer, ask, run_worker):
-    first = ask(store, dealer, kind="products", dept_cd="E001")
-    again = ask(store, dealer, kind="products", dept_cd="E001")
+def test_a_repeated_request_returns_the_same_file(store, dealer, request_export, run_worker):
+    first = request_export(store, dealer, kind="products", dept_cd="E001")
+    again = request_export(store, dealer, kind="products", dept_cd="E001")
     assert again["id"] == first["id"]
     assert waiting_messages(store) == 1
 
     run_worker(store)
 
-    assert ask(store, dealer, kind="products", dept_cd="E001")["id"] == first["id"]
+    assert request_export(store, dealer, kind="products", dept_cd="E001")["id"] == first["id"]
     with store_session(store) as db:
         db.execute(update(Product).values(name="Renamed"))
-    assert ask(store, dealer, kind="products", dept_cd="E001")["id"] != first["id"]
+    assert request_export(store, dealer, kind="products", dept_cd="E001")["id"] != first["id"]
 
 
-def test_one_product_list_at_a_time_for_each_person(call, store, dealer, ask, sign_in, run_worker):
-    ask(store, dealer, kind="products")
+def test_one_product_list_at_a_time_for_each_person(call, store, dealer, request_export, sign_in, run_worker):
+    request_export(store, dealer, kind="products")
     other = {"kind": "products", "dept_cd": "E001"}
 
     assert call("POST", "/exports", store, dealer, json=other).status_code == 409
-    assert ask(store, sign_in(store, OTHER_DEALER), **other)["state"] == "waiting"
+    assert request_export(store, sign_in(store, OTHER_DEALER), **other)["state"] == "waiting"
 
     run_worker(store)
-    assert ask(store, dealer, **other)["state"] == "waiting"
+    assert request_export(store, dealer, **other)["state"] == "waiting"
 
 
-def begin_all(store) -> None:
-    """As workers do who take up what waits."""
+def start_all(store) -> None:
+    """Mark the waiting exports as running, as workers do."""
     with store_session(store) as db:
         db.execute(update(Export).where(Export.state == "waiting").values(state="running"))
 
 
-def test_the_papers_of_several_orders_are_made_side_by_side_and_one_of_them_waits(call, store, dealer, ask):
+def test_several_order_pdfs_are_made_in_parallel_and_one_waits(call, store, dealer, request_export):
     numbers = [place_order(call, store, dealer, ((SWITCH, "", 20 + 10 * n),))["orderId"] for n in range(6)]
 
     def refused(number: int) -> str:
@@ -149,65 +151,65 @@ def test_the_papers_of_several_orders_are_made_side_by_side_and_one_of_them_wait
 
     ids = set()
     for number in numbers[:5]:
-        ids.add(ask(store, dealer, kind="order", orderId=number)["id"])
+        ids.add(request_export(store, dealer, kind="order", orderId=number)["id"])
         assert "still being prepared" in refused(numbers[5]) or len(ids) == 5
-        begin_all(store)
+        start_all(store)
     assert len(ids) == 5
     assert "already being prepared" in refused(numbers[5])
 
 
 @pytest.fixture
-def asks_from(app, store):
-    """Ask for the product list from an address."""
+def request_from(app, store):
+    """Request the product list from a client address."""
 
-    def make(token: str, address: str, **wanted):
+    def make(token: str, address: str, **params):
         headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {token}"}
         return app.test_client().post(
             "/api/exports",
             headers=headers,
-            json={"kind": "products", **wanted},
+            json={"kind": "products", **params},
             environ_overrides={"REMOTE_ADDR": address},
         )
 
     return make
 
 
-def test_a_guest_has_one_file_at_a_time_of_whatever_kind(store, goods, guest, asks_from):
+def test_a_guest_has_one_file_of_any_kind_at_a_time(store, goods, guest, request_from):
     token = guest(store)
-    assert asks_from(token, "10.0.0.1").status_code == 202
+    assert request_from(token, "10.0.0.1").status_code == 202
     with store_session(store) as db:
         db.execute(update(Export).values(kind="order", state="running"))
 
-    refused = asks_from(token, "10.0.0.2")
+    refused = request_from(token, "10.0.0.2")
     assert refused.status_code == 429
     assert "not ready yet" in refused.json["message"]
 
 
-def test_sixty_guests_behind_one_address_have_ten_files_made(store, goods, guest, asks_from):
-    answers = [asks_from(guest(store), "10.0.0.1") for _ in range(queue_limits.MAX_PER_ADDRESS + 5)]
+def test_sixty_guests_behind_one_address_have_ten_files_made(store, goods, guest, request_from):
+    answers = [request_from(guest(store), "10.0.0.1") for _ in range(queue_limits.MAX_PER_ADDRESS + 5)]
 
     assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_PER_ADDRESS + [429] * 5
-    assert answers[-1].headers["Retry-After"] == str(queue_limits.TRY_AGAIN_SECONDS)
+    assert answers[-1].headers["Retry-After"] == str(queue_limits.RETRY_AFTER_SECONDS)
     assert "your network" in answers[-1].json["message"]
-    assert asks_from(guest(store), "10.0.0.2").status_code == 202
+    assert request_from(guest(store), "10.0.0.2").status_code == 202
 
 
-def test_guests_of_many_addresses_leave_room_for_those_who_are_known(store, goods, guest, sign_in, asks_from):
-    answers = [asks_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MAX_PER_GUESTS + 2)]
+def test_guests_of_many_addresses_leave_room_for_customers(store, goods, guest, sign_in, request_from):
+    answers = [request_from(guest(store), f"10.0.0.{n}") for n in range(queue_limits.MAX_FOR_GUESTS + 2)]
 
-    assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_PER_GUESTS + [429] * 2
+    assert [answer.status_code for answer in answers] == [202] * queue_limits.MAX_FOR_GUESTS + [429] * 2
     assert "this store" in answers[-1].json["message"]
-    assert asks_from(sign_in(store, DEALER), "10.0.1.1").status_code == 202
+    assert request_from(sign_in(store, DEALER), "10.0.1.1").status_code == 202
 
 
-def test_a_store_that_has_enough_in_making_refuses_all_but_its_owner(store, dealer, sign_in, asks_from):
+def test_a_store_at_its_limit_refuses_everyone_but_the_owner(store, dealer, sign_in, request_from):
     person = {"kind": "order", "arguments": {}, "file_name": "x", "state": "running"}
     with store_session(store) as db:
         for number in range(queue_limits.MAX_PER_STORE):
             db.add(Export(id=uuid4(), requested_by=f"party:{number}", asked_from=str(number), **person))
 
-    assert asks_from(dealer, "10.0.0.1").status_code == 429
-    assert asks_from(sign_in(store, store.key), "10.0.0.1").status_code == 202
+    assert request_from(dealer, "10.0.0.1").status_code == 429
+    assert request_from(sign_in(store, store.key), "10.0.0.1").status_code == 202
 
 
 @pytest.mark.parametrize(
@@ -221,22 +223,24 @@ def test_a_store_that_has_enough_in_making_refuses_all_but_its_owner(store, deal
         ({"kind": "products", "query": "x" * 65}, "query"),
     ],
 )
-def test_what_is_no_file_is_refused_beside_its_field(call, store, dealer, body, field):
+def test_invalid_requests_name_the_field(call, store, dealer, body, field):
     answer = call("POST", "/exports", store, dealer, json=body)
 
     assert answer.status_code == 422
     assert list(answer.json["errors"]) == [field]
 
 
-def test_its_progress_can_be_seen_while_it_is_made(store, dealer, ask, look, run_worker, monkeypatch):
-    number = ask(store, dealer, kind="products")["id"]
+def test_progress_is_visible_while_a_file_is_made(
+    store, dealer, request_export, get_export, run_worker, monkeypatch
+):
+    number = request_export(store, dealer, kind="products")["id"]
     seen = []
 
-    def write(_db, _viewer, _asked, file, note) -> None:
+    def write(_db, _viewer, _params, file, note) -> None:
         file.write(b"x")
         for percent in (10, 40, 41):
             note(percent)
-            seen.append(look(store, dealer, number))
+            seen.append(get_export(store, dealer, number))
 
     monkeypatch.setitem(WRITERS, "products", write)
     run_worker(store)
@@ -246,22 +250,26 @@ def test_its_progress_can_be_seen_while_it_is_made(store, dealer, ask, look, run
         ("running", 40, None),
         ("running", 40, None),
     ]
-    assert look(store, dealer, number)["state"] == "ready"
+    assert get_export(store, dealer, number)["state"] == "ready"
 
 
-def test_a_file_that_can_not_be_made_ends_as_failed(store, dealer, ask, look, run_worker, broken):
-    number = ask(store, dealer, kind="products")["id"]
+def test_a_file_that_can_not_be_made_ends_as_failed(
+    store, dealer, request_export, get_export, run_worker, broken
+):
+    number = request_export(store, dealer, kind="products")["id"]
 
     run_worker(store)
 
-    failed = look(store, dealer, number)
+    failed = get_export(store, dealer, number)
     assert (failed["state"], failed["url"]) == ("failed", None)
     assert waiting_messages(store) == 0
-    assert ask(store, dealer, kind="products")["id"] != number
+    assert request_export(store, dealer, kind="products")["id"] != number
 
 
-def test_a_message_that_comes_twice_makes_the_file_once(store, dealer, ask, row, run_worker, broken):
-    number = ask(store, dealer, kind="products")["id"]
+def test_a_message_that_comes_twice_makes_the_file_once(
+    store, dealer, request_export, row, run_worker, broken
+):
+    number = request_export(store, dealer, kind="products")["id"]
     with store_session(store) as db:
         db.execute(update(Export).values(state="ready", percent=100))
 
@@ -270,8 +278,8 @@ def test_a_message_that_comes_twice_makes_the_file_once(store, dealer, ask, row,
     assert row(number).state == "ready"
 
 
-def test_who_has_signed_out_meanwhile_gets_no_file(call, store, dealer, ask, row, run_worker):
-    number = ask(store, dealer, kind="products")["id"]
+def test_a_user_who_signed_out_gets_no_file(call, store, dealer, request_export, row, run_worker):
+    number = request_export(store, dealer, kind="products")["id"]
     assert call("POST", "/auth/logout", store, dealer).status_code == 204
 
     run_worker(store)
@@ -279,40 +287,42 @@ def test_who_has_signed_out_meanwhile_gets_no_file(call, store, dealer, ask, row
     assert row(number).state == "failed"
 
 
-def test_what_nobody_waits_for_any_more_is_given_up(store, dealer, ask, row):
-    number = ask(store, dealer, kind="products")["id"]
+def test_an_export_past_its_timeout_fails(store, dealer, request_export, row):
+    number = request_export(store, dealer, kind="products")["id"]
     late = datetime.now(UTC) + service.GIVEN_UP + timedelta(seconds=1)
 
     with store_session(store) as db:
-        build.make(db, row(number).id, now=late)
+        build.make_file(db, row(number).id, now=late)
 
     assert row(number).state == "failed"
 
 
-def test_a_file_stays_a_day_and_then_goes_with_its_row(call, store, dealer, ask, look, row, run_worker):
-    old, new = ask(store, dealer, kind="products")["id"], None
+def test_a_file_is_removed_with_its_row_after_a_day(
+    call, store, dealer, request_export, get_export, row, run_worker
+):
+    old, new = request_export(store, dealer, kind="products")["id"], None
     run_worker(store)
-    new = ask(store, dealer, kind="products", dept_cd="E001")["id"]
+    new = request_export(store, dealer, kind="products", dept_cd="E001")["id"]
     run_worker(store)
-    file, kept = row(old).file, row(new).file
+    old_file, recent_file = row(old).file, row(new).file
     with store_session(store) as db:
         aged = update(Export).where(Export.id == old)
-        db.execute(aged.values(created_at=datetime.now(UTC) - service.KEPT - timedelta(minutes=1)))
+        db.execute(aged.values(created_at=datetime.now(UTC) - service.RETENTION - timedelta(minutes=1)))
     assert call("GET", f"/exports/{old}", store, dealer).status_code == 404
-    assert read_file(file)
+    assert read_file(old_file)
 
     with store_session(store) as db:
         service.clear_away(db, now=datetime.now(UTC))
 
-    assert read_file(file) is None
-    assert read_file(kept)
-    assert look(store, dealer, new)["state"] == "ready"
+    assert read_file(old_file) is None
+    assert read_file(recent_file)
+    assert get_export(store, dealer, new)["state"] == "ready"
     with store_session(store) as db:
         assert db.scalar(select(func.count()).select_from(Export)) == 1
 
 
-def test_what_never_ended_is_called_failed_when_old_files_are_cleared(store, dealer, ask, row):
-    number = ask(store, dealer, kind="products")["id"]
+def test_clean_up_fails_unfinished_exports(store, dealer, request_export, row):
+    number = request_export(store, dealer, kind="products")["id"]
     with store_session(store) as db:
         service.clear_away(db, now=datetime.now(UTC))
     assert row(number).state == "waiting"

@@ -1,4 +1,4 @@
-"""The report of where the sales team was, as a file."""
+"""The report of the sales team's positions as a file."""
 
 import csv
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ MARCH = {"kind": "locations", "fromDate": "2026-03-01 00:00:00", "toDate": "2026
 
 @pytest.fixture
 def owner(store, goods, sign_in):
-    said = (
+    content = (
         (SALESPERSON, 0, "PUNCH_IN"),
         (OTHER_SALESPERSON, 5, "PUNCH_IN"),
         (SALESPERSON, 30, "TRACK"),
@@ -28,7 +28,7 @@ def owner(store, goods, sign_in):
     place = {"latitude": 22.5, "longitude": 72.9}
     rows = [
         {**place, "salesperson_code": who, "remark": remark, "recorded_at": NINE + timedelta(minutes=minutes)}
-        for who, minutes, remark in said
+        for who, minutes, remark in content
     ]
     with store_session(store) as db:
         db.execute(insert(Position), rows)
@@ -36,11 +36,11 @@ def owner(store, goods, sign_in):
 
 
 @pytest.fixture
-def read_csv(store, owner, ask, look, run_worker):
+def read_csv(store, owner, request_export, get_export, run_worker):
     def read(**body) -> list[dict[str, str]]:
-        number = ask(store, owner, format="csv", **MARCH, **body)["id"]
+        number = request_export(store, owner, format="csv", **MARCH, **body)["id"]
         run_worker(store)
-        made = look(store, owner, number)
+        made = get_export(store, owner, number)
         assert (made["state"], made["fileName"]) == ("ready", "OrdersReport.csv")
         with urlopen(made["url"]) as answer:
             content = answer.read().decode("utf-8-sig")
@@ -49,7 +49,7 @@ def read_csv(store, owner, ask, look, run_worker):
     return read
 
 
-def test_the_spreadsheet_has_who_was_where_and_when_the_latest_first(read_csv):
+def test_the_csv_lists_positions_latest_first(read_csv):
     rows = read_csv()
 
     assert [(row["Sr No"], row["Cd"], row["Time"], row["Status"]) for row in rows] == [
@@ -63,13 +63,13 @@ def test_the_spreadsheet_has_who_was_where_and_when_the_latest_first(read_csv):
     assert (rows[0]["Latitude"], rows[0]["Longitude"]) == ("22.5", "72.9")
 
 
-def test_the_spreadsheet_is_narrowed_down_and_ordered_as_the_page(read_csv):
+def test_the_csv_is_filtered_and_sorted_like_the_page(read_csv):
     rows = read_csv(cd=SALESPERSON, sort="VOUCH_DT", desc="N")
 
     assert [row["Time"] for row in rows] == ["09:00:00", "09:30:00", "10:00:00"]
 
 
-def test_the_paper_tells_whose_days_it_shows(store, owner, read_text):
+def test_the_pdf_names_the_salesperson(store, owner, read_text):
     text = read_text(store, owner, format="pdf", cd=SALESPERSON, **MARCH)
 
     assert "Location Summary 01-03-2026 to 31-03-2026" in text
@@ -78,8 +78,8 @@ def test_the_paper_tells_whose_days_it_shows(store, owner, read_text):
     assert "Punch out" in text
 
 
-def test_the_paper_is_called_as_owners_know_it_and_is_theirs_alone(call, store, owner, ask, sign_in):
-    assert ask(store, owner, format="pdf", **MARCH)["fileName"] == "LocationReport.pdf"
+def test_the_pdf_has_its_usual_name_and_is_for_owners_only(call, store, owner, request_export, sign_in):
+    assert request_export(store, owner, format="pdf", **MARCH)["fileName"] == "LocationReport.pdf"
     for who in (DEALER, SALESPERSON):
         assert call("POST", "/exports", store, sign_in(store, who), json=MARCH).status_code == 403
 
@@ -92,7 +92,7 @@ def test_the_paper_is_called_as_owners_know_it_and_is_theirs_alone(call, store, 
         ({"sort": "LAT"}, "sort"),
     ],
 )
-def test_what_is_no_span_or_order_is_refused(call, store, owner, change, field):
+def test_invalid_ranges_and_sort_columns_are_refused(call, store, owner, change, field):
     answer = call("POST", "/exports", store, owner, json={**MARCH, **change})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, [field])

@@ -1,4 +1,4 @@
-"""The paper of an order: what it says, and what it keeps back."""
+"""The PDF of an order: what it shows and what it hides."""
 
 import re
 
@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.accounts.models import Account
 from app.catalogue.models import Product
-from app.exports.rules import grouped, in_words
+from app.exports.rules import amount_in_words, group_digits
 from app.orders.models import Order, OrderItem
 from app.settings.models import Company, StoreSettings
 from tenant_router.session import store_session
@@ -41,21 +41,21 @@ def set_up(store, goods):
     return change
 
 
-def test_an_orders_paper_comes_to_what_the_screen_shows(call, store, dealer, read_text):
+def test_the_pdf_has_the_amounts_of_the_screen(call, store, dealer, read_text):
     order = place_order(call, store, dealer, LINES)
     items, net = rupees(order["ITEM_AMT"]), rupees(order["NET_AMT"])
 
-    said = read_text(store, dealer, kind="order", orderId=order["orderId"])
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    assert f"Items {grouped(items)}" in said
-    assert f"Net amount ₹ {grouped(net)}" in said
-    assert in_words(net) in said
+    assert f"Items {group_digits(items)}" in content
+    assert f"Net amount ₹ {group_digits(net)}" in content
+    assert amount_in_words(net) in content
     for item in order["orderItm"]:
-        assert grouped(rupees(item["RATE"]) * item["QUANTITY"]) in said
-        assert item["ITEM_CD"] in said
+        assert group_digits(rupees(item["RATE"]) * item["QUANTITY"]) in content
+        assert item["ITEM_CD"] in content
 
 
-def test_an_orders_paper_names_firm_party_goods_and_terms(call, store, goods, dealer, set_up, read_text):
+def test_the_pdf_names_company_party_items_and_terms(call, store, goods, dealer, set_up, read_text):
     set_up(Company, address="14 Umiya Chambers", city="Vadodara", gstin="24AAZFS4821K1ZX", phone1="0265 555")
     set_up(Account, gstin="24AAACA1111A1Z1")
     labels = [{"SETTINGS_VARIABLE": "checkoutRemarks1", "LABEL": "Transport"}]
@@ -63,9 +63,9 @@ def test_an_orders_paper_names_firm_party_goods_and_terms(call, store, goods, de
     order = place_order(call, store, dealer, LINES)
     set_up(Order, remarks1="By Patel Roadways", remarks2="Soon")
 
-    said = read_text(store, dealer, kind="order", orderId=order["orderId"])
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    for told in (
+    for text in (
         f"Store {store.key}",
         "14 Umiya Chambers, Vadodara",
         "GSTIN 24AAZFS4821K1ZX",
@@ -82,12 +82,10 @@ def test_an_orders_paper_names_firm_party_goods_and_terms(call, store, goods, de
         "1.5 sq mm",
         "Page 1 of 1",
     ):
-        assert told in said
+        assert text in content
 
 
-def test_within_a_state_the_tax_is_halved_and_between_states_it_is_whole(
-    call, store, dealer, set_up, read_text
-):
+def test_tax_is_split_within_a_state_and_igst_between_states(call, store, dealer, set_up, read_text):
     order = place_order(call, store, dealer, ((SWITCH, "", 20),))
     tax = rupees(order["NET_AMT"]) - rupees(order["ITEM_AMT"])
     set_up(Company, state_code="24")
@@ -97,22 +95,22 @@ def test_within_a_state_the_tax_is_halved_and_between_states_it_is_whole(
     set_up(Account, state_code="", gstin="27AAACA1111A1Z1")
     between = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    assert f"CGST {grouped(tax / 2)} SGST {grouped(tax / 2)}" in within
+    assert f"CGST {group_digits(tax / 2)} SGST {group_digits(tax / 2)}" in within
     assert "IGST" not in within
-    assert f"IGST {grouped(tax)}" in between
+    assert f"IGST {group_digits(tax)}" in between
     assert "CGST" not in between
 
 
-def test_a_guests_paper_shows_where_to_deliver(call, store, goods, guest, read_text):
+def test_a_guest_order_shows_the_delivery_address(call, store, goods, guest, read_text):
     visitor = guest(store)
     order = place_order(call, store, visitor, orderDtl=BLOCK)
 
-    said = read_text(store, visitor, kind="order", orderId=order["orderId"])
+    content = read_text(store, visitor, kind="order", orderId=order["orderId"])
 
-    assert "Deliver to Nilesh Parmar 12 Gopal Chambers Vadodara 9825011111 nilesh@example.com" in said
+    assert "Deliver to Nilesh Parmar 12 Gopal Chambers Vadodara 9825011111 nilesh@example.com" in content
 
 
-def test_a_salespersons_order_names_him(call, store, goods, sign_in, read_text):
+def test_a_salespersons_order_names_the_salesperson(call, store, goods, sign_in, read_text):
     token = sign_in(store, SALESPERSON)
     order = place_order(call, store, token, party=DEALER)
 
@@ -121,7 +119,7 @@ def test_a_salespersons_order_names_him(call, store, goods, sign_in, read_text):
     )
 
 
-def test_who_may_not_see_rates_gets_no_amount_on_paper(call, make_store, fill, guest, sign_in, read_text):
+def test_viewers_without_rates_get_no_amounts(call, make_store, fill, guest, sign_in, read_text):
     store = make_store(guest_login=True, guest_rates=False)
     fill(store)
     visitor = guest(store)
@@ -139,18 +137,16 @@ def test_who_may_not_see_rates_gets_no_amount_on_paper(call, make_store, fill, g
 
 
 @pytest.mark.parametrize(("inquiry", "word"), [(True, "Inquiry"), (False, "Order")])
-def test_a_store_that_speaks_of_inquiries_does_so_on_paper(
-    call, make_store, fill, sign_in, read_text, inquiry, word
-):
+def test_inquiry_stores_print_inquiries(call, make_store, fill, sign_in, read_text, inquiry, word):
     store = make_store(inquiry=inquiry)
     fill(store)
     token = sign_in(store, DEALER)
     order = place_order(call, store, token)
 
-    said = read_text(store, token, kind="order", orderId=order["orderId"])
+    content = read_text(store, token, kind="order", orderId=order["orderId"])
 
-    assert f"{word} {order['ORDER_NO']}" in said
-    assert f"This is an {word.lower()}" in said
+    assert f"{word} {order['ORDER_NO']}" in content
+    assert f"This is an {word.lower()}" in content
 
 
 def test_names_that_look_like_markup_are_printed_as_they_are(call, store, dealer, set_up, read_text):
@@ -162,11 +158,11 @@ def test_names_that_look_like_markup_are_printed_as_they_are(call, store, dealer
     order = place_order(call, store, dealer)
     set_up(Order, remarks1="</font><para>")
 
-    said = read_text(store, dealer, kind="order", orderId=order["orderId"])
+    content = read_text(store, dealer, kind="order", orderId=order["orderId"])
 
-    assert said.count("A & B <c> <img") >= 3
-    for told in ("&lt; </para> <b>x", "20 <i>pc", "<a href='x'>: </font><para>"):
-        assert told in said
+    assert content.count("A & B <c> <img") >= 3
+    for text in ("&lt; </para> <b>x", "20 <i>pc", "<a href='x'>: </font><para>"):
+        assert text in content
 
 
 def test_a_long_order_repeats_its_heads_on_every_page(call, store, dealer, set_up, read_pdf):
@@ -188,26 +184,26 @@ def test_a_long_order_repeats_its_heads_on_every_page(call, store, dealer, set_u
         assert f"Page {number} of {len(pages)}" in " ".join(page.split())
     assert all("Amount ₹" in page for page in pages[:-1])
     assert all(f"Order {order['ORDER_NO']}" in page for page in pages)
-    # Every line is there once, in its order, with its own figures.
+    # Every line appears once, in order, with its own amounts.
     whole = " ".join(" ".join(pages).split())
     assert re.findall(r"Line (\d\d),", whole) == [f"{n:02}" for n in names]
     for n in names:
-        assert whole.count(grouped(values["rate"] * n)) >= 1
+        assert whole.count(group_digits(values["rate"] * n)) >= 1
 
 
-def test_anothers_order_is_not_found(call, store, dealer, sign_in, guest):
+def test_other_peoples_orders_are_not_found(call, store, dealer, sign_in, guest):
     order = place_order(call, store, dealer)
-    asked = {"kind": "order", "orderId": order["orderId"]}
+    params = {"kind": "order", "orderId": order["orderId"]}
 
     for token in (sign_in(store, OTHER_DEALER), sign_in(store, OTHER_SALESPERSON), guest(store)):
-        assert call("POST", "/exports", store, token, json=asked).status_code == 404
+        assert call("POST", "/exports", store, token, json=params).status_code == 404
     unknown = {"kind": "order", "orderId": 10**6}
     assert call("POST", "/exports", store, dealer, json=unknown).status_code == 404
 
 
-def test_the_file_is_called_after_the_orders_number(call, store, dealer, ask):
+def test_the_file_is_named_after_the_order_number(call, store, dealer, request_export):
     order = place_order(call, store, dealer)
 
-    assert ask(store, dealer, kind="order", orderId=order["orderId"])["fileName"] == (
+    assert request_export(store, dealer, kind="order", orderId=order["orderId"])["fileName"] == (
         f"Order_{order['ORDER_NO']}.pdf"
     )

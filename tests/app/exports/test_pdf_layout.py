@@ -1,6 +1,6 @@
-"""How papers look: drawn as pictures beside those in `looks`, and read back as text.
+"""The layout of PDFs: rendered pages compared with the images in `looks`, and extracted text.
 
-`LOOKS=new` draws the pictures anew, for whoever has looked at them.
+`LOOKS=new` writes new reference images; look at them before committing.
 """
 
 import os
@@ -12,17 +12,17 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from tests.app.exports.papers import PAPERS
+from tests.app.exports.documents import DOCUMENTS
 
 LOOKS = Path(__file__).parent / "looks"
 SCALE = 1
-# Of 255, over a whole page: another release of the renderer smooths letters a little otherwise.
-MAX_APART = 1.0
+# Mean grey difference of a page (0 to 255): other renderer versions smooth letters a little differently.
+MAX_DIFFERENCE = 1.0
 
 
 def written(name: str) -> BytesIO:
     file = BytesIO()
-    PAPERS[name](file)
+    DOCUMENTS[name](file)
     return file
 
 
@@ -35,54 +35,54 @@ def read(name: str) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(written(name)).pages]
 
 
-@pytest.mark.parametrize("name", PAPERS)
-def test_a_paper_looks_as_it_did(name):
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document_looks_like_its_reference(name):
     pages = drawn(written(name))
-    kept = sorted(LOOKS.glob(f"{name}-*.png"))
+    references = sorted(LOOKS.glob(f"{name}-*.png"))
     if os.environ.get("LOOKS") == "new":
-        for old in kept:
+        for old in references:
             old.unlink()
         for number, page in enumerate(pages, 1):
             page.quantize(16).save(LOOKS / f"{name}-{number}.png", optimize=True)
         return
 
-    assert len(kept) == len(pages)
-    for path, page in zip(kept, pages, strict=True):
+    assert len(references) == len(pages)
+    for path, page in zip(references, pages, strict=True):
         with Image.open(path) as picture:
             before = picture.convert("L")
         assert before.size == page.size
-        apart = ImageStat.Stat(ImageChops.difference(before, page.quantize(16).convert("L"))).mean[0]
-        assert apart < MAX_APART, path.name
+        difference = ImageStat.Stat(ImageChops.difference(before, page.quantize(16).convert("L"))).mean[0]
+        assert difference < MAX_DIFFERENCE, path.name
 
 
-def test_what_is_moved_on_a_paper_is_seen():
+def test_a_moved_page_is_detected():
     page = drawn(written("order-within-a-state"))[0]
     moved = ImageChops.offset(page, 0, 4)
 
-    assert ImageStat.Stat(ImageChops.difference(page, moved)).mean[0] > 3 * MAX_APART
+    assert ImageStat.Stat(ImageChops.difference(page, moved)).mean[0] > 3 * MAX_DIFFERENCE
 
 
-def test_an_order_tells_its_taxes_and_its_amount_in_words():
+def test_an_order_has_taxes_and_the_amount_in_words():
     within, between = " ".join(read("order-within-a-state")), " ".join(read("order-between-states"))
 
-    for said in (within, between):
-        assert "Rupees Eight Lakh Eleven Thousand Eight Hundred Seventy-Two and Ninety Paise Only" in said
-        assert "8,11,872.90" in said
+    for content in (within, between):
+        assert "Rupees Eight Lakh Eleven Thousand Eight Hundred Seventy-Two and Ninety Paise Only" in content
+        assert "8,11,872.90" in content
     assert "CGST" in within
     assert "IGST" not in within
     assert "IGST" in between
     assert "SGST" not in between
 
 
-@pytest.mark.parametrize("name", PAPERS)
-def test_every_page_says_which_of_how_many_it_is(name):
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_page_has_its_number_and_the_count(name):
     pages = read(name)
 
-    for number, said in enumerate(pages, 1):
-        assert f"Page {number} of {len(pages)}" in said
+    for number, content in enumerate(pages, 1):
+        assert f"Page {number} of {len(pages)}" in content
 
 
-def test_a_report_tells_its_days_its_sums_and_the_firm():
+def test_a_report_has_dates_totals_and_company():
     first, *_, last = read("status-report")
 
     assert "Shree Umiya Electricals & Home Needs 14 Umiya Chambers, Raopura, Vadodara 390001" in first
@@ -92,8 +92,8 @@ def test_a_report_tells_its_days_its_sums_and_the_firm():
     assert "No Data Found" in read("nothing-to-report")[0]
 
 
-def test_a_list_of_many_columns_lies_on_its_side():
-    sides = {name: pypdf.PdfReader(written(name)).pages[0].mediabox for name in PAPERS}
+def test_wide_tables_are_landscape():
+    sides = {name: pypdf.PdfReader(written(name)).pages[0].mediabox for name in DOCUMENTS}
 
     for name, box in sides.items():
         assert (box.width > box.height) is (name == "users-on-their-side")

@@ -1,4 +1,4 @@
-"""Customers and salespeople as files."""
+"""Exports of customers and salespeople."""
 
 import pytest
 from sqlalchemy import update
@@ -9,7 +9,7 @@ from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, OTHER_SALESPERSON, SALESPERSON
 
 
-def test_customers_stand_in_the_file_under_the_heads_that_an_import_knows(read_csv, store):
+def test_customers_have_the_headings_of_the_import(read_csv, store):
     rows = read_csv(kind="accounts")
 
     assert {field.label for field in FIELDS} <= set(rows[0])
@@ -18,25 +18,25 @@ def test_customers_stand_in_the_file_under_the_heads_that_an_import_knows(read_c
     assert (rows[0]["Closing balance"], rows[0]["Credit days"]) == ("1000.00", "45")
 
 
-def test_the_users_file_has_everybody_and_no_phone_that_is_a_point(read_csv, store):
+def test_the_users_file_has_all_users_and_no_placeholder_phones(read_csv, store):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(phone1=".", credit_limit=25_000))
 
     rows = read_csv(kind="users")
 
-    everybody = [DEALER, OTHER_DEALER, AGREED_DEALER, SALESPERSON, OTHER_SALESPERSON]
-    assert [row["User Code"] for row in rows] == everybody
+    everyone = [DEALER, OTHER_DEALER, AGREED_DEALER, SALESPERSON, OTHER_SALESPERSON]
+    assert [row["User Code"] for row in rows] == everyone
     assert (rows[0]["Phone"], rows[0]["Credit Limit"]) == ("", "25000.00")
 
 
-def test_both_are_narrowed_down_by_the_words_of_the_search(read_csv, store):
+def test_both_are_filtered_by_search_words(read_csv, store):
     users = read_csv(kind="users", query="rakesh s014")
 
     assert [row["User Code"] for row in users] == [SALESPERSON]
     assert [row["Account code"] for row in read_csv(kind="accounts", query="p002")] == [OTHER_DEALER]
 
 
-def test_both_have_the_order_of_the_page(read_csv):
+def test_both_are_sorted_like_the_page(read_csv):
     grades = [row["Party Grade"] for row in read_csv(kind="accounts", sort="PRTYTYP", desc="Y")]
     users = [row["User Code"] for row in read_csv(kind="users", sort="USER_CD", desc="Y")]
 
@@ -44,7 +44,7 @@ def test_both_have_the_order_of_the_page(read_csv):
     assert users == [OTHER_SALESPERSON, SALESPERSON, AGREED_DEALER, OTHER_DEALER, DEALER]
 
 
-def test_the_users_paper_lies_on_its_side(store, owner, read_pdf):
+def test_the_users_pdf_is_landscape(store, owner, read_pdf):
     (users,) = read_pdf(store, owner, kind="users").pages
     (accounts,) = read_pdf(store, owner, kind="accounts").pages
 
@@ -53,12 +53,12 @@ def test_the_users_paper_lies_on_its_side(store, owner, read_pdf):
     assert f"Dealer {DEALER}" in " ".join(users.extract_text().split())
 
 
-def test_customers_are_narrowed_down_as_on_the_page(read_csv, store):
+def test_customers_are_filtered_like_the_page(read_csv, store):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == AGREED_DEALER).values(locked=True))
 
-    def codes(**asked) -> list[str]:
-        return [row["Account code"] for row in read_csv(kind="accounts", **asked)]
+    def codes(**params) -> list[str]:
+        return [row["Account code"] for row in read_csv(kind="accounts", **params)]
 
     assert codes(smanCd=SALESPERSON) == [DEALER, AGREED_DEALER]
     assert codes(smanCd=SALESPERSON, blackList="Y") == [AGREED_DEALER]
@@ -69,13 +69,13 @@ def test_customers_are_narrowed_down_as_on_the_page(read_csv, store):
     ("kind", "codes"),
     [("account", [DEALER, OTHER_DEALER, AGREED_DEALER]), ("sman", [SALESPERSON, OTHER_SALESPERSON])],
 )
-def test_users_are_narrowed_down_to_a_kind(read_csv, kind, codes):
+def test_users_are_filtered_by_kind(read_csv, kind, codes):
     assert [row["User Code"] for row in read_csv(kind="users", userType=kind)] == codes
 
 
-def test_the_paper_says_what_it_was_narrowed_down_to(store, owner, read_pdf):
-    def text(**asked) -> str:
-        return " ".join(read_pdf(store, owner, **asked).pages[0].extract_text().split())
+def test_the_pdf_names_its_filters(store, owner, read_pdf):
+    def text(**params) -> str:
+        return " ".join(read_pdf(store, owner, **params).pages[0].extract_text().split())
 
     of_one = text(kind="accounts", smanCd=SALESPERSON, blackList="N", query="p00")
     assert "Rakesh" in of_one

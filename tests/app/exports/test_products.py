@@ -1,86 +1,84 @@
-"""The product list: what stands in it, at whose rates."""
+"""The product list: its content and whose rates it shows."""
 
 import pytest
 from sqlalchemy import insert, update
 
 from app.catalogue.models import Category, Product, Variant
 from app.catalogue.service import recount
-from app.exports.rules import grouped
+from app.exports.rules import group_digits
 from app.settings.models import Company
 from tenant_router.session import store_session
 from tests.stock import AGREED_DEALER, DEALER, FAN, OTHER_DEALER, SALESPERSON, SWITCH, WIRE
 
 
 @pytest.fixture
-def rates_of_shop(call):
-    """The rates of the shop's own list, as a paper prints them."""
+def shop_rates(call):
+    """Return the rates of the shop's own list as the PDF prints them."""
 
     def read(store, token, query="") -> list[str]:
         products = call("GET", f"/products{query}", store, token).json["result"]
-        return [f"{grouped(size['RATE'], 0)} / " for one in products for size in one["variant"]]
+        return [f"{group_digits(size['RATE'], 0)} / " for one in products for size in one["variant"]]
 
     return read
 
 
 @pytest.mark.parametrize("who", [DEALER, OTHER_DEALER, AGREED_DEALER, "guest", "owner"])
-def test_everybody_finds_the_rates_that_the_shop_shows_him(
-    make_store, fill, sign_in, guest, rates_of_shop, read_text, who
-):
+def test_everyone_gets_the_rates_of_the_shop(make_store, fill, sign_in, guest, shop_rates, read_text, who):
     store = make_store(guest_login=True, guest_rates=True, item_discount=True, party_rates=True)
     fill(store)
     token = guest(store) if who == "guest" else sign_in(store, store.key if who == "owner" else who)
 
-    said = read_text(store, token, kind="products")
+    content = read_text(store, token, kind="products")
 
-    for rate in rates_of_shop(store, token):
-        assert rate in said
+    for rate in shop_rates(store, token):
+        assert rate in content
 
 
-def test_a_salesperson_gets_a_list_at_the_rates_of_his_party(
-    make_store, fill, sign_in, rates_of_shop, read_text, call
+def test_a_salesperson_gets_the_rates_of_the_chosen_party(
+    make_store, fill, sign_in, shop_rates, read_text, call
 ):
     store = make_store(party_rates=True)
     fill(store)
     token = sign_in(store, SALESPERSON)
     query = f"?partyCd={AGREED_DEALER}"
 
-    said = read_text(store, token, kind="products", partyCd=AGREED_DEALER)
+    content = read_text(store, token, kind="products", partyCd=AGREED_DEALER)
 
-    assert "41 / " in rates_of_shop(store, token, query)
-    for rate in rates_of_shop(store, token, query):
-        assert rate in said
+    assert "41 / " in shop_rates(store, token, query)
+    for rate in shop_rates(store, token, query):
+        assert rate in content
     others = {"kind": "products", "partyCd": OTHER_DEALER}
     assert call("POST", "/exports", store, token, json=others).status_code == 404
     assert call("POST", "/exports", store, sign_in(store, DEALER), json=others).status_code == 404
 
 
 @pytest.mark.parametrize("switches", [{"guest_rates": False}, {"only_products": True, "guest_rates": True}])
-def test_who_may_not_see_rates_gets_a_list_without(make_store, fill, guest, read_text, switches):
+def test_viewers_without_rates_get_a_list_without_rates(make_store, fill, guest, read_text, switches):
     store = make_store(guest_login=True, **switches)
     fill(store)
 
-    said = read_text(store, guest(store), kind="products")
+    content = read_text(store, guest(store), kind="products")
 
-    assert SWITCH in said
+    assert SWITCH in content
     for rate in ("₹", "Rate", "1,900", "3,000", "2,500", " / "):
-        assert rate not in said
+        assert rate not in content
 
 
-def test_products_stand_by_category_with_their_sizes_and_packing(store, goods, sign_in, read_text):
+def test_products_are_grouped_by_category_with_sizes_and_packing(store, goods, sign_in, read_text):
     with store_session(store) as db:
         db.execute(update(Company).values(address="14 Umiya Chambers", city="Vadodara"))
 
-    said = read_text(store, sign_in(store, DEALER), kind="products")
+    content = read_text(store, sign_in(store, DEALER), kind="products")
 
     order = [f"Switches {goods.mark}", SWITCH, FAN, f"Wires {goods.mark}", WIRE, "1.5 sq mm", "2.5 sq mm"]
-    places = [said.index(told) for told in order]
+    places = [content.index(text) for text in order]
     assert places == sorted(places)
-    assert f"Store {store.key} 14 Umiya Chambers, Vadodara" in said
-    assert "20 10 20" in said  # minimum, step and box of the switch
-    assert "Page 1 of 1" in said
+    assert f"Store {store.key} 14 Umiya Chambers, Vadodara" in content
+    assert "20 10 20" in content  # minimum, step and box of the switch
+    assert "Page 1 of 1" in content
 
 
-def test_a_list_may_be_of_a_category_or_of_what_words_find(store, goods, sign_in, read_text):
+def test_a_list_is_filtered_by_category_or_words(store, goods, sign_in, read_text):
     token = sign_in(store, DEALER)
 
     of_category = read_text(store, token, kind="products", dept_cd="E002")
@@ -93,9 +91,7 @@ def test_a_list_may_be_of_a_category_or_of_what_words_find(store, goods, sign_in
 
 
 @pytest.mark.parametrize("pictureless", [True, False])
-def test_a_store_that_hides_products_without_a_picture_does_so_on_paper(
-    make_store, fill, sign_in, read_text, pictureless
-):
+def test_hidden_products_without_pictures_are_not_printed(make_store, fill, sign_in, read_text, pictureless):
     store = make_store(pictureless=pictureless)
     fill(store)
 
@@ -104,7 +100,7 @@ def test_a_store_that_hides_products_without_a_picture_does_so_on_paper(
 
 
 @pytest.mark.parametrize("units", [True, False])
-def test_the_unit_is_told_where_the_store_shows_units(make_store, fill, sign_in, read_text, units):
+def test_the_unit_is_printed_if_the_store_shows_units(make_store, fill, sign_in, read_text, units):
     store = make_store(units=units)
     fill(store)
 
@@ -133,16 +129,14 @@ def test_names_that_look_like_markup_are_printed_as_they_are(store, goods, sign_
         db.execute(update(Product).values(name=hostile, unit="<b>"))
         db.execute(update(Category).values(name=hostile))
 
-    said = read_text(store, sign_in(store, DEALER), kind="products", query="<c>")
+    content = read_text(store, sign_in(store, DEALER), kind="products", query="<c>")
 
-    assert said.count("A & B <c> <img") >= 4
-    assert "“<c>”" in said
-    assert "/ <b>" in said
+    assert content.count("A & B <c> <img") >= 4
+    assert "“<c>”" in content
+    assert "/ <b>" in content
 
 
-def test_a_long_list_goes_on_over_pages_with_its_heads_and_leaves_nothing_out(
-    store, goods, sign_in, read_pdf
-):
+def test_a_long_list_repeats_its_headings_and_is_complete(store, goods, sign_in, read_pdf):
     rates = {f"rate{grade}": 7 for grade in range(1, 6)}
     codes = [f"L{number:04}" for number in range(250)]
     with store_session(store) as db:
@@ -160,8 +154,8 @@ def test_a_long_list_goes_on_over_pages_with_its_heads_and_leaves_nothing_out(
 
     pages = [page.extract_text() for page in read_pdf(store, sign_in(store, DEALER), kind="products").pages]
 
-    said = " ".join(" ".join(pages).split())
-    assert [code for code in codes if code not in said] == []
-    assert [n for n in range(45) if f"size {n}" not in said] == []
+    content = " ".join(" ".join(pages).split())
+    assert [code for code in codes if code not in content] == []
+    assert [n for n in range(45) if f"size {n}" not in content] == []
     assert all("Min. order" in page and "Per box" in page for page in pages)
-    assert f"Page {len(pages)} of {len(pages)}" in said
+    assert f"Page {len(pages)} of {len(pages)}" in content

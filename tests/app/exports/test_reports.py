@@ -1,4 +1,4 @@
-"""The owner's reports as files: what the page shows, in its order, with the sums at the end."""
+"""Exports of the owner's reports: the rows and order of the page, with totals at the end."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -25,8 +25,8 @@ NAMES = {
 
 
 @pytest.fixture
-def three(call, store, owner, sign_in, guest):
-    """Orders of two dealers and a guest in March; of the first one item is canceled."""
+def march_orders(call, store, owner, sign_in, guest):
+    """Return orders of two dealers and a guest in March; one item of the first is canceled."""
     placed = [
         place_order(
             call, store, sign_in(store, DEALER), ((SWITCH, "", 20), (FAN, "", 1), (WIRE, "1.5 sq mm", 2))
@@ -43,16 +43,18 @@ def three(call, store, owner, sign_in, guest):
 
 @pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("format_", ["csv", "pdf"])
-def test_each_report_is_a_file_of_its_name(store, owner, ask, look, run_worker, three, kind, format_):
-    asked = ask(store, owner, kind=kind, format=format_, **MARCH)
+def test_each_report_has_its_file_name(
+    store, owner, request_export, get_export, run_worker, march_orders, kind, format_
+):
+    export = request_export(store, owner, kind=kind, format=format_, **MARCH)
     run_worker(store)
 
-    made = look(store, owner, asked["id"])
+    made = get_export(store, owner, export["id"])
 
     assert (made["state"], made["fileName"]) == ("ready", f"{NAMES[kind]}.{format_}")
 
 
-def test_a_file_has_the_rows_of_the_page_in_its_order(read_csv, three):
+def test_a_file_has_the_rows_of_the_page_in_the_same_order(read_csv, march_orders):
     rows = read_csv(kind="ordersReport", sort="NET_AMT", desc="Y", **MARCH)
 
     assert [row["Order Id"] for row in rows] == ["2", "1", "3"]
@@ -62,9 +64,9 @@ def test_a_file_has_the_rows_of_the_page_in_its_order(read_csv, three):
     assert [row["Order Id"] for row in read_csv(kind="ordersReport", **MARCH)] == ["3", "2", "1"]
 
 
-def test_a_file_is_narrowed_down_as_the_page_is(read_csv, three):
-    def numbers(**asked) -> list[str]:
-        return [row["Order Id"] for row in read_csv(**asked, **MARCH)]
+def test_a_file_is_filtered_like_the_page(read_csv, march_orders):
+    def numbers(**params) -> list[str]:
+        return [row["Order Id"] for row in read_csv(**params, **MARCH)]
 
     assert numbers(kind="partyWiseReport", partyCd=DEALER) == ["1"]
     assert numbers(kind="partyWiseReport", partyCd="guest") == ["3"]
@@ -73,7 +75,7 @@ def test_a_file_is_narrowed_down_as_the_page_is(read_csv, three):
     assert numbers(kind="statusWiseReport", status="Dispatched") == []
 
 
-def test_a_summary_has_a_row_each(read_csv, three, goods):
+def test_a_summary_has_a_row_per_group(read_csv, march_orders, goods):
     parties = read_csv(kind="partyWiseSummary", sort="ACC_NAME", **MARCH)
     categories = read_csv(kind="categoryWiseSummary", **MARCH)
 
@@ -88,14 +90,14 @@ def test_a_summary_has_a_row_each(read_csv, three, goods):
     ]
 
 
-def test_a_paper_tells_its_days_whose_it_is_and_its_sums(read_text, store, owner, three, goods):
-    said = read_text(store, owner, kind="partyWiseReport", partyCd=DEALER, **MARCH)
+def test_a_pdf_has_dates_filters_and_totals(read_text, store, owner, march_orders, goods):
+    content = read_text(store, owner, kind="partyWiseReport", partyCd=DEALER, **MARCH)
     everything = read_text(store, owner, kind="statusWiseReport", sort="ORDER_NO", **MARCH)
     canceled = read_text(store, owner, kind="statusWiseReport", status="Canceled", **MARCH)
     nothing = read_text(store, owner, kind="categoryWiseSummary", dept_cd="Z9", **MARCH)
 
-    assert f"Store {store.key}" in said
-    assert f"Party Wise Summary 01-03-2026 to 31-03-2026 · Dealer {DEALER} {goods.mark}" in said
+    assert f"Store {store.key}" in content
+    assert f"Party Wise Summary 01-03-2026 to 31-03-2026 · Dealer {DEALER} {goods.mark}" in content
     assert "Status Wise Summary 01-03-2026 to 31-03-2026" in everything
     assert "Total 543 5" in everything
     assert everything.index("Guest Asha") > everything.index(f"Dealer {DEALER}")
@@ -105,7 +107,7 @@ def test_a_paper_tells_its_days_whose_it_is_and_its_sums(read_text, store, owner
 
 
 @pytest.mark.parametrize(
-    ("asked", "beside"),
+    ("params", "field"),
     [
         ({}, "fromDate"),
         ({"fromDate": MARCH["fromDate"]}, "toDate"),
@@ -115,20 +117,20 @@ def test_a_paper_tells_its_days_whose_it_is_and_its_sums(read_text, store, owner
         ({**MARCH, "status": "Lost"}, "status"),
     ],
 )
-def test_what_a_report_cannot_be_asked_is_refused_beside_its_field(call, store, owner, asked, beside):
-    answer = call("POST", "/exports", store, owner, json={"kind": "ordersReport", **asked})
+def test_invalid_parameters_name_the_field(call, store, owner, params, field):
+    answer = call("POST", "/exports", store, owner, json={"kind": "ordersReport", **params})
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [beside])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
 
 
-def test_one_report_of_a_kind_is_made_at_a_time(call, store, owner, ask):
-    first = ask(store, owner, kind="ordersReport", **MARCH)
-    same = ask(store, owner, kind="ordersReport", **MARCH)
+def test_one_report_of_a_kind_is_made_at_a_time(call, store, owner, request_export):
+    first = request_export(store, owner, kind="ordersReport", **MARCH)
+    same = request_export(store, owner, kind="ordersReport", **MARCH)
     other = {"kind": "ordersReport", **MARCH, "sort": "NET_AMT"}
 
     assert same["id"] == first["id"]
     assert call("POST", "/exports", store, owner, json=other).status_code == 409
-    assert ask(store, owner, kind="statusWiseReport", **MARCH)["id"] != first["id"]
+    assert request_export(store, owner, kind="statusWiseReport", **MARCH)["id"] != first["id"]
 
 
 def test_a_store_of_inquiries_reports_inquiries(make_store, fill, sign_in, read_text):

@@ -1,4 +1,4 @@
-"""Amounts and taxes on papers."""
+"""Amounts and taxes in PDFs."""
 
 from decimal import Decimal
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from app.exports.rules import between_states, grouped, in_words, state_code, tax_by_rate
+from app.exports.rules import amount_in_words, group_digits, is_interstate, state_code, tax_by_rate
 
 AMOUNTS = some.decimals(0, 10**9, places=2)
 
@@ -24,11 +24,11 @@ AMOUNTS = some.decimals(0, 10**9, places=2)
     ],
 )
 def test_digits_are_grouped_as_in_india(amount, shown):
-    assert grouped(Decimal(amount)) == shown
+    assert group_digits(Decimal(amount)) == shown
 
 
 @pytest.mark.parametrize(
-    ("amount", "said"),
+    ("amount", "content"),
     [
         ("0", "Rupees Zero Only"),
         ("21", "Rupees Twenty-One Only"),
@@ -41,22 +41,22 @@ def test_digits_are_grouped_as_in_india(amount, shown):
         ("1000000000000", "Rupees One Lakh Crore Only"),
     ],
 )
-def test_an_amount_is_said_in_lakh_and_crore(amount, said):
-    assert in_words(Decimal(amount)) == said
+def test_amounts_in_words_use_lakh_and_crore(amount, content):
+    assert amount_in_words(Decimal(amount)) == content
 
 
-def test_a_state_is_told_by_its_code_or_else_by_the_gstin():
+def test_the_state_comes_from_its_code_or_the_gstin():
     assert state_code("24", "27AAAAA0000A1Z5") == "24"
     assert state_code("", "27AAAAA0000A1Z5") == "27"
     assert state_code("7", "") == "07"
     assert state_code("", "") == state_code("Gujarat", "?") == ""
 
 
-def test_a_state_that_is_not_known_counts_as_the_same():
-    assert between_states("24", "27")
-    assert not between_states("24", "24")
-    assert not between_states("24", "")
-    assert not between_states("", "27")
+def test_an_unknown_state_counts_as_the_same():
+    assert is_interstate("24", "27")
+    assert not is_interstate("24", "24")
+    assert not is_interstate("24", "")
+    assert not is_interstate("", "27")
 
 
 @given(some.lists(some.tuples(some.sampled_from([0, 5, 18, 40]), AMOUNTS, AMOUNTS), min_size=1))

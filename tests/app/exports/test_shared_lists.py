@@ -1,4 +1,4 @@
-"""One product list for all who are shown the same, and never for two who are not."""
+"""Viewers who see the same share one product list; others never do."""
 
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
 NOW = datetime.now(UTC)
-ASKED = {"category": None, "words": "", "party": None, "pictureless": False, "format": "pdf"}
+PARAMS = {"category": None, "words": "", "party": None, "pictureless": False, "format": "pdf"}
 VIEWER = Viewer(
     actor=Actor(Access.PARTY, DEALER, "A dealer"),
     settings=settings_from({}),
@@ -43,8 +43,8 @@ def dealer(store, goods, sign_in):
 
 
 @pytest.fixture
-def alike(store, goods, sign_in):
-    """Another dealer of the same grade."""
+def same_grade_dealer(store, goods, sign_in):
+    """Sign in another dealer of the same grade."""
     with store_session(store) as db:
         grade = db.scalar(select(Account.price_grade).where(Account.code == DEALER))
         db.execute(update(Account).where(Account.code == OTHER_DEALER).values(price_grade=grade))
@@ -52,16 +52,16 @@ def alike(store, goods, sign_in):
 
 
 @pytest.fixture
-def written(monkeypatch) -> list[Viewer]:
-    """For whom lists were written."""
+def writer_calls(monkeypatch) -> list[Viewer]:
+    """Record the viewers that lists are written for."""
     viewers: list[Viewer] = []
     write = WRITERS["products"]
 
-    def noting(db, viewer, *arguments) -> None:
+    def write_and_record(db, viewer, *arguments) -> None:
         viewers.append(viewer)
         write(db, viewer, *arguments)
 
-    monkeypatch.setitem(WRITERS, "products", noting)
+    monkeypatch.setitem(WRITERS, "products", write_and_record)
     return viewers
 
 
@@ -76,47 +76,51 @@ def files_of(store) -> set[str | None]:
 
 
 def test_two_of_the_same_grade_get_the_same_finished_file_at_once(
-    store, dealer, alike, ask, look, run_worker, written
+    store, dealer, same_grade_dealer, request_export, get_export, run_worker, writer_calls
 ):
-    first = ask(store, dealer, kind="products")["id"]
+    first = request_export(store, dealer, kind="products")["id"]
     run_worker(store)
-    second = ask(store, alike, kind="products")
+    second = request_export(store, same_grade_dealer, kind="products")
 
     assert (second["state"], second["percent"]) == ("ready", 100)
     assert second["id"] != first
-    assert text_of(second) == text_of(look(store, dealer, first))
-    assert len(written) == len(files_of(store)) == 1
-    assert ask(store, alike, kind="products")["id"] == second["id"]
+    assert text_of(second) == text_of(get_export(store, dealer, first))
+    assert len(writer_calls) == len(files_of(store)) == 1
+    assert request_export(store, same_grade_dealer, kind="products")["id"] == second["id"]
 
 
-def test_many_who_ask_at_once_have_it_made_once(store, dealer, alike, guest, ask, look, run_worker, written):
-    asked = [(token, ask(store, token, kind="products")["id"]) for token in (dealer, alike)]
-    run_worker(store)
-
-    assert {look(store, token, number)["state"] for token, number in asked} == {"ready"}
-    assert len(written) == 1
-
-
-def test_of_a_large_catalogue_a_worker_finds_the_file(
-    store, dealer, alike, ask, look, run_worker, written, monkeypatch
+def test_concurrent_requests_make_the_file_once(
+    store, dealer, same_grade_dealer, guest, request_export, get_export, run_worker, writer_calls
 ):
-    """A request that read fifty thousand products would hold up others for two seconds."""
-    monkeypatch.setattr(shared_lists, "MAX_ROWS_READ", 1)
-    ask(store, dealer, kind="products")
+    params = [
+        (token, request_export(store, token, kind="products")["id"]) for token in (dealer, same_grade_dealer)
+    ]
     run_worker(store)
-    second = ask(store, alike, kind="products")
+
+    assert {get_export(store, token, number)["state"] for token, number in params} == {"ready"}
+    assert len(writer_calls) == 1
+
+
+def test_for_a_large_catalogue_the_worker_finds_the_file(
+    store, dealer, same_grade_dealer, request_export, get_export, run_worker, writer_calls, monkeypatch
+):
+    """A request that reads fifty thousand products would block others for two seconds."""
+    monkeypatch.setattr(shared_lists, "MAX_ROWS_READ", 1)
+    request_export(store, dealer, kind="products")
+    run_worker(store)
+    second = request_export(store, same_grade_dealer, kind="products")
     assert second["state"] == "waiting"
 
     run_worker(store)
-    assert look(store, alike, second["id"])["state"] == "ready"
-    assert len(written) == len(files_of(store)) == 1
+    assert get_export(store, same_grade_dealer, second["id"])["state"] == "ready"
+    assert len(writer_calls) == len(files_of(store)) == 1
 
 
-def test_the_writer_is_told_of_nobody(store, dealer, ask, run_worker, written):
-    ask(store, dealer, kind="products")
+def test_the_writer_gets_no_person(store, dealer, request_export, run_worker, writer_calls):
+    request_export(store, dealer, kind="products")
     run_worker(store)
 
-    (viewer,) = written
+    (viewer,) = writer_calls
     assert (viewer.actor, viewer.party, viewer.party_name) == (Actor(Access.PUBLIC), None, "")
 
 
@@ -133,19 +137,21 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_what_changes_what_it_shows_makes_a_new_one(store, dealer, alike, ask, run_worker, written, change):
-    ask(store, dealer, kind="products")
+def test_a_changed_content_makes_a_new_file(
+    store, dealer, same_grade_dealer, request_export, run_worker, writer_calls, change
+):
+    request_export(store, dealer, kind="products")
     run_worker(store)
     with store_session(store) as db:
         db.execute(change())
 
-    assert ask(store, alike, kind="products")["state"] == "waiting"
+    assert request_export(store, same_grade_dealer, kind="products")["state"] == "waiting"
     run_worker(store)
-    assert len(written) == len(files_of(store)) == 2
+    assert len(writer_calls) == len(files_of(store)) == 2
 
 
-def test_one_in_whose_making_the_catalogue_changes_is_given_to_nobody_else(
-    store, dealer, alike, ask, run_worker, monkeypatch
+def test_a_file_is_not_shared_if_the_catalogue_changed_meanwhile(
+    store, dealer, same_grade_dealer, request_export, run_worker, monkeypatch
 ):
     write = WRITERS["products"]
 
@@ -155,49 +161,49 @@ def test_one_in_whose_making_the_catalogue_changes_is_given_to_nobody_else(
             other.execute(update(Product).values(name="Renamed meanwhile"))
 
     monkeypatch.setitem(WRITERS, "products", changing)
-    ask(store, dealer, kind="products")
+    request_export(store, dealer, kind="products")
     run_worker(store)
 
     with store_session(store, read_only=True) as db:
         assert db.scalars(select(Export.shown)).one() is None
-    assert ask(store, alike, kind="products")["state"] == "waiting"
+    assert request_export(store, same_grade_dealer, kind="products")["state"] == "waiting"
 
 
-def test_tomorrow_it_has_another_date(store, dealer, goods):
+def test_another_day_makes_another_key(store, dealer, goods):
     with store_session(store, read_only=True) as db:
         keys = {
-            shared_lists.key_of(db, shared_lists.impersonal(VIEWER), ASKED, now=NOW + timedelta(days=day))
+            shared_lists.list_key(db, shared_lists.anonymize(VIEWER), PARAMS, now=NOW + timedelta(days=day))
             for day in range(3)
         }
     assert len(keys) == 3
 
 
-def key_for(db, viewer: Viewer, **asked) -> str:
-    return shared_lists.key_of(db, shared_lists.impersonal(viewer), {**ASKED, **asked}, now=NOW)
+def key_for(db, viewer: Viewer, **params) -> str:
+    return shared_lists.list_key(db, shared_lists.anonymize(viewer), {**PARAMS, **params}, now=NOW)
 
 
-def viewers_who_may_see_different_things() -> dict[str, Viewer]:
-    """Each differs from the others in one thing that decides what somebody may see or pays."""
-    found = {"as he is": VIEWER, "the owner": replace(VIEWER, actor=Actor(Access.OWNER))}
+def viewers_with_different_permissions() -> dict[str, Viewer]:
+    """Return viewers that differ from each other in one permission, price or setting."""
+    viewers = {"unchanged": VIEWER, "the owner": replace(VIEWER, actor=Actor(Access.OWNER))}
     for name in ("rates", "stock", "discount", "all_rates", "two_rates", "units"):
         other = replace(VIEWER.sight, **{name: not getattr(VIEWER.sight, name)})
-        found[f"sight {name}"] = replace(VIEWER, sight=other)
+        viewers[f"sight {name}"] = replace(VIEWER, sight=other)
     for hidden in ({1}, {2}, {1, 2}):
-        found[f"hidden {hidden}"] = replace(VIEWER, sight=replace(VIEWER.sight, hidden=frozenset(hidden)))
+        viewers[f"hidden {hidden}"] = replace(VIEWER, sight=replace(VIEWER.sight, hidden=frozenset(hidden)))
     for grade in "ACDE":
-        found[f"grade {grade}"] = replace(VIEWER, pricing=replace(VIEWER.pricing, grade=grade))
-    found["discounted"] = replace(VIEWER, pricing=replace(VIEWER.pricing, discounted=True))
+        viewers[f"grade {grade}"] = replace(VIEWER, pricing=replace(VIEWER.pricing, grade=grade))
+    viewers["discounted"] = replace(VIEWER, pricing=replace(VIEWER.pricing, discounted=True))
     for party in (DEALER, OTHER_DEALER):
         agreed = replace(VIEWER.pricing, agreed_rates=True)
-        found[f"agreed rates of {party}"] = replace(VIEWER, pricing=agreed, party=party)
+        viewers[f"agreed rates of {party}"] = replace(VIEWER, pricing=agreed, party=party)
     for field in fields(VIEWER.settings):
         other = replace(VIEWER.settings, **{field.name: not getattr(VIEWER.settings, field.name)})
-        found[f"setting {field.name}"] = replace(VIEWER, settings=other)
-    return found
+        viewers[f"setting {field.name}"] = replace(VIEWER, settings=other)
+    return viewers
 
 
-def test_two_who_may_see_different_things_never_share(store, goods):
-    viewers = viewers_who_may_see_different_things()
+def test_viewers_with_different_permissions_never_share(store, goods):
+    viewers = viewers_with_different_permissions()
     assert {field.name for field in fields(Visibility)} == {
         *("rates", "stock", "discount", "all_rates", "two_rates", "hidden", "units")
     }
@@ -208,28 +214,28 @@ def test_two_who_may_see_different_things_never_share(store, goods):
     assert shared == []
 
 
-def test_who_asks_for_something_else_gets_something_else(store, goods):
-    asked = ({}, {"category": "E001"}, {"words": "switch"}, {"pictureless": True})
+def test_different_requests_have_different_keys(store, goods):
+    params = ({}, {"category": "E001"}, {"words": "switch"}, {"pictureless": True})
     with store_session(store, read_only=True) as db:
-        assert len({key_for(db, VIEWER, **each) for each in asked}) == len(asked)
+        assert len({key_for(db, VIEWER, **each) for each in params}) == len(params)
 
 
-def test_two_who_differ_as_persons_alone_share(store, goods):
+def test_viewers_who_differ_only_in_person_share(store, goods):
     others = (
         replace(
             VIEWER, actor=Actor(Access.PARTY, OTHER_DEALER, "Another"), party=OTHER_DEALER, party_name="x"
         ),
-        replace(VIEWER, actor=Actor(Access.SALESPERSON, SALESPERSON, "He")),
+        replace(VIEWER, actor=Actor(Access.SALESPERSON, SALESPERSON, "Rakesh")),
         replace(VIEWER, actor=Actor(Access.GUEST), party=None, party_name=""),
     )
     with store_session(store, read_only=True) as db:
         assert {key_for(db, viewer) for viewer in others} == {key_for(db, VIEWER)}
 
 
-def test_a_party_with_rates_of_its_own_shares_with_nobody(
-    store, dealer, alike, ask, look, run_worker, written
+def test_a_party_with_agreed_rates_shares_with_no_other(
+    store, dealer, same_grade_dealer, request_export, get_export, run_worker, writer_calls
 ):
-    """Two of one group and grade: what one has agreed on is no business of the other's."""
+    """Two parties of one group and grade must not see each other's agreed rates."""
     with store_session(store) as db:
         db.execute(update(StoreSettings).values(switches={"party_rates": True}))
         db.execute(update(Account).values(group_code=PARTY_RATE_GROUP))
@@ -243,50 +249,56 @@ def test_a_party_with_rates_of_its_own_shares_with_nobody(
             )
         )
     ids = {}
-    for token in (dealer, alike):
-        ids[token] = ask(store, token, kind="products")["id"]
+    for token in (dealer, same_grade_dealer):
+        ids[token] = request_export(store, token, kind="products")["id"]
         run_worker(store)
 
-    assert "4,321" in text_of(look(store, dealer, ids[dealer]))
-    assert "4,321" not in text_of(look(store, alike, ids[alike]))
-    assert [viewer.party for viewer in written] == [DEALER, OTHER_DEALER]
+    assert "4,321" in text_of(get_export(store, dealer, ids[dealer]))
+    assert "4,321" not in text_of(get_export(store, same_grade_dealer, ids[same_grade_dealer]))
+    assert [viewer.party for viewer in writer_calls] == [DEALER, OTHER_DEALER]
 
 
-def test_a_file_goes_with_the_last_row_that_names_it(store, dealer, alike, ask, look, run_worker):
-    first = ask(store, dealer, kind="products")["id"]
+def test_a_file_is_removed_with_its_last_row(
+    store, dealer, same_grade_dealer, request_export, get_export, run_worker
+):
+    first = request_export(store, dealer, kind="products")["id"]
     run_worker(store)
-    second = ask(store, alike, kind="products")["id"]
+    second = request_export(store, same_grade_dealer, kind="products")["id"]
     (file,) = files_of(store)
     assert file
 
     def clear(number) -> None:
         aged = update(Export).where(Export.id == number)
         with store_session(store) as db:
-            db.execute(aged.values(created_at=NOW - service.KEPT - timedelta(minutes=5)))
+            db.execute(aged.values(created_at=NOW - service.RETENTION - timedelta(minutes=5)))
         with store_session(store) as db:
             service.clear_away(db, now=datetime.now(UTC))
 
     clear(first)
     assert read_file(file)
-    assert look(store, alike, second)["url"]
+    assert get_export(store, same_grade_dealer, second)["url"]
     clear(second)
     assert read_file(file) is None
 
 
-def test_one_that_is_soon_cleared_away_is_not_given_any_more(store, dealer, alike, ask, run_worker):
-    ask(store, dealer, kind="products")
+def test_a_file_about_to_be_removed_is_not_reused(
+    store, dealer, same_grade_dealer, request_export, run_worker
+):
+    request_export(store, dealer, kind="products")
     run_worker(store)
     with store_session(store) as db:
-        db.execute(update(Export).values(created_at=NOW - shared_lists.SHARED_FOR - timedelta(minutes=1)))
+        db.execute(update(Export).values(created_at=NOW - shared_lists.REUSE_PERIOD - timedelta(minutes=1)))
 
-    assert ask(store, alike, kind="products")["state"] == "waiting"
+    assert request_export(store, same_grade_dealer, kind="products")["state"] == "waiting"
 
 
-def test_a_list_that_another_has_finished_meanwhile_is_taken(store, dealer, alike, ask, look, written):
-    numbers = [ask(store, token, kind="products")["id"] for token in (dealer, alike)]
+def test_a_list_finished_meanwhile_is_reused(
+    store, dealer, same_grade_dealer, request_export, get_export, writer_calls
+):
+    numbers = [request_export(store, token, kind="products")["id"] for token in (dealer, same_grade_dealer)]
     for number in numbers:
         with store_session(store) as db:
-            build.make(db, db.scalars(select(Export.id).where(Export.id == number)).one(), now=NOW)
+            build.make_file(db, db.scalars(select(Export.id).where(Export.id == number)).one(), now=NOW)
 
-    assert len(written) == 1
-    assert look(store, alike, numbers[1])["state"] == "ready"
+    assert len(writer_calls) == 1
+    assert get_export(store, same_grade_dealer, numbers[1])["state"] == "ready"

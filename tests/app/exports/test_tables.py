@@ -1,4 +1,4 @@
-"""The owner's lists as files: what stands in them, and what they are narrowed down to."""
+"""The owner's lists as files: their content and filters."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -46,13 +46,13 @@ def catalogs(store, goods):
         ("users", "pdf", "Users.pdf"),
     ],
 )
-def test_each_list_is_made_for_its_owner_alone(
-    call, store, owner, ask, look, run_worker, sign_in, guest, kind, format_, name
+def test_each_list_is_for_the_owner_only(
+    call, store, owner, request_export, get_export, run_worker, sign_in, guest, kind, format_, name
 ):
-    asked = ask(store, owner, kind=kind, format=format_)
+    export = request_export(store, owner, kind=kind, format=format_)
     run_worker(store)
 
-    made = look(store, owner, asked["id"])
+    made = get_export(store, owner, export["id"])
     assert (made["state"], made["fileName"]) == ("ready", name)
     if (kind, format_) == ("products", "pdf"):
         return
@@ -61,7 +61,7 @@ def test_each_list_is_made_for_its_owner_alone(
         assert answer.status_code == 403
 
 
-def test_a_format_that_a_file_is_not_made_in_is_refused(call, store, owner):
+def test_unknown_formats_are_refused(call, store, owner):
     for body in ({"kind": "order", "orderId": 1, "format": "csv"}, {"kind": "products", "format": "xls"}):
         answer = call("POST", "/exports", store, owner, json=body)
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["format"])
@@ -69,11 +69,14 @@ def test_a_format_that_a_file_is_not_made_in_is_refused(call, store, owner):
     assert list(bad.json["errors"]) == ["type"]
 
 
-def test_a_csv_and_a_pdf_of_one_list_are_made_side_by_side(store, owner, ask):
-    assert ask(store, owner, kind="orders")["id"] != ask(store, owner, kind="orders", format="csv")["id"]
+def test_a_csv_and_a_pdf_of_one_list_are_made_in_parallel(store, owner, request_export):
+    assert (
+        request_export(store, owner, kind="orders")["id"]
+        != request_export(store, owner, kind="orders", format="csv")["id"]
+    )
 
 
-def test_every_size_stands_in_the_products_with_all_five_rates(read_csv):
+def test_products_list_every_size_with_all_five_rates(read_csv):
     rows = read_csv(kind="products")
 
     assert [(row["Item code"], row["Size"]) for row in rows] == [
@@ -89,20 +92,20 @@ def test_every_size_stands_in_the_products_with_all_five_rates(read_csv):
     assert (wire["MRP"], wire["Stock"], wire["GST %"], wire["Images"]) == ("3800.0", "12.0", "18.0", "1")
 
 
-def test_the_products_are_narrowed_down_as_on_the_screen(read_csv, read_text, store, owner):
-    def codes(**asked) -> list[str]:
-        return [row["Item code"] for row in read_csv(kind="products", **asked)]
+def test_products_are_filtered_like_the_page(read_csv, read_text, store, owner):
+    def codes(**params) -> list[str]:
+        return [row["Item code"] for row in read_csv(kind="products", **params)]
 
     assert codes(dept_cd="E002") == [WIRE, WIRE]
     assert codes(query="ceiling") == [FAN]
     assert codes(withoutImage="Y") == [FAN]
     assert codes(query="nothing of the kind") == []
-    said = read_text(store, owner, kind="products", withoutImage="Y")
-    assert FAN in said
-    assert SWITCH not in said
+    content = read_text(store, owner, kind="products", withoutImage="Y")
+    assert FAN in content
+    assert SWITCH not in content
 
 
-def test_what_a_spreadsheet_would_run_is_a_text_there(read_csv, store, goods):
+def test_formulas_are_exported_as_text(read_csv, store, goods):
     with store_session(store) as db:
         for number, text in enumerate(FORMULAS):
             db.execute(insert(Category).values(code=f"F{number}", name=text, description=text))
@@ -117,7 +120,7 @@ def test_numbers_and_plain_texts_stay_as_they_are(cell):
     assert defused(cell) == cell
 
 
-def test_texts_of_any_script_and_with_any_signs_come_back_whole(read_csv, store, goods):
+def test_text_of_any_script_round_trips(read_csv, store, goods):
     name = 'पंखा "A", પંખો; 1/2"\nnext'
     with store_session(store) as db:
         db.execute(update(Category).where(Category.code == "E001").values(name=name))
@@ -125,13 +128,13 @@ def test_texts_of_any_script_and_with_any_signs_come_back_whole(read_csv, store,
     assert read_csv(kind="categories")[0]["Category name"] == name
 
 
-def test_what_was_exported_can_be_imported(read_csv, store, goods):
+def test_exported_files_can_be_imported(read_csv, store, goods):
     from app.imports.kinds import KINDS as IMPORTS
     from app.imports.mapping import suggest
 
     products = list(read_csv(kind="products")[0])
-    found = suggest(IMPORTS["products"], products)
-    assert {name: products[at] for name, at in found.items()} == {
+    mapping = suggest(IMPORTS["products"], products)
+    assert {name: products[at] for name, at in mapping.items()} == {
         **{f"rate{place}": f"Rate {grade}" for place, grade in enumerate("ABCDE", 1)},
         "code": "Item code",
         "name": "Item name",
@@ -156,32 +159,32 @@ def test_what_was_exported_can_be_imported(read_csv, store, goods):
 
 def test_categories_are_counted_and_summed(read_csv, read_text, store, owner):
     rows = read_csv(kind="categories")
-    told = [(row["Category code"], row["Products"], row["Without image"]) for row in rows]
-    assert told == [("E001", "2", "1"), ("E002", "1", "0")]
+    rows_read = [(row["Category code"], row["Products"], row["Without image"]) for row in rows]
+    assert rows_read == [("E001", "2", "1"), ("E002", "1", "0")]
     assert len(read_csv(kind="categories", query="wire")) == 1
 
-    said = read_text(store, owner, kind="categories", query="mark")
+    content = read_text(store, owner, kind="categories", query="mark")
 
-    assert f"Store {store.key}" in said
-    assert "Category List “mark”" in said
-    assert "Total 3 1" in said
-    assert "Page 1 of 1" in said
+    assert f"Store {store.key}" in content
+    assert "Category List “mark”" in content
+    assert "Total 3 1" in content
+    assert "Page 1 of 1" in content
 
 
-def test_a_catalogues_description_is_cut_on_paper_alone(read_csv, read_text, store, owner, catalogs):
+def test_a_catalogues_description_is_cut_in_the_pdf_only(read_csv, read_text, store, owner, catalogs):
     rows = read_csv(kind="catalogs")
     assert [row["Title"] for row in rows] == ["Wires", "Fans", "Switches"]
     assert rows[2]["Description"] == "Anvi Classic and all its frames"
     assert rows[0]["File"].endswith("/public/s/x.pdf")
     assert [row["Title"] for row in read_csv(kind="catalogs", query="anvi")] == ["Switches"]
 
-    said = read_text(store, owner, kind="catalogs")
+    content = read_text(store, owner, kind="catalogs")
 
-    assert "Anvi Classic and all…" in said
-    assert "Twenty letters, here" in said
+    assert "Anvi Classic and all…" in content
+    assert "Twenty letters, here" in content
 
 
-def test_orders_come_as_the_list_shows_them(call, read_csv, read_text, store, owner, sign_in, guest):
+def test_orders_are_exported_like_the_list(call, read_csv, read_text, store, owner, sign_in, guest):
     block = {"NAME": "Guest Asha", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "Surat"}
     first = place_order(call, store, sign_in(store, DEALER))
     with store_session(store) as db:
@@ -198,23 +201,23 @@ def test_orders_come_as_the_list_shows_them(call, read_csv, read_text, store, ow
     assert (oldest["Party Code"], oldest["Status"], oldest["Remark 1"]) == (DEALER, "Dispatched", "'=call me")
     assert float(oldest["Net Amount"]) == first["NET_AMT"]
     assert float(oldest["Amount"]) + float(oldest["Tax"]) == first["NET_AMT"]
-    for asked, numbers in (
+    for params, numbers in (
         ({"type": "Pending"}, ["2"]),
         ({"type": "Canceled"}, []),
         ({"type": "today"}, ["2", "1"]),
         ({"type": "search", "query": "asha"}, ["2"]),
         ({"query": "1"}, ["1"]),
     ):
-        assert [row["No."] for row in read_csv(kind="orders", **asked)] == numbers
+        assert [row["No."] for row in read_csv(kind="orders", **params)] == numbers
 
-    said = read_text(store, owner, kind="orders", type="today")
-    assert "Orders Today" in said
-    assert "Guest Asha" in said
-    assert "Total 2" in said
+    content = read_text(store, owner, kind="orders", type="today")
+    assert "Orders Today" in content
+    assert "Guest Asha" in content
+    assert "Total 2" in content
     assert "No Data Found" in read_text(store, owner, kind="orders", type="Canceled")
 
 
-def test_each_list_has_the_order_of_its_page(call, read_csv, store, sign_in, catalogs):
+def test_each_list_is_sorted_like_its_page(call, read_csv, store, sign_in, catalogs):
     dealer = sign_in(store, DEALER)
     for quantity in (20, 60, 40):
         place_order(call, store, dealer, lines=((SWITCH, "", quantity),))
@@ -230,7 +233,7 @@ def test_each_list_has_the_order_of_its_page(call, read_csv, store, sign_in, cat
     assert column("Item code", "products", "ITEM_CD") == sorted([SWITCH, WIRE, WIRE, FAN])
 
 
-def test_an_order_that_its_page_has_not_is_refused(call, store, owner):
+def test_unknown_sort_columns_are_refused(call, store, owner):
     bad = call("POST", "/exports", store, owner, json={"kind": "orders", "sort": "PRIORITY"})
     assert (bad.status_code, list(bad.json["errors"])) == (422, ["sort"])
 
@@ -251,14 +254,14 @@ def test_a_long_list_repeats_its_heads_and_counts_its_pages(store, owner, read_p
 
     assert len(pages) > 8
     for number, page in enumerate(pages, 1):
-        said = page.extract_text()
-        assert "Category code" in said
-        assert f"Page {number} of" in said
+        content = page.extract_text()
+        assert "Category code" in content
+        assert f"Page {number} of" in content
     codes = " ".join(page.extract_text() for page in pages)
     assert all(f"Z{number:04}" in codes for number in range(400))
 
 
-def test_a_long_list_tells_how_far_it_is(store, owner, read_csv, monkeypatch):
+def test_a_long_list_reports_its_progress(store, owner, read_csv, monkeypatch):
     with store_session(store) as db:
         codes = [f"J{number:07}" for number in range(1_000)]
         rates = {f"rate{grade}": 10 for grade in range(1, 6)}
@@ -266,17 +269,17 @@ def test_a_long_list_tells_how_far_it_is(store, owner, read_csv, monkeypatch):
         db.execute(insert(Product), products)
         db.execute(insert(Variant), [{"product_code": code, "size_code": "", **rates} for code in codes])
         recount(db)
-    noted: list[int] = []
+    reported: list[int] = []
     percent = tables._percent
-    monkeypatch.setattr(tables, "_percent", lambda *of: noted.append(percent(*of)) or noted[-1])
+    monkeypatch.setattr(tables, "_percent", lambda *of: reported.append(percent(*of)) or reported[-1])
 
     assert len(read_csv(kind="products")) == 1_004
-    assert noted == sorted(noted)
-    assert 3 < len(noted) < 20
-    assert noted[-1] <= 95
+    assert reported == sorted(reported)
+    assert 3 < len(reported) < 20
+    assert reported[-1] <= 95
 
 
-def test_every_list_has_its_columns_on_paper_or_a_paper_of_its_own():
+def test_every_list_has_pdf_columns_or_its_own_pdf():
     for name, table in TABLES.items():
         assert name == "products" or any(column.share for column in table.columns)
-        assert set(KINDS[name].forms) == {"csv", "pdf"}
+        assert set(KINDS[name].formats) == {"csv", "pdf"}

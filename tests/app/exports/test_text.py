@@ -1,4 +1,4 @@
-"""Texts on paper: nothing that users write is markup, and Indian scripts are joined as they are written."""
+"""Text in PDFs: user text is never markup, and Indian scripts are shaped."""
 
 import pytest
 from hypothesis import given
@@ -10,20 +10,20 @@ from app.exports.pdf.text import REGULAR, lines, paragraph, register_fonts, safe
 
 
 @given(some.text(max_size=400))
-def test_whatever_is_written_can_be_laid_out(written):
-    laid_out = text(written, style(8))
+def test_any_text_can_be_laid_out(written):
+    report_count = text(written, style(8))
 
-    assert laid_out.wrap(100, 1000)[0] <= 100
+    assert report_count.wrap(100, 1000)[0] <= 100
 
 
 @given(some.text(alphabet="<>&'\"/ab ", max_size=60))
-def test_what_is_written_is_what_is_printed(written):
+def test_text_is_printed_literally(written):
     shown = " ".join(written.split())
 
     assert Paragraph(safe(written), style(8)).getPlainText() == shown
 
 
-def test_controls_and_what_turns_text_around_are_dropped_and_texts_are_cut():
+def test_control_characters_are_dropped_and_long_text_is_cut():
     assert safe("a\x00b\x1b[0m\u202ec\ud800") == "ab[0mc"
     assert safe("a\n\tb ") == "a b"
     assert len(safe("x" * 1000)) == 300
@@ -34,7 +34,7 @@ def test_only_filled_lines_are_printed():
 
 
 @pytest.mark.parametrize("word", ["શ્રી", "સ્વિચ", "ક્ટ્રિ", "श्री", "स्विच", "विद्युत", "र्क"])
-def test_signs_that_are_written_as_one_are_joined(word):
+def test_conjuncts_are_joined(word):
     register_fonts()
 
     shaped = shapeStr(word, REGULAR, 10)
@@ -44,19 +44,19 @@ def test_signs_that_are_written_as_one_are_joined(word):
     assert "\u094d" not in shaped
 
 
-def test_indian_texts_are_shaped_and_others_are_spared_the_time():
+def test_only_indian_text_is_shaped():
     assert paragraph("श्री", style(8)).style.shaping
     assert paragraph("શ્રી", style(8)).style.shaping
     assert not paragraph("Shree ₹", style(8)).style.shaping
 
 
-def test_another_script_begins_another_word():
+def test_a_script_change_starts_a_new_word():
     assert safe("Switch-સ્વિચ") == "Switch- સ્વિચ"
     assert safe("(સ્વિચ) 6A") == "(સ્વિચ) 6A"
     assert safe("સ્વિચ स्विच") == "સ્વિચ स्विच"
 
 
-def test_an_indian_word_that_no_column_holds_is_parted():
+def test_an_indian_word_wider_than_a_column_is_broken():
     parted = safe("ઇલેક્ટ્રિકલ્સ" * 5).split()
 
     assert len(parted) > 1

@@ -1,4 +1,4 @@
-"""An import as the command line runs it."""
+"""Fixtures that run imports from the command line and over the API."""
 
 import io
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from tenant_router.session import store_session
 
 
 @dataclass(frozen=True)
-class Ended:
+class CommandResult:
     code: int
     text: str
 
 
 @pytest.fixture
 def import_file(tmp_path):
-    """Import a text (or a path) into a store; answers with the exit code and what was shown."""
+    """Import a text (or a path) into a store; return the exit code and the output."""
 
-    def make(store, content, *given: str, **options) -> Ended:
+    def make(store, content, *assignments: str, **options) -> CommandResult:
         path = content
         if isinstance(content, str):
             path = tmp_path / "products.csv"
@@ -33,15 +33,15 @@ def import_file(tmp_path):
         shown = io.StringIO()
         console = Console(file=shown, width=200)
         key = store if isinstance(store, str) else store.key
-        code = run_import(console, key, path, given, progress=Progress(console=console), **options)
-        return Ended(code, shown.getvalue())
+        code = run_import(console, key, path, assignments, progress=Progress(console=console), **options)
+        return CommandResult(code, shown.getvalue())
 
     return make
 
 
 @pytest.fixture
 def contents():
-    """Everything of the catalogue that an import may touch, to compare before and after."""
+    """Return all rows of the tables that an import may change."""
 
     def read(store) -> list[list[tuple]]:
         with store_session(store, read_only=True) as db:
@@ -58,7 +58,7 @@ def contents():
 
 @pytest.fixture
 def sizes():
-    """Products with their sizes as plain rows: code, name, category's name, size, first rate, MRP."""
+    """Return the product sizes as rows: code, name, category's name, size, first rate, MRP."""
 
     def read(store) -> list[tuple]:
         query = (
@@ -86,12 +86,12 @@ def owner(store, sign_in) -> str:
 
 @pytest.fixture
 def put_file(call, store, owner):
-    """Upload a spreadsheet as the web app does; the name that it goes by."""
+    """Upload a spreadsheet as the web app does; return its upload name."""
 
     def put(content: str | bytes, ending: str = "csv") -> str:
         content = content.encode() if isinstance(content, str) else content
-        asked = {"fileType": TYPES[ending], "fileSize": len(content)}
-        signed = call("POST", "/uploads/signUrl", store, owner, json=asked).json
+        upload_body = {"fileType": TYPES[ending], "fileSize": len(content)}
+        signed = call("POST", "/uploads/signUrl", store, owner, json=upload_body).json
         sent = Request(signed["result"], data=content, method="PUT", headers={"Content-Type": TYPES[ending]})
         with urlopen(sent) as answer:
             assert answer.status == 200
@@ -102,7 +102,7 @@ def put_file(call, store, owner):
 
 @pytest.fixture
 def run_worker(platform):
-    """Do what is queued for imports in a store, as the worker does."""
+    """Run the queued import tasks of a store, as the worker does."""
     from workers.celery import app as worker
 
     def run(store) -> None:
@@ -116,8 +116,8 @@ def run_worker(platform):
 
 
 @pytest.fixture
-def told(call, store, owner):
-    """Make a call of imports as the owner: the result of its answer."""
+def call_imports(call, store, owner):
+    """Call the imports API as the owner; return the response's result."""
 
     def make(method: str, path: str, status: int = 200, **body) -> dict:
         answer = call(method, f"/imports{path}", store, owner, **({"json": body} if body else {}))
@@ -128,40 +128,40 @@ def told(call, store, owner):
 
 
 @pytest.fixture
-def read_in(told, put_file, store, run_worker):
-    """Begin an import and have its file read; what it is then."""
+def start_import(call_imports, put_file, store, run_worker):
+    """Start an import and have its file read; return the import."""
 
     def make(content: str | bytes, kind: str = "products", ending: str = "csv") -> dict:
-        run = told("POST", "", 202, fileName=put_file(content, ending), kind=kind)
+        run = call_imports("POST", "", 202, fileName=put_file(content, ending), kind=kind)
         run_worker(store)
-        return told("GET", f"/{run['id']}")
+        return call_imports("GET", f"/{run['id']}")
 
     return make
 
 
 @pytest.fixture
-def checked(read_in, told, store, run_worker):
-    """Have a file read, and checked with the columns that are suggested or given."""
+def check_import(start_import, call_imports, store, run_worker):
+    """Have a file read and checked, with the suggested columns or other ones."""
 
     def make(content: str | bytes, kind: str = "products", ending: str = "csv", **mapping) -> dict:
-        run = read_in(content, kind, ending)
+        run = start_import(content, kind, ending)
         assert run["state"] == "mapping", run
-        told("PUT", f"/{run['id']}", 202, mapping={**run["suggested"], **mapping})
+        call_imports("PUT", f"/{run['id']}", 202, mapping={**run["suggested"], **mapping})
         run_worker(store)
-        return told("GET", f"/{run['id']}")
+        return call_imports("GET", f"/{run['id']}")
 
     return make
 
 
 @pytest.fixture
-def imported(checked, told, store, run_worker):
-    """Have a file put in with the columns that are suggested or given."""
+def apply_import(check_import, call_imports, store, run_worker):
+    """Have a file imported, with the suggested columns or other ones."""
 
     def make(content: str | bytes, kind: str = "products", ending: str = "csv", **mapping) -> dict:
-        run = checked(content, kind, ending, **mapping)
+        run = check_import(content, kind, ending, **mapping)
         assert run["state"] == "checked", run
-        told("POST", f"/{run['id']}/apply", 202)
+        call_imports("POST", f"/{run['id']}/apply", 202)
         run_worker(store)
-        return told("GET", f"/{run['id']}")
+        return call_imports("GET", f"/{run['id']}")
 
     return make

@@ -1,4 +1,4 @@
-"""Categories from a spreadsheet."""
+"""Imports of categories."""
 
 import pytest
 from sqlalchemy import select
@@ -9,7 +9,7 @@ from tenant_router.session import store_session
 
 @pytest.fixture
 def categories(store):
-    """Code, name, description and priority of each category."""
+    """Return code, name, description and priority of each category."""
 
     def read() -> list[tuple]:
         columns = (Category.code, Category.name, Category.description, Category.priority)
@@ -19,9 +19,9 @@ def categories(store):
     return read
 
 
-def test_names_find_categories_and_new_ones_get_the_next_codes(store, goods, imported, categories):
+def test_categories_match_by_name_and_new_ones_get_the_next_codes(store, goods, apply_import, categories):
     file = f"Category,Priority,Description\nswitches {goods.mark},5,\nFans,,Ceiling & table\n"
-    done = imported(file, "categories")
+    done = apply_import(file, "categories")
 
     assert (done["counts"]["added"], done["counts"]["updated"], done["counts"]["unchanged"]) == (1, 1, 0)
     assert categories() == [
@@ -29,17 +29,17 @@ def test_names_find_categories_and_new_ones_get_the_next_codes(store, goods, imp
         ("E002", f"Wires {goods.mark}", "", 2),
         ("E003", "Fans", "Ceiling & table", 9999),
     ]
-    assert imported(file, "categories")["counts"]["unchanged"] == 2
+    assert apply_import(file, "categories")["counts"]["unchanged"] == 2
 
 
-def test_a_code_gives_a_category_another_name(store, goods, imported, categories):
-    done = imported("code,name\nE001,Modular switches\nX-9,Lamps\n", "categories")
+def test_a_code_renames_a_category(store, goods, apply_import, categories):
+    done = apply_import("code,name\nE001,Modular switches\nX-9,Lamps\n", "categories")
 
     assert (done["counts"]["added"], done["counts"]["updated"]) == (1, 1)
     assert [row[:2] for row in categories()][::2] == [("E001", "Modular switches"), ("X-9", "Lamps")]
 
 
-def test_what_cannot_be_right_is_refused(store, goods, checked):
+def test_invalid_rows_are_refused(store, goods, check_import):
     file = (
         "code,name,priority\n"
         f"E002,Switches {goods.mark},1\n"
@@ -50,7 +50,7 @@ def test_what_cannot_be_right_is_refused(store, goods, checked):
         "N2,Tubes,1\n"
         "N4,,1\n"
     )
-    run = checked(file, "categories")
+    run = check_import(file, "categories")
 
     assert [(refused["row"], refused["reason"]) for refused in run["refused"]] == [
         (2, "this category already exists with code E001"),

@@ -1,4 +1,4 @@
-"""Twenty thousand rows, as a worker puts them in."""
+"""An import of twenty thousand rows."""
 
 import io
 from resource import RUSAGE_SELF, getrusage
@@ -12,7 +12,9 @@ from tenant_router.session import store_session
 ROWS = 20_000
 
 
-def test_twenty_thousand_products_of_a_workbook_go_in_with_bounded_memory(store, checked, told, run_worker):
+def test_twenty_thousand_products_are_imported_with_bounded_memory(
+    store, check_import, call_imports, run_worker
+):
     book = Workbook(write_only=True)
     sheet = book.create_sheet()
     sheet.append(["Item", "Group", "Rate", "MRP", "Stock"])
@@ -22,12 +24,12 @@ def test_twenty_thousand_products_of_a_workbook_go_in_with_bounded_memory(store,
     book.save(file)
 
     before = getrusage(RUSAGE_SELF).ru_maxrss
-    run = checked(file.getvalue(), ending="xlsx")
-    told("POST", f"/{run['id']}/apply", 202)
+    run = check_import(file.getvalue(), ending="xlsx")
+    call_imports("POST", f"/{run['id']}/apply", 202)
     run_worker(store)
     grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
 
-    assert told("GET", f"/{run['id']}")["counts"]["added"] == ROWS
+    assert call_imports("GET", f"/{run['id']}")["counts"]["added"] == ROWS
     with store_session(store, read_only=True) as db:
         assert db.scalar(select(func.count()).select_from(Product)) == ROWS
     assert grown < 120_000_000

@@ -1,4 +1,4 @@
-"""Customers from a spreadsheet."""
+"""Imports of customers."""
 
 from datetime import UTC, datetime
 
@@ -19,7 +19,7 @@ Om Traders,,09825012346,NA,Surat,,,,
 
 @pytest.fixture
 def accounts(store):
-    """The store's accounts by code."""
+    """Return the store's accounts by code."""
 
     def read() -> dict[str, Account]:
         with store_session(store, read_only=True) as db:
@@ -29,19 +29,19 @@ def accounts(store):
 
 
 @pytest.fixture
-def refusals(checked):
-    """What is refused of a file of names and mobile numbers, and further columns."""
+def refusals(check_import):
+    """Return the reasons of the refused rows of a file with names, mobile numbers and more columns."""
 
     def read(header: str, *rows: str) -> list[str]:
-        run = checked("\n".join((f"name,mobile,{header}", *rows)), "parties")
+        run = check_import("\n".join((f"name,mobile,{header}", *rows)), "parties")
         assert run["counts"]["refused"] == len(run["refused"])
         return [refused["reason"] for refused in run["refused"]]
 
     return read
 
 
-def test_customers_get_codes_in_the_order_of_the_rows(store, goods, imported, accounts):
-    done = imported(FILE, "parties")
+def test_customers_get_codes_in_the_order_of_the_rows(store, goods, apply_import, accounts):
+    done = apply_import(FILE, "parties")
 
     assert done["counts"] == {
         "read": 2,
@@ -59,11 +59,11 @@ def test_customers_get_codes_in_the_order_of_the_rows(store, goods, imported, ac
     assert (om.locked, om.verified, om.password_hash) == (False, True, None)
 
 
-def test_codes_go_on_where_sign_ups_and_the_books_have_left_them(store, goods, imported, accounts, call):
+def test_codes_continue_after_sign_ups_and_accounting_codes(store, goods, apply_import, accounts, call):
     with store_session(store) as db:
         db.execute(update(StoreSettings).values(next_account_number=7))
         db.add(Account(code="B000008", name="Of the books"))
-    imported(FILE, "parties")
+    apply_import(FILE, "parties")
 
     assert {"B000007", "B000009"} <= set(accounts())
     body = {"accName": "Next", "phone1": "9825099999"}
@@ -72,9 +72,9 @@ def test_codes_go_on_where_sign_ups_and_the_books_have_left_them(store, goods, i
     assert made.json["result"]["ACC_CD"] == "B000010"
 
 
-def test_a_mobile_number_finds_its_account_and_blank_cells_change_nothing(store, goods, imported, accounts):
+def test_accounts_match_by_mobile_number_and_blank_cells_change_nothing(store, goods, apply_import, accounts):
     before = accounts()[DEALER]
-    done = imported("name,mobile,email,address\nDealer One,9000000001,one@dealer.example,\n", "parties")
+    done = apply_import("name,mobile,email,address\nDealer One,9000000001,one@dealer.example,\n", "parties")
 
     assert (done["counts"]["added"], done["counts"]["updated"]) == (0, 1)
     after = accounts()[DEALER]
@@ -85,25 +85,25 @@ def test_a_mobile_number_finds_its_account_and_blank_cells_change_nothing(store,
         before.salesperson_code,
         before.password_hash,
     )
-    again = imported("name,mobile,email,address\nDealer One,9000000001,one@dealer.example,\n", "parties")
+    again = apply_import("name,mobile,email,address\nDealer One,9000000001,one@dealer.example,\n", "parties")
     assert (again["counts"]["updated"], again["counts"]["unchanged"]) == (0, 1)
 
 
-def test_codes_of_the_file_find_accounts_and_are_kept_for_new_ones(store, goods, imported, accounts):
+def test_accounts_match_by_code_and_new_ones_keep_the_files_code(store, goods, apply_import, accounts):
     file = f"code,name,mobile\n{DEALER},Dealer One,9825077777\nN-1,New One,9825088888\n"
-    done = imported(file, "parties")
+    done = apply_import(file, "parties")
 
     assert (done["counts"]["added"], done["counts"]["updated"]) == (1, 1)
-    found = accounts()
-    assert (found[DEALER].phone1, found["N-1"].phone1) == ("9825077777", "9825088888")
+    saved = accounts()
+    assert (saved[DEALER].phone1, saved["N-1"].phone1) == ("9825077777", "9825088888")
 
 
-def test_a_salesperson_may_be_named(store, goods, imported, accounts):
-    imported(f"name,mobile,salesman\nOm,9825012345,rakesh {OTHER_SALESPERSON} {goods.mark}\n", "parties")
+def test_a_salesperson_matches_by_name(store, goods, apply_import, accounts):
+    apply_import(f"name,mobile,salesman\nOm,9825012345,rakesh {OTHER_SALESPERSON} {goods.mark}\n", "parties")
     assert accounts()["B000001"].salesperson_code == OTHER_SALESPERSON
 
 
-def test_what_only_the_store_knows_refuses_a_row(store, goods, checked, refusals):
+def test_rows_that_conflict_with_the_store_are_refused(store, goods, check_import, refusals):
     with store_session(store) as db:
         db.add(Account(code="B000090", name="Twin", phone1="9000000002"))
         closed = update(Account).where(Account.code == "P085")
@@ -113,7 +113,7 @@ def test_what_only_the_store_knows_refuses_a_row(store, goods, checked, refusals
         f"Owner,{store.key},",
         "Salesperson,8000000014,",
         "Twins,9000000002,",
-        "Nobody's,9825012345,S999",
+        "Om Traders,9825012345,S999",
     ) == [
         f"phone1: {store.key} is the owner's or a salesperson's number",
         "phone1: 8000000014 is the owner's or a salesperson's number",
@@ -126,11 +126,11 @@ def test_what_only_the_store_knows_refuses_a_row(store, goods, checked, refusals
     ]
 
 
-def test_of_an_account_that_was_closed_the_number_is_free(store, goods, imported, accounts):
+def test_the_number_of_a_closed_account_is_free(store, goods, apply_import, accounts):
     with store_session(store) as db:
         closed = update(Account).where(Account.code == DEALER)
         db.execute(closed.values(deactivated_at=datetime.now(UTC)))
-    imported("name,mobile\nNew holder,9000000001\n", "parties")
+    apply_import("name,mobile\nNew holder,9000000001\n", "parties")
     assert accounts()["B000001"].phone1 == "9000000001"
 
 
@@ -153,20 +153,20 @@ def test_of_an_account_that_was_closed_the_number_is_free(store, goods, imported
         ("city", f"Om,9825012345,{'x' * 101}", "city: longer than 100 characters"),
     ],
 )
-def test_a_refusal_says_what_is_wrong(store, refusals, header, row, reason):
-    (told,) = refusals(header, row)
-    assert reason in told
+def test_a_refusal_has_its_reason(store, refusals, header, row, reason):
+    (refusal,) = refusals(header, row)
+    assert reason in refusal
 
 
-def test_a_number_or_code_that_comes_twice_is_taken_once(store, refusals):
+def test_repeated_numbers_and_codes_are_refused(store, refusals):
     assert refusals("x", "Om,9825012345,", "Jay,+919825012345,") == ["row 2 has the same mobile number"]
     assert refusals("code", "Om,9825012345,A1", "Jay,9825012346,A1") == ["row 2 has the same code"]
 
 
-def test_numbers_survive_what_spreadsheet_programs_do_to_them(store, imported, accounts):
+def test_numbers_in_spreadsheet_formats_are_read(store, apply_import, accounts):
     forms = ("9.825012301E+09", "9825012302.0", "'9825012303", '"=""9825012304"""', "91 98250 12305")
     rows = "".join(f"Party {at},{form},388 001\n" for at, form in enumerate(forms))
-    done = imported(f"name,mobile,pincode\n{rows}", "parties")
+    done = apply_import(f"name,mobile,pincode\n{rows}", "parties")
 
     assert done["refused"] == []
     assert sorted(account.phone1 for account in accounts().values()) == [
@@ -175,16 +175,16 @@ def test_numbers_survive_what_spreadsheet_programs_do_to_them(store, imported, a
     assert {account.pincode for account in accounts().values()} == {"388001"}
 
 
-def test_a_dry_run_gives_out_no_codes(store, checked, accounts):
-    assert checked(FILE.replace(SALESPERSON, ""), "parties")["counts"]["added"] == 2
+def test_a_dry_run_assigns_no_codes(store, check_import, accounts):
+    assert check_import(FILE.replace(SALESPERSON, ""), "parties")["counts"]["added"] == 2
     assert accounts() == {}
     with store_session(store) as db:
         assert db.scalar(select(StoreSettings.next_account_number)) == 1
 
 
-def test_many_customers_go_in_at_once(store, imported, accounts):
+def test_thousands_of_customers_are_imported(store, apply_import, accounts):
     rows = "".join(f"Party {number},98{number:08d}\n" for number in range(5_000))
-    done = imported(f"name,mobile\n{rows}", "parties")
+    done = apply_import(f"name,mobile\n{rows}", "parties")
 
     assert done["counts"]["added"] == len(accounts()) == 5_000
     assert {"B000001", "B005000"} <= set(accounts())

@@ -1,4 +1,4 @@
-"""Imports into a store."""
+"""Imports of products from the command line."""
 
 import csv
 from decimal import Decimal
@@ -21,13 +21,13 @@ Copper Wire,Wires,1900,2100
 
 
 def test_products_and_categories_get_codes_in_the_order_of_the_rows(store, import_file, sizes):
-    ended = import_file(store, PLAIN)
+    result = import_file(store, PLAIN)
 
     assert (
-        ended.code,
-        "3 read, 3 added, 0 updated, 0 unchanged, 0 rejected, 2 new categories" in ended.text,
+        result.code,
+        "3 read, 3 added, 0 updated, 0 unchanged, 0 rejected, 2 new categories" in result.text,
     ) == (0, True)
-    assert "Columns used: name ← name, category ← category, rate ← rate, mrp ← mrp" in ended.text
+    assert "Columns used: name ← name, category ← category, rate ← rate, mrp ← mrp" in result.text
     assert sizes(store) == [
         ("I0000001", "One-Way Switch", "Switches", "", Decimal("49.50"), 60),
         ("I0000002", "Bell Push", "Switches", "", Decimal("1055.25"), None),
@@ -44,7 +44,7 @@ def test_products_and_categories_get_codes_in_the_order_of_the_rows(store, impor
     assert words == "i0000003 copper wire  "
 
 
-def test_codes_go_on_after_the_highest_of_the_store(store, goods, import_file, sizes):
+def test_codes_continue_after_the_stores_highest(store, goods, import_file, sizes):
     import_file(store, PLAIN)
 
     added = [row for row in sizes(store) if goods.mark not in row[1]]
@@ -54,15 +54,15 @@ def test_codes_go_on_after_the_highest_of_the_store(store, goods, import_file, s
     assert codes == ["E001", "E002", "E003", "E004"]
 
 
-def test_a_second_import_updates_and_leaves_what_the_file_does_not_say(store, import_file, sizes):
+def test_a_second_import_updates_only_what_the_file_has(store, import_file, sizes):
     import_file(store, PLAIN)
     with store_session(store) as db:
         db.execute(update(Product).values(pictures=["public/x/a.webp"], unit="pc", description="<p>x</p>"))
         db.execute(update(Variant).values(stock=7, minimum_quantity=20))
 
-    ended = import_file(store, PLAIN.replace("49.50", "51").replace("Wires", "WIRES") + "Fan,Fans,2500,\n")
+    result = import_file(store, PLAIN.replace("49.50", "51").replace("Wires", "WIRES") + "Fan,Fans,2500,\n")
 
-    assert "4 read, 1 added, 1 updated, 2 unchanged, 0 rejected, 1 new categories" in ended.text
+    assert "4 read, 1 added, 1 updated, 2 unchanged, 0 rejected, 1 new categories" in result.text
     assert [row[4] for row in sizes(store)] == [51, Decimal("1055.25"), 1900, 2500]
     with store_session(store) as db:
         product, size = db.get_one(Product, "I0000001"), db.get_one(Variant, ("I0000001", ""))
@@ -80,7 +80,7 @@ def test_the_same_file_again_writes_no_row(store, import_file, contents):
     assert contents(store) == before
 
 
-def test_codes_of_the_file_find_the_stores_products_and_sizes(store, goods, import_file):
+def test_products_and_sizes_match_by_code(store, goods, import_file):
     file = (
         "code,name,category,size,rate,moq,gst,stock\n"
         f"{SWITCH},New Switch,New Range,,70,,12,\n"
@@ -88,9 +88,9 @@ def test_codes_of_the_file_find_the_stores_products_and_sizes(store, goods, impo
         f"{WIRE},Copper Wire,New Range,4 sq mm,5000,1,,3\n"
         "X-1,Fresh,New Range,,10,,,\n"
     )
-    ended = import_file(store, file)
+    result = import_file(store, file)
 
-    assert "4 read, 2 added, 2 updated, 0 unchanged, 0 rejected, 1 new categories" in ended.text
+    assert "4 read, 2 added, 2 updated, 0 unchanged, 0 rejected, 1 new categories" in result.text
     with store_session(store) as db:
         switch, fan = db.get_one(Product, SWITCH), db.get_one(Product, FAN)
         variant = db.get_one(Variant, (SWITCH, ""))
@@ -108,7 +108,7 @@ def test_codes_of_the_file_find_the_stores_products_and_sizes(store, goods, impo
     assert wire[-1].size_code == "4 sq mm"
 
 
-def test_what_only_the_store_knows_refuses_a_row_too(store, goods, import_file):
+def test_rows_that_conflict_with_the_store_are_refused(store, goods, import_file):
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == FAN).values(name=f"One-Way Switch {goods.mark}"))
     file = (
@@ -116,16 +116,16 @@ def test_what_only_the_store_knows_refuses_a_row_too(store, goods, import_file):
         f"Copper Wire {goods.mark},Wires {goods.mark},5\n"
         f"One-Way Switch {goods.mark},Switches {goods.mark},5\n"
     )
-    ended = import_file(store, file)
+    result = import_file(store, file)
     coded = import_file(store, f"code,name,category,rate\n{SWITCH},Switch,Switches {goods.mark},121\n")
 
-    assert (ended.code, coded.code) == (1, 1)
-    assert "this product has several sizes: add a size column" in ended.text
-    assert "several products have this name" in ended.text
+    assert (result.code, coded.code) == (1, 1)
+    assert "this product has several sizes: add a size column" in result.text
+    assert "several products have this name" in result.text
     assert "the MRP in the store, 120.00, is lower than the rate 121.00" in coded.text
 
 
-def test_brands_tell_products_of_one_name_apart(store, import_file, sizes):
+def test_brands_distinguish_products_of_one_name(store, import_file, sizes):
     file = "name,category,brand,rate\nTea,Drinks,Wagh Bakri,100\nTea,Drinks,Tata,90\nTea,Drinks,TATA,80\n"
     first = import_file(store, file)
     again = import_file(store, file.replace("90", "95"))
@@ -137,12 +137,12 @@ def test_brands_tell_products_of_one_name_apart(store, import_file, sizes):
         assert db.scalars(select(Product.long_name).order_by(Product.code)).all() == ["Wagh Bakri", "Tata"]
 
 
-def test_batches_hang_together(store, import_file, sizes, monkeypatch):
+def test_sizes_of_a_product_may_span_batches(store, import_file, sizes, monkeypatch):
     monkeypatch.setattr(writer, "BATCH", 2)
     rows = "".join(f"Wire,Wires,{size} m,{size}\n" for size in range(1, 8))
-    ended = import_file(store, f"name,category,size,rate\n{rows}")
+    result = import_file(store, f"name,category,size,rate\n{rows}")
 
-    assert "7 added" in ended.text
+    assert "7 added" in result.text
     assert [(row[0], row[3]) for row in sizes(store)] == [("I0000001", f"{size} m") for size in range(1, 8)]
 
 
@@ -157,12 +157,12 @@ Switch,Switches,60,again
 
 def test_refused_rows_are_shown_and_written_with_their_reasons(store, import_file, sizes, tmp_path):
     rejects = tmp_path / "rejects.csv"
-    ended = import_file(store, BAD, rejects=rejects)
+    result = import_file(store, BAD, rejects=rejects)
 
-    assert ended.code == 3
-    assert "5 read, 1 added, 0 updated, 0 unchanged, 4 rejected" in ended.text
-    assert "[red]Wire[/nothing]" in ended.text
-    assert "rate: “free” is not a number" in ended.text
+    assert result.code == 3
+    assert "5 read, 1 added, 0 updated, 0 unchanged, 4 rejected" in result.text
+    assert "[red]Wire[/nothing]" in result.text
+    assert "rate: “free” is not a number" in result.text
     assert len(sizes(store)) == 1
     with rejects.open(encoding="utf-8-sig", newline="") as file:
         header, *rows = csv.reader(file)
@@ -188,39 +188,39 @@ def test_formulas_among_refused_rows_are_defused(store, import_file, tmp_path, c
 
 def test_only_the_first_refused_rows_are_shown_and_the_rest_counted(store, import_file):
     rows = "".join(f"Item {number},Things,x{number}\n" for number in range(50))
-    ended = import_file(store, f"name,category,rate\nGood,Things,5\n{rows}")
+    result = import_file(store, f"name,category,rate\nGood,Things,5\n{rows}")
 
-    assert ended.code == 3
-    assert ("Item 19 " in ended.text, "Item 20 " in ended.text) == (True, False)
-    assert "and 30 more" in ended.text
-    assert "50  rate: … is not a number" in ended.text
+    assert result.code == 3
+    assert ("Item 19 " in result.text, "Item 20 " in result.text) == (True, False)
+    assert "and 30 more" in result.text
+    assert "50  rate: … is not a number" in result.text
 
 
 def test_a_dry_run_checks_everything_and_changes_nothing(store, goods, import_file, contents, tmp_path):
     before = contents(store)
     rejects = tmp_path / "rejects.csv"
-    ended = import_file(store, BAD, dry_run=True, rejects=rejects)
+    result = import_file(store, BAD, dry_run=True, rejects=rejects)
 
-    assert ended.code == 3
-    assert "5 read, 1 added, 0 updated, 0 unchanged, 4 rejected, 1 new categories" in ended.text
-    assert "dry run: nothing was changed" in ended.text
+    assert result.code == 3
+    assert "5 read, 1 added, 0 updated, 0 unchanged, 4 rejected, 1 new categories" in result.text
+    assert "dry run: nothing was changed" in result.text
     assert rejects.exists()
     assert contents(store) == before
 
 
-def test_a_database_error_takes_everything_back(store, goods, import_file, contents, monkeypatch, tmp_path):
-    """The last batch breaks a constraint that the rules do not know; the first ones go with it."""
+def test_a_database_error_rolls_everything_back(store, goods, import_file, contents, monkeypatch, tmp_path):
+    """The last batch breaks a constraint that the rules do not know; all batches are rolled back."""
     monkeypatch.setattr(writer, "BATCH", 2)
     with store_session(store) as db:
         schema = db.store.schema
     _as_owner(f"ALTER TABLE \"{schema}\".products ADD CONSTRAINT odd CHECK (name <> 'Odd')")
     before = contents(store)
 
-    ended = import_file(store, PLAIN + "Odd,Wires,5,\n", rejects=tmp_path / "rejects.csv")
+    result = import_file(store, PLAIN + "Odd,Wires,5,\n", rejects=tmp_path / "rejects.csv")
 
-    assert ended.code == 1
-    assert "Database error" in ended.text
-    assert "Nothing was changed" in ended.text
+    assert result.code == 1
+    assert "Database error" in result.text
+    assert "Nothing was changed" in result.text
     assert contents(store) == before
     assert [path.name for path in tmp_path.iterdir()] == ["products.csv"]
 
@@ -228,7 +228,7 @@ def test_a_database_error_takes_everything_back(store, goods, import_file, conte
 @pytest.mark.parametrize(
     ("failure", "words"), [(KeyboardInterrupt, "Stopped"), (errors.AdminShutdown, "Database error")]
 )
-def test_an_interruption_takes_everything_back(
+def test_an_interruption_rolls_everything_back(
     store, goods, import_file, contents, monkeypatch, failure, words
 ):
     before = contents(store)
@@ -237,17 +237,17 @@ def test_an_interruption_takes_everything_back(
         raise failure
 
     monkeypatch.setattr(writer, "recount", interrupt)
-    ended = import_file(store, PLAIN)
+    result = import_file(store, PLAIN)
 
-    assert (ended.code, words in ended.text) == (1, True)
+    assert (result.code, words in result.text) == (1, True)
     assert contents(store) == before
 
 
-def test_a_broken_file_takes_everything_back(store, import_file, contents, monkeypatch):
+def test_a_broken_file_rolls_everything_back(store, import_file, contents, monkeypatch):
     monkeypatch.setattr(writer, "BATCH", 2)
-    ended = import_file(store, PLAIN + 'Fan,Fans,5,\n"Lamp,Lamps,5,\n' + "Tube,Lamps,5,\n" * 20_000)
+    result = import_file(store, PLAIN + 'Fan,Fans,5,\n"Lamp,Lamps,5,\n' + "Tube,Lamps,5,\n" * 20_000)
 
-    assert (ended.code, "Row 6 could not be read" in ended.text) == (1, True)
+    assert (result.code, "Row 6 could not be read" in result.text) == (1, True)
     assert contents(store) == [[], [], []]
 
 
@@ -271,24 +271,24 @@ def test_a_file_of_a_header_alone_does_nothing(store, import_file):
 def test_windows_text_is_announced(store, import_file, sizes, tmp_path):
     path = tmp_path / "old.csv"
     path.write_bytes("name;category;rate\nCafé;Drinks;10\n".encode("cp1252"))
-    ended = import_file(store, path)
+    result = import_file(store, path)
 
-    assert "cp1252" in ended.text
+    assert "cp1252" in result.text
     assert sizes(store)[0][1] == "Café"
 
 
-def test_the_command_hands_on_the_exit_code(store, tmp_path):
+def test_the_command_returns_the_exit_code(store, tmp_path):
     from typer.testing import CliRunner
 
     from app.__main__ import cli
 
     path = tmp_path / "products.csv"
     path.write_text(BAD, encoding="utf-8")
-    ended = CliRunner().invoke(
+    result = CliRunner().invoke(
         cli, ["stores", "import", store.key, str(path), "--map", "description=note", "--dry-run"]
     )
 
-    assert ended.exit_code == command.SOME_REFUSED, ended.output
+    assert result.exit_code == command.SOME_REJECTED, result.output
 
 
 def _as_owner(statement: str) -> None:

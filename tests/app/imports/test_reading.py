@@ -1,4 +1,4 @@
-"""Files as they come, and which column is which."""
+"""Reading text files and matching their columns."""
 
 import pytest
 
@@ -20,8 +20,8 @@ HEADER = [
 ]
 
 
-def choose(columns, given):
-    return mapping.choose(PRODUCTS, columns, given)
+def choose(columns, assignments):
+    return mapping.build_mapping(PRODUCTS, columns, assignments)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def rows(path, **columns):
     return [(record.number, dict(record.cells)) for record in records(examine(path), columns)]
 
 
-def test_columns_are_guessed_by_their_usual_names():
+def test_columns_match_by_their_usual_names():
     expected = {"name": 1, "brand": 4, "category": 2, "rate": 5, "mrp": 6}
     assert choose(HEADER, []) == expected
     tally = ["SKU", "Item Name", "Stock Group", "Price (Rs.)", "M.R.P.", "UOM", "HSN/SAC", "GST %", "MOQ"]
@@ -49,14 +49,14 @@ def test_columns_are_guessed_by_their_usual_names():
     assert choose(["ItemName", "DeptName", "SalePrice"], []) == {"name": 0, "category": 1, "rate": 2}
 
 
-def test_what_is_given_wins_and_a_column_is_guessed_once():
+def test_assignments_win_and_a_column_is_used_once():
     assert choose(HEADER, ["category=Sub_Category", "description=category"])["category"] == 3
     assert choose(HEADER, ["description=category", "category=type"])["category"] == 7
     assert "brand" not in choose(HEADER, ["long_name=type"])
 
 
 @pytest.mark.parametrize(
-    ("columns", "given", "words"),
+    ("columns", "assignments", "words"),
     [
         (HEADER, ["colour=type"], "Unknown field “colour”. Fields: code, name"),
         (HEADER, ["unit=colour"], "no column “colour”. The file's columns: index, product"),
@@ -66,9 +66,9 @@ def test_what_is_given_wins_and_a_column_is_guessed_once():
         (["name", "category", "rate", "name"], ["name=name"], "2 columns named “name”"),
     ],
 )
-def test_a_mapping_that_does_not_fit_names_what_there_is(columns, given, words):
+def test_an_invalid_mapping_lists_what_exists(columns, assignments, words):
     with pytest.raises(BadMapping, match=words):
-        choose(columns, given)
+        choose(columns, assignments)
 
 
 TEXT = "name;rate\nGehäuse ₹;10\n"
@@ -79,7 +79,7 @@ def test_unicode_files_with_and_without_a_mark(file, encoding):
     assert rows(file(TEXT.encode(encoding)), name=0) == [(2, {"name": "Gehäuse ₹"})]
 
 
-def test_windows_text_is_recognised_however_late_it_shows(file):
+def test_windows_text_is_recognised_even_late_in_the_file(file):
     path = file(b"name,rate\n" + b"plain,10\n" * 200_000 + "Café,10\n".encode("cp1252"))
     sheet = examine(path)
     assert sheet.text
@@ -100,9 +100,9 @@ def test_separators(file, separator):
 
 def test_line_breaks_in_quotes_short_rows_and_rows_with_too_many_cells(file):
     path = file(b'name,rate,mrp\n"two\nlines",5\nthree,4,5,6\nfour,4,5,,\n')
-    found = list(records(examine(path), {"name": 0, "mrp": 2}))
-    assert found[0].cells == {"name": "two\nlines", "mrp": ""}
-    assert [(record.number, record.excess) for record in found] == [(2, False), (3, True), (4, False)]
+    rows_read = list(records(examine(path), {"name": 0, "mrp": 2}))
+    assert rows_read[0].cells == {"name": "two\nlines", "mrp": ""}
+    assert [(record.number, record.excess) for record in rows_read] == [(2, False), (3, True), (4, False)]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_line_breaks_in_quotes_short_rows_and_rows_with_too_many_cells(file):
         (b"\x89PNG\0\0", "not a CSV or .xlsx file"),
     ],
 )
-def test_what_is_no_spreadsheet_in_text_form_is_refused(file, content, words):
+def test_files_that_are_no_text_are_refused(file, content, words):
     with pytest.raises(Unreadable, match=words):
         examine(file(content))
 
@@ -126,7 +126,7 @@ def test_a_quotation_mark_that_is_never_closed(file):
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_unicode_of_two_bytes_is_known_without_its_mark(file, encoding):
+def test_utf16_is_recognised_without_a_bom(file, encoding):
     content = "name;rate\nSwitch;10\nWire;20\n".encode(encoding)
     assert rows(file(content), name=0) == [(2, {"name": "Switch"}), (3, {"name": "Wire"})]
 
@@ -135,5 +135,5 @@ def test_unicode_of_two_bytes_is_known_without_its_mark(file, encoding):
     ("cell", "read"),
     [("'00123", "00123"), ('"=""00123"""', "00123"), ("'=1+1", "=1+1"), ("O'Hara", "O'Hara"), ("'x", "'x")],
 )
-def test_what_marks_a_text_as_text_is_not_part_of_it(file, cell, read):
+def test_text_markers_are_removed(file, cell, read):
     assert rows(file(f"name,rate\n{cell},5\n".encode()), name=0) == [(2, {"name": read})]

@@ -1,4 +1,4 @@
-"""Twenty thousand real products, from the file to the order."""
+"""Twenty thousand real products, from the file to an order."""
 
 import csv
 import time
@@ -26,16 +26,16 @@ def products() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_a_real_catalogue_goes_in_and_is_sold(store, products, import_file, tmp_path, call, guest, contents):
+def test_a_real_catalogue_is_imported_and_sold(store, products, import_file, tmp_path, call, guest, contents):
     rejects = tmp_path / "rejects.csv"
     started = time.monotonic()
-    ended = import_file(store, FILE, rejects=rejects)
+    result = import_file(store, FILE, rejects=rejects)
     seconds = time.monotonic() - started
 
-    # Only a blank name and repetitions are refused: every price of the file is sound.
+    # Only a blank name and duplicates are refused: every price of the file is valid.
     distinct = {_identity(row) for row in products if row["product"].strip()}
     refused = _refused(rejects)
-    assert ended.code == 3, ended.text
+    assert result.code == 3, result.text
     assert refused.total() == ROWS - len(distinct)
     assert set(refused) == {
         "the name is blank",
@@ -45,7 +45,7 @@ def test_a_real_catalogue_goes_in_and_is_sold(store, products, import_file, tmp_
     assert refused["the name is blank"] == 1
     assert (
         f"20,000 read, {len(distinct):,} added, 0 updated, 0 unchanged, {refused.total():,} refused, 11 new"
-        in ended.text
+        in result.text
     )
     assert seconds < 20
     with store_session(store, read_only=True) as db:
@@ -75,8 +75,8 @@ def _refused(rejects: Path) -> Counter[str]:
 
 def _buy(store, call, token: str, row: dict[str, str]) -> None:
     name = " ".join(row["product"].split())
-    found = call("GET", "/products", store, token, query_string={"query": name}).json["result"]
-    product = next(item for item in found if item["ITEM_NAME"] == name)
+    rows_read = call("GET", "/products", store, token, query_string={"query": name}).json["result"]
+    product = next(item for item in rows_read if item["ITEM_NAME"] == name)
     rate = int(Decimal(row["sale_price"]).quantize(Decimal(1), ROUND_HALF_UP))
     assert [size["RATE"] for size in product["variant"]] == [rate]
     assert product["dept"]["dept_name"] == row["category"]

@@ -1,4 +1,4 @@
-"""What a row has to be."""
+"""Validation of rows."""
 
 from decimal import Decimal
 
@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from app.imports.cells import money, whole
 from app.imports.errors import Refused
 from app.imports.kinds import PRODUCTS
-from app.imports.products.rules import Row, Seen, check
+from app.imports.products.rules import ProductDuplicates, ProductRow, parse_row
 
-LEAST = {"name": "One-Way Switch", "category": "Switches", "rate": "60"}
+MINIMAL = {"name": "One-Way Switch", "category": "Switches", "rate": "60"}
 ANY_TEXT = st.text() | st.text(alphabet="0123456789.,-₹ Rs/%eE+()")
 
 
@@ -29,7 +29,7 @@ AMOUNTS = st.decimals(min_value=0, max_value=10_000_000, places=2)
 
 
 @given(AMOUNTS, st.sampled_from(["{}", "₹{}", "₹ {}", " Rs. {} ", "Rs {}/-", "INR {}", "{} ₹"]))
-def test_money_is_read_however_it_is_written(amount, form):
+def test_money_is_read_in_all_notations(amount, form):
     assert money(form.format(indian(amount))) == amount
     assert money(form.format(f"{amount:,.2f}")) == amount
     assert money(form.format(f"{amount:,.2f}".replace(",", " "))) == amount
@@ -55,12 +55,12 @@ def test_money_is_read_however_it_is_written(amount, form):
         "9" * 50,
     ],
 )
-def test_what_is_no_amount_is_refused(text):
+def test_invalid_amounts_are_refused(text):
     with pytest.raises(Refused):
         money(text)
 
 
-def test_money_keeps_paise_and_no_more():
+def test_money_is_rounded_to_the_paisa():
     assert money("₹1,23,456.50") == Decimal("123456.50")
     assert money("149.99999999999997") == 150
     assert whole("12.0") == 12
@@ -76,11 +76,11 @@ def test_money_is_an_amount_within_bounds_or_refused(text):
     assert amount == amount.quantize(Decimal("0.01"))
 
 
-@given(st.dictionaries(st.sampled_from(PRODUCTS.names), ANY_TEXT))
+@given(st.dictionaries(st.sampled_from(PRODUCTS.field_names), ANY_TEXT))
 def test_any_cells_are_a_row_or_refused(cells):
     try:
-        row = check(LEAST | cells)
-        Seen().add(2, row)
+        row = parse_row(MINIMAL | cells)
+        ProductDuplicates().add(2, row)
     except Refused:
         return
     assert 0 < len(row.name) <= 200
@@ -113,14 +113,14 @@ def test_any_cells_are_a_row_or_refused(cells):
         ({"code": "A/"}, "not allowed in a code"),
     ],
 )
-def test_a_refusal_says_what_is_wrong(cells, reason):
+def test_a_refusal_has_its_reason(cells, reason):
     with pytest.raises(Refused, match=reason):
-        check(LEAST | cells)
+        parse_row(MINIMAL | cells)
 
 
 def test_a_row_with_everything():
-    row = check(
-        LEAST
+    row = parse_row(
+        MINIMAL
         | {
             "name": " One-Way\n Switch ",
             "rate3": "55.5",
@@ -145,34 +145,41 @@ def test_a_row_with_everything():
     assert row.priority is None
 
 
-def seen(*rows: Row) -> list[str]:
-    so_far, refused = Seen(), []
+def refused_reasons(*rows: ProductRow) -> list[str]:
+    duplicates, refused = ProductDuplicates(), []
     for number, row in enumerate(rows, 2):
         try:
-            so_far.add(number, row)
+            duplicates.add(number, row)
         except Refused as refusal:
             refused.append(str(refusal))
     return refused
 
 
 def test_a_repeated_row_is_refused_with_the_number_of_the_first():
-    first = check(LEAST)
-    assert seen(first, check(LEAST | {"name": "ONE-WAY  switch"})) == ["row 2 has the same name and rate"]
-    assert seen(first, check(LEAST | {"rate": "61"}))[0].startswith(
+    first = parse_row(MINIMAL)
+    assert refused_reasons(first, parse_row(MINIMAL | {"name": "ONE-WAY  switch"})) == [
+        "row 2 has the same name and rate"
+    ]
+    assert refused_reasons(first, parse_row(MINIMAL | {"rate": "61"}))[0].startswith(
         "row 2 has the same name at a different rate"
     )
 
 
 def test_another_category_brand_or_size_is_another_row():
-    sized = LEAST | {"size": "5 m", "brand": "Anchor"}
+    sized = MINIMAL | {"size": "5 m", "brand": "Anchor"}
     others = ({"category": "Wires"}, {"brand": "Polycab"}, {"size": "10 m"})
-    assert seen(check(sized), *(check(sized | other) for other in others)) == []
+    assert refused_reasons(parse_row(sized), *(parse_row(sized | other) for other in others)) == []
 
 
 def test_a_code_is_one_product_with_one_row_for_each_size():
-    coded = LEAST | {"code": "W1", "size": "1.5"}
-    assert seen(check(coded), check(coded | {"size": "2.5"}), check(coded | {"code": "W2"})) == []
-    assert seen(check(coded), check(coded)) == ["row 2 has the same code and rate"]
-    assert seen(check(coded), check(coded | {"size": "4", "name": "Wire"})) == [
+    coded = MINIMAL | {"code": "W1", "size": "1.5"}
+    assert (
+        refused_reasons(
+            parse_row(coded), parse_row(coded | {"size": "2.5"}), parse_row(coded | {"code": "W2"})
+        )
+        == []
+    )
+    assert refused_reasons(parse_row(coded), parse_row(coded)) == ["row 2 has the same code and rate"]
+    assert refused_reasons(parse_row(coded), parse_row(coded | {"size": "4", "name": "Wire"})) == [
         "row 2 has the same code with a different name"
     ]

@@ -1,4 +1,4 @@
-"""An import as its owner leads it: upload, columns, dry run, decision."""
+"""The owner's imports over the API: upload, columns, dry run, apply."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ NO_COUNTS = {"read": 0, "added": 0, "updated": 0, "unchanged": 0, "refused": 0, 
 
 @pytest.fixture
 def names(store):
-    """The names of the store's products."""
+    """Return the names of the store's products."""
 
     def read() -> list[str]:
         with store_session(store, read_only=True) as db:
@@ -43,10 +43,10 @@ def names(store):
     return read
 
 
-def test_a_file_is_read_checked_and_put_in(told, put_file, store, run_worker, names):
-    begun = told("POST", "", 202, fileName=put_file(FILE), kind="products", name="Price list.csv")
-    assert (begun["state"], begun["columns"], begun["counts"]) == ("reading", [], NO_COUNTS)
-    assert (begun["name"], begun["kind"], begun["mapping"], begun["rejectsUrl"]) == (
+def test_a_file_is_read_checked_and_imported(call_imports, put_file, store, run_worker, names):
+    started = call_imports("POST", "", 202, fileName=put_file(FILE), kind="products", name="Price list.csv")
+    assert (started["state"], started["columns"], started["counts"]) == ("reading", [], NO_COUNTS)
+    assert (started["name"], started["kind"], started["mapping"], started["rejectsUrl"]) == (
         "Price list.csv",
         "products",
         {},
@@ -54,13 +54,13 @@ def test_a_file_is_read_checked_and_put_in(told, put_file, store, run_worker, na
     )
     run_worker(store)
 
-    read = told("GET", f"/{begun['id']}")
+    read = call_imports("GET", f"/{started['id']}")
     assert (read["state"], read["columns"]) == ("mapping", ["Item", "Group", "Price", "M.R.P.", "Remark"])
     assert read["suggested"] == {"name": "Item", "category": "Group", "rate": "Price", "mrp": "M.R.P."}
     assert read["sample"][1] == ["Bell Push", "Switches", "₹1,23,456.50", "", ""]
 
-    chosen = told(
-        "PUT", f"/{begun['id']}", 202, mapping={**read["suggested"], "mrp": None, "description": "Remark"}
+    chosen = call_imports(
+        "PUT", f"/{started['id']}", 202, mapping={**read["suggested"], "mrp": None, "description": "Remark"}
     )
     assert (chosen["state"], chosen["mapping"]) == (
         "checking",
@@ -68,7 +68,7 @@ def test_a_file_is_read_checked_and_put_in(told, put_file, store, run_worker, na
     )
     run_worker(store)
 
-    dry = told("GET", f"/{begun['id']}")
+    dry = call_imports("GET", f"/{started['id']}")
     counts = {**NO_COUNTS, "read": 4, "added": 2, "refused": 2, "categories": 1}
     assert (dry["state"], dry["percent"], dry["counts"]) == ("checked", 100, counts)
     assert dry["refused"][0] == {"row": 4, "field": "name", "reason": "the name is blank"}
@@ -76,19 +76,19 @@ def test_a_file_is_read_checked_and_put_in(told, put_file, store, run_worker, na
     assert dry["refused"][1] == {"row": 5, "field": "description", "reason": formula}
     assert names() == []
 
-    assert told("POST", f"/{begun['id']}/apply", 202)["state"] == "applying"
+    assert call_imports("POST", f"/{started['id']}/apply", 202)["state"] == "applying"
     run_worker(store)
 
-    done = told("GET", f"/{begun['id']}")
+    done = call_imports("GET", f"/{started['id']}")
     assert (done["state"], done["counts"]) == ("done", counts)
     assert names() == ["One-Way Switch", "Bell Push"]
-    assert told("POST", f"/{begun['id']}/apply", 202)["state"] == "done"
+    assert call_imports("POST", f"/{started['id']}/apply", 202)["state"] == "done"
     run_worker(store)
     assert names() == ["One-Way Switch", "Bell Push"]
 
 
-def test_refused_rows_come_back_with_the_owners_columns_a_reason_and_no_formula(checked):
-    dry = checked(FILE)
+def test_refused_rows_have_the_owners_columns_a_reason_and_no_formula(check_import):
+    dry = check_import(FILE)
 
     with urlopen(dry["rejectsUrl"]) as answer:
         assert answer.headers["Content-Disposition"] == 'attachment; filename="Refused.csv"'
@@ -99,34 +99,36 @@ def test_refused_rows_come_back_with_the_owners_columns_a_reason_and_no_formula(
     assert rows[1][5] == "rate: “free” is not a number"
 
 
-def test_refused_rows_may_be_put_right_in_their_file_and_uploaded_again(checked, imported):
-    with urlopen(checked(FILE)["rejectsUrl"]) as answer:
+def test_corrected_refused_rows_can_be_uploaded_again(check_import, apply_import):
+    with urlopen(check_import(FILE)["rejectsUrl"]) as answer:
         refused = answer.read().decode("utf-8-sig")
 
-    done = imported(refused.replace("free", "2500"))
+    done = apply_import(refused.replace("free", "2500"))
 
     assert (done["counts"]["added"], done["counts"]["refused"]) == (1, 1)
 
 
-def test_columns_may_be_chosen_again_until_it_is_applied(checked, told, store, run_worker, imported):
-    dry = checked(FILE)
+def test_columns_can_be_changed_until_the_import_is_applied(
+    check_import, call_imports, store, run_worker, apply_import
+):
+    dry = check_import(FILE)
 
-    told("PUT", f"/{dry['id']}", 202, mapping={**dry["mapping"], "rate": "M.R.P."})
+    call_imports("PUT", f"/{dry['id']}", 202, mapping={**dry["mapping"], "rate": "M.R.P."})
     run_worker(store)
-    again = told("GET", f"/{dry['id']}")
+    again = call_imports("GET", f"/{dry['id']}")
     assert (again["state"], again["counts"]["added"], again["counts"]["refused"]) == ("checked", 1, 3)
 
-    done = imported(FILE)
-    told("PUT", f"/{done['id']}", 409, mapping=done["mapping"])
+    done = apply_import(FILE)
+    call_imports("PUT", f"/{done['id']}", 409, mapping=done["mapping"])
 
 
-def test_of_two_choices_at_once_the_last_one_is_checked(read_in, told, store, run_worker):
-    run = read_in(FILE)
+def test_the_last_of_two_mappings_is_checked(start_import, call_imports, store, run_worker):
+    run = start_import(FILE)
     for column in ("M.R.P.", "Price"):
-        told("PUT", f"/{run['id']}", 202, mapping={**run["suggested"], "mrp": None, "rate": column})
+        call_imports("PUT", f"/{run['id']}", 202, mapping={**run["suggested"], "mrp": None, "rate": column})
     run_worker(store)
 
-    assert told("GET", f"/{run['id']}")["counts"]["added"] == 2
+    assert call_imports("GET", f"/{run['id']}")["counts"]["added"] == 2
 
 
 @pytest.mark.parametrize(
@@ -138,30 +140,28 @@ def test_of_two_choices_at_once_the_last_one_is_checked(read_in, told, store, ru
         ({"colour": "Item"}, {"mapping.colour": ["Unknown field"]}),
     ],
 )
-def test_columns_that_do_not_fit_are_told_beside_their_fields(
-    call, store, owner, read_in, told, mapping, beside
-):
-    run = read_in(FILE)
+def test_mapping_errors_name_their_fields(call, store, owner, start_import, call_imports, mapping, beside):
+    run = start_import(FILE)
 
     answer = call("PUT", f"/imports/{run['id']}", store, owner, json={"mapping": mapping})
 
     assert (answer.status_code, answer.json["errors"]) == (422, beside)
-    assert told("GET", f"/{run['id']}")["state"] == "mapping"
+    assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
 
 
-def test_two_fields_that_are_kept_in_one_place_are_not_both_taken(call, store, owner, read_in):
-    run = read_in("name,category,rate,brand,long name\na,b,5,c,d\n")
+def test_exclusive_fields_cannot_both_be_mapped(call, store, owner, start_import):
+    run = start_import("name,category,rate,brand,long name\na,b,5,c,d\n")
     assert "brand" not in run["suggested"]
 
-    wanted = {**run["suggested"], "brand": "brand"}
-    answer = call("PUT", f"/imports/{run['id']}", store, owner, json={"mapping": wanted})
+    mapping = {**run["suggested"], "brand": "brand"}
+    answer = call("PUT", f"/imports/{run['id']}", store, owner, json={"mapping": mapping})
 
     assert answer.status_code == 422
     assert list(answer.json["errors"]) == ["mapping.brand"]
 
 
-def test_columns_of_one_name_and_of_none_can_be_told_apart(checked, told):
-    dry = checked("Item,Group,Rate,Rate,\nFan,Fans,5,7,x\n")
+def test_columns_with_equal_or_no_names_are_distinct(check_import, call_imports):
+    dry = check_import("Item,Group,Rate,Rate,\nFan,Fans,5,7,x\n")
 
     assert dry["columns"] == ["Item", "Group", "Rate", "Rate (2)", "Column E"]
     assert dry["mapping"]["rate"] == "Rate"
@@ -176,58 +176,60 @@ def test_columns_of_one_name_and_of_none_can_be_told_apart(checked, told):
         (b"\n\n\n", "csv", "empty"),
     ],
 )
-def test_a_file_that_cannot_be_read_fails_with_plain_words(read_in, told, content, ending, words):
-    run = read_in(content, ending=ending)
+def test_an_unreadable_file_fails_with_a_message(start_import, call_imports, content, ending, words):
+    run = start_import(content, ending=ending)
 
     assert (run["state"], words in run["message"]) == ("failed", True)
-    told("PUT", f"/{run['id']}", 409, mapping={"name": "Item"})
-    told("DELETE", f"/{run['id']}")
+    call_imports("PUT", f"/{run['id']}", 409, mapping={"name": "Item"})
+    call_imports("DELETE", f"/{run['id']}")
 
 
-def test_an_upload_that_never_came_fails(call, store, owner, told, run_worker):
-    asked = {"fileType": "text/csv", "fileSize": 10}
-    name = call("POST", "/uploads/signUrl", store, owner, json=asked).json["fileName"]
-    run = told("POST", "", 202, fileName=name, kind="parties")
+def test_a_missing_upload_fails(call, store, owner, call_imports, run_worker):
+    upload_body = {"fileType": "text/csv", "fileSize": 10}
+    name = call("POST", "/uploads/signUrl", store, owner, json=upload_body).json["fileName"]
+    run = call_imports("POST", "", 202, fileName=name, kind="parties")
     run_worker(store)
 
-    run = told("GET", f"/{run['id']}")
+    run = call_imports("GET", f"/{run['id']}")
     assert (run["state"], "Upload failed" in run["message"]) == ("failed", True)
 
 
-def test_what_is_no_upload_of_this_store_is_refused(call, store, owner, make_store, sign_in):
+def test_uploads_of_other_stores_and_types_are_refused(call, store, owner, make_store, sign_in):
     other = make_store()
-    asked = {"fileType": "text/csv", "fileSize": 10}
-    theirs = call("POST", "/uploads/signUrl", other, sign_in(other, other.key), json=asked).json["fileName"]
+    upload_body = {"fileType": "text/csv", "fileSize": 10}
+    foreign_upload = call(
+        "POST", "/uploads/signUrl", other, sign_in(other, other.key), json=upload_body
+    ).json["fileName"]
     picture = {"fileType": "image/png", "fileSize": 10}
-    mine = call("POST", "/uploads/signUrl", store, owner, json=picture).json["fileName"]
+    picture_upload = call("POST", "/uploads/signUrl", store, owner, json=picture).json["fileName"]
 
-    for name in (theirs, mine, "../x.csv", ""):
+    for name in (foreign_upload, picture_upload, "../x.csv", ""):
         body = {"fileName": name, "kind": "products"}
         answer = call("POST", "/imports", store, owner, json=body)
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["fileName"]), name
 
 
-def test_what_is_uploaded_once_more_to_the_same_address_changes_nothing(store, told, run_worker, checked):
-    dry = checked(FILE)
+def test_a_second_upload_to_the_same_url_changes_nothing(store, call_imports, run_worker, check_import):
+    dry = check_import(FILE)
     with store_session(store, read_only=True) as db:
         upload = db.scalars(select(Import.upload)).one()
     put_private(incoming_file(store, upload), io.BytesIO(b"other,contents\n"), "text/csv")
-    told("POST", f"/{dry['id']}/apply", 202)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
     run_worker(store)
 
-    assert told("GET", f"/{dry['id']}")["counts"]["added"] == 2
+    assert call_imports("GET", f"/{dry['id']}")["counts"]["added"] == 2
 
 
-def test_what_is_not_checked_is_not_applied(read_in, told):
-    run = read_in(FILE)
+def test_unchecked_imports_are_not_applied(start_import, call_imports):
+    run = start_import(FILE)
 
-    told("POST", f"/{run['id']}/apply", 409)
-    told("POST", f"/{uuid4()}/apply", 404)
-    told("GET", "/nonsense", 404)
+    call_imports("POST", f"/{run['id']}/apply", 409)
+    call_imports("POST", f"/{uuid4()}/apply", 404)
+    call_imports("GET", "/nonsense", 404)
 
 
-def test_a_failure_half_way_imports_nothing_and_may_be_tried_again(
-    store, checked, told, run_worker, names, monkeypatch
+def test_a_failed_import_changes_nothing_and_can_be_retried(
+    store, check_import, call_imports, run_worker, names, monkeypatch
 ):
     monkeypatch.setattr(writer, "BATCH", 1)
     with store_session(store) as db:
@@ -235,28 +237,28 @@ def test_a_failure_half_way_imports_nothing_and_may_be_tried_again(
     odd = f'ALTER TABLE "{schema}".products {{}} CONSTRAINT odd'
     with engines.owner_engine().begin() as connection:
         connection.execute(text(f"{odd.format('ADD')} CHECK (name <> 'Bell Push')"))
-    dry = checked(FILE)
-    told("POST", f"/{dry['id']}/apply", 202)
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
     run_worker(store)
 
-    failed = told("GET", f"/{dry['id']}")
+    failed = call_imports("GET", f"/{dry['id']}")
     assert (failed["state"], "Nothing was changed" in failed["message"]) == ("failed", True)
     assert names() == []
 
     with engines.owner_engine().begin() as connection:
         connection.execute(text(odd.format("DROP")))
-    told("PUT", f"/{dry['id']}", 202, mapping=dry["mapping"])
+    call_imports("PUT", f"/{dry['id']}", 202, mapping=dry["mapping"])
     run_worker(store)
-    told("POST", f"/{dry['id']}/apply", 202)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
     run_worker(store)
     assert names() == ["One-Way Switch", "Bell Push"]
 
 
-def test_a_worker_that_dies_half_way_leaves_nothing_and_the_next_one_does_it_all(
-    store, checked, told, run_worker, names, monkeypatch
+def test_another_worker_finishes_after_a_crash(
+    store, check_import, call_imports, run_worker, names, monkeypatch
 ):
-    dry = checked(FILE)
-    told("POST", f"/{dry['id']}/apply", 202)
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
 
     def die(*_arguments: object) -> None:
         raise OperationalError("COPY", {}, errors.AdminShutdown())
@@ -265,60 +267,60 @@ def test_a_worker_that_dies_half_way_leaves_nothing_and_the_next_one_does_it_all
         broken.setattr(writer, "recount", die)
         with pytest.raises(OperationalError):
             run_worker(store)
-    assert (names(), told("GET", f"/{dry['id']}")["state"]) == ([], "applying")
+    assert (names(), call_imports("GET", f"/{dry['id']}")["state"]) == ([], "applying")
 
     run_worker(store)
     run_worker(store)
     assert names() == ["One-Way Switch", "Bell Push"]
-    assert told("GET", f"/{dry['id']}")["state"] == "done"
+    assert call_imports("GET", f"/{dry['id']}")["state"] == "done"
 
 
-def test_what_is_given_up_while_a_worker_is_at_it_is_taken_back(
-    store, checked, told, run_worker, names, monkeypatch
+def test_an_import_that_times_out_while_applied_is_rolled_back(
+    store, check_import, call_imports, run_worker, names, monkeypatch
 ):
-    dry = checked(FILE)
-    told("POST", f"/{dry['id']}/apply", 202)
-    put = KINDS["products"].put
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
+    put = KINDS["products"].import_rows
 
     def late(db, *arguments, **options):
         counts = put(db, *arguments, **options)
         with store_session(store) as own:
-            service.clear_away(own, now=datetime.now(UTC) + rules.GIVEN_UP + timedelta(minutes=1))
+            service.clear_away(own, now=datetime.now(UTC) + rules.WORKER_TIMEOUT + timedelta(minutes=1))
         return counts
 
-    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], put=late))
-    with pytest.raises(runner.NoLongerWanted):
+    monkeypatch.setitem(runner.KINDS, "products", replace(KINDS["products"], import_rows=late))
+    with pytest.raises(runner.ImportCanceled):
         run_worker(store)
     run_worker(store)
 
     assert names() == []
-    assert told("GET", f"/{dry['id']}")["state"] == "failed"
+    assert call_imports("GET", f"/{dry['id']}")["state"] == "failed"
 
 
-def test_it_may_be_given_up_with_its_files(store, checked, imported, told, run_worker):
-    dry = checked(FILE)
-    files = [service.file_of(store, dry["id"]), service.rejects_of(store, dry["id"])]
+def test_canceling_removes_the_files(store, check_import, apply_import, call_imports, run_worker):
+    dry = check_import(FILE)
+    files = [service.file_of(store, dry["id"]), service.rejects_file(store, dry["id"])]
     assert all(size_of(name) for name in files)
 
-    assert told("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
+    assert call_imports("DELETE", f"/{dry['id']}") == {"id": dry["id"]}
     run_worker(store)
 
-    told("GET", f"/{dry['id']}", 404)
+    call_imports("GET", f"/{dry['id']}", 404)
     assert [size_of(name) for name in files] == [None, None]
-    done = imported(FILE)
-    told("DELETE", f"/{done['id']}", 409)
+    done = apply_import(FILE)
+    call_imports("DELETE", f"/{done['id']}", 409)
 
 
-def test_while_it_is_applied_it_stays(checked, told, run_worker, store):
-    dry = checked(FILE)
-    told("POST", f"/{dry['id']}/apply", 202)
+def test_an_import_cannot_be_canceled_while_it_is_applied(check_import, call_imports, run_worker, store):
+    dry = check_import(FILE)
+    call_imports("POST", f"/{dry['id']}/apply", 202)
 
-    told("DELETE", f"/{dry['id']}", 409)
-    told("PUT", f"/{dry['id']}", 409, mapping=dry["mapping"])
+    call_imports("DELETE", f"/{dry['id']}", 409)
+    call_imports("PUT", f"/{dry['id']}", 409, mapping=dry["mapping"])
 
 
-def test_the_history_begins_with_the_newest(call, store, owner, checked, told):
-    first, second = checked(FILE), checked(FILE.replace("Fan", "Lamp"))
+def test_the_history_is_newest_first(call, store, owner, check_import, call_imports):
+    first, second = check_import(FILE), check_import(FILE.replace("Fan", "Lamp"))
 
     answer = call("GET", "/imports?per_page=1", store, owner).json
     assert [run["id"] for run in answer["result"]] == [second["id"]]
@@ -331,90 +333,90 @@ def test_the_history_begins_with_the_newest(call, store, owner, checked, told):
     assert call("GET", "/imports?sort=colour", store, owner).status_code == 422
 
 
-def test_only_so_many_are_under_way_at_once(told, put_file, monkeypatch):
+def test_the_number_of_imports_in_progress_is_limited(call_imports, put_file, monkeypatch):
     monkeypatch.setattr(service, "MAX_IN_PROGRESS", 1)
     name = put_file(FILE)
-    run = told("POST", "", 202, fileName=name, kind="products")
+    run = call_imports("POST", "", 202, fileName=name, kind="products")
 
-    told("POST", "", 409, fileName=name, kind="products")
-    told("DELETE", f"/{run['id']}")
-    told("POST", "", 202, fileName=name, kind="products")
+    call_imports("POST", "", 409, fileName=name, kind="products")
+    call_imports("DELETE", f"/{run['id']}")
+    call_imports("POST", "", 202, fileName=name, kind="products")
 
 
-def test_of_each_kind_one_file_waits_to_be_read(told, put_file, store, run_worker):
+def test_one_file_of_each_kind_waits_to_be_read(call_imports, put_file, store, run_worker):
     name = put_file(FILE)
-    told("POST", "", 202, fileName=name, kind="products")
+    call_imports("POST", "", 202, fileName=name, kind="products")
 
-    refused = told("POST", "", 409, fileName=name, kind="products")
+    refused = call_imports("POST", "", 409, fileName=name, kind="products")
     assert "being read" in refused["message"]
-    told("POST", "", 202, fileName=name, kind="parties")
+    call_imports("POST", "", 202, fileName=name, kind="parties")
     run_worker(store)
-    told("POST", "", 202, fileName=name, kind="products")
+    call_imports("POST", "", 202, fileName=name, kind="products")
 
 
-def test_a_file_of_too_many_rows_is_not_checked(checked, monkeypatch):
+def test_a_file_of_too_many_rows_is_not_checked(check_import, monkeypatch):
     monkeypatch.setattr(runner, "MAX_ROWS", 3)
 
-    run = checked(FILE)
+    run = check_import(FILE)
 
     assert (run["state"], "more than 3 rows" in run["message"]) == ("failed", True)
 
 
-def test_old_files_are_removed_and_the_history_stays(store, imported, told):
-    done = imported(FILE)
+def test_old_files_are_removed_but_the_history_stays(store, apply_import, call_imports):
+    done = apply_import(FILE)
     assert done["rejectsUrl"]
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + rules.FILES_KEPT + timedelta(hours=1))
+        service.clear_away(db, now=datetime.now(UTC) + rules.FILE_RETENTION + timedelta(hours=1))
 
-    old = told("GET", f"/{done['id']}")
+    old = call_imports("GET", f"/{done['id']}")
     assert (old["state"], old["rejectsUrl"]) == ("done", None)
     assert size_of(service.file_of(store, done["id"])) is None
 
 
-def test_what_its_owner_has_forgotten_is_over(store, read_in, told):
-    run = read_in(FILE)
+def test_an_abandoned_import_fails(store, start_import, call_imports):
+    run = start_import(FILE)
     with store_session(store) as db:
         service.clear_away(db, now=datetime.now(UTC) + timedelta(days=6))
-    assert told("GET", f"/{run['id']}")["state"] == "mapping"
+    assert call_imports("GET", f"/{run['id']}")["state"] == "mapping"
 
     with store_session(store) as db:
         service.clear_away(db, now=datetime.now(UTC) + timedelta(days=8))
 
-    over = told("GET", f"/{run['id']}")
-    assert (over["state"], "did not finish" in over["message"]) == ("failed", True)
+    expired = call_imports("GET", f"/{run['id']}")
+    assert (expired["state"], "did not finish" in expired["message"]) == ("failed", True)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_template_is_understood_when_it_comes_back(call, store, owner, read_in, kind):
+def test_a_filled_template_is_recognised(call, store, owner, start_import, kind):
     answer = call("GET", f"/imports/template?kind={kind}", store, owner)
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "attachment" in answer.headers["Content-Disposition"]
 
-    run = read_in(answer.data, kind)
+    run = start_import(answer.data, kind)
 
     fields = call("GET", f"/imports/fields?kind={kind}", store, owner).json["result"]
-    left_out = KINDS[kind].rivals[1:]
+    left_out = KINDS[kind].exclusive[1:]
     expected = {field["field"]: field["label"] for field in fields if field["field"] not in left_out}
     assert run["suggested"] == expected
     assert run["sample"] == [[field["example"] for field in fields if field["field"] not in left_out]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_templates_example_is_right(call, store, owner, checked, kind):
+def test_a_templates_example_is_valid(call, store, owner, check_import, kind):
     content = call("GET", f"/imports/template?kind={kind}", store, owner).data
 
-    dry = checked(content, kind, **({"salesperson": None} if kind == "parties" else {}))
+    dry = check_import(content, kind, **({"salesperson": None} if kind == "parties" else {}))
 
     assert (dry["counts"]["added"], dry["refused"]) == (1, [])
 
 
-def test_no_message_of_before_is_worked_off(store, read_in, told, run_worker):
-    """A message that comes a second time finds its import further on."""
-    run = read_in(FILE)
-    told("PUT", f"/{run['id']}", 202, mapping=run["suggested"])
+def test_outdated_messages_are_ignored(store, start_import, call_imports, run_worker):
+    """A message that is delivered twice finds its import in a later state."""
+    run = start_import(FILE)
+    call_imports("PUT", f"/{run['id']}", 202, mapping=run["suggested"])
     with store_session(store) as db:
         db.execute(update(outbox).values(arguments={"queue": "sync", "run_id": run["id"], "round": 1}))
     run_worker(store)
 
-    assert told("GET", f"/{run['id']}")["state"] == "checking"
+    assert call_imports("GET", f"/{run['id']}")["state"] == "checking"

@@ -86,7 +86,7 @@ def spreadsheet():
         cells: list[dict[str, str]] = [dict(zip(columns, line.split(","), strict=True)) for line in lines]
         records = [Record(number, list(row.values()), row) for number, row in enumerate(cells, 1)]
         with store_session(get_store(store.key)) as db:
-            counts = import_products(db, records, refuse=lambda _record, why: refused.append(str(why)))
+            counts = import_products(db, records, on_reject=lambda _record, why: refused.append(str(why)))
         return counts, refused
 
     return put

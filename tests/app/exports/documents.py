@@ -1,4 +1,4 @@
-"""Papers of fixed content, for tests that look at them."""
+"""PDFs of fixed content for the layout tests."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,10 +11,16 @@ from typing import BinaryIO
 from PIL import Image, ImageDraw
 
 from app.exports.pdf.letterhead import Firm
-from app.exports.pdf.order import Line, OrderPaper, Sums, write_order
-from app.exports.pdf.products import ListPaper, Product, Shelf, Size, write_products
-from app.exports.pdf.table import PaperColumn, TablePaper, write_table
-from app.exports.renderers.tables import on_paper, paper_columns
+from app.exports.pdf.order import OrderDocument, OrderLine, OrderTotals, write_order
+from app.exports.pdf.products import (
+    CategorySection,
+    ListedProduct,
+    ListedSize,
+    ProductListDocument,
+    write_products,
+)
+from app.exports.pdf.table import PdfColumn, TableDocument, write_table
+from app.exports.renderers.tables import pdf_columns, pdf_rows
 from app.exports.rules import tax_by_rate
 from app.exports.tables.reports import REPORTS
 from app.shared.days import STORE_TIME
@@ -37,10 +43,10 @@ NAMES = (
 )
 
 
-def order(*, between_states: bool) -> OrderPaper:
-    """An order of five lines at two rates of tax, one canceled."""
+def order(*, interstate: bool) -> OrderDocument:
+    """Return an order of five lines at two tax rates, one line canceled."""
     lines = [
-        Line(
+        OrderLine(
             name=name,
             size="1.5 sq mm" if number == 2 else "",
             code=f"I{number:07}",
@@ -56,23 +62,23 @@ def order(*, between_states: bool) -> OrderPaper:
     ]
     net = [(line.amount * (1 + line.tax_rate / 100)).quantize(Decimal("0.01")) for line in lines]
     taxes = tax_by_rate((line.tax_rate, line.amount, paid) for line, paid in zip(lines, net, strict=True))
-    return OrderPaper(
+    return OrderDocument(
         firm=FIRM,
-        word="Order",
+        title="Order",
         number=1302,
         placed_at=MADE_AT,
         status="Pending",
-        party_title="Party",
+        party_label="Party",
         party=("Patel Trading Company", "Station Road", "Anand, Gujarat, 388001", "GSTIN 27AAACA1111A1Z1"),
         facts=(("Payment", "As per Company Terms"), ("Salesperson", "राकेश शर्मा")),
         remarks=(("Transport", "By Patel Roadways, જલદી મોકલો"),),
         lines=lines,
-        sums=Sums(sum(line.amount for line in lines), sum(net), taxes, between_states),  # pyright: ignore[reportArgumentType]
+        totals=OrderTotals(sum(line.amount for line in lines), sum(net), taxes, interstate),  # pyright: ignore[reportArgumentType]
     )
 
 
-def status_report(rows: int) -> tuple[TablePaper, list]:
-    """The status report of so many orders, and its rows as they are laid out."""
+def status_report(rows: int) -> tuple[TableDocument, list]:
+    """Return the status report of this many orders, and its rows as they are laid out."""
     table = REPORTS["statusWiseReport"]
     orders = [
         SimpleNamespace(
@@ -88,37 +94,42 @@ def status_report(rows: int) -> tuple[TablePaper, list]:
         )
         for number in range(rows)
     ]
-    told = "01-11-2026 to 20-11-2026 · Dispatched"
-    paper = TablePaper(FIRM, "Status Wise Summary", told, MADE_AT, paper_columns(table))
-    return paper, list(on_paper(table, orders))
+    filters = "01-11-2026 to 20-11-2026 · Dispatched"
+    paper = TableDocument(FIRM, "Status Wise Summary", filters, MADE_AT, pdf_columns(table))
+    return paper, list(pdf_rows(table, orders))
 
 
-def users(rows: int) -> tuple[TablePaper, list]:
-    """Users on a sheet that lies on its side."""
+def users(rows: int) -> tuple[TableDocument, list]:
+    """Return a landscape table of users."""
     heads = (("Group Code", 3), ("User Code", 3), ("User Name", 9), ("Area", 5), ("City", 5), ("Phone", 5))
-    columns = [PaperColumn(title, share, False) for title, share in heads]
-    columns.append(PaperColumn("Credit Limit", 5, True))
-    told = [
+    columns = [PdfColumn(title, share, False) for title, share in heads]
+    columns.append(PdfColumn("Credit Limit", 5, True))
+    filters = [
         ["85", f"P{number:03}", NAMES[number % 5], "Alkapuri", "Vadodara", "98250 11111", "₹ 1,50,000.00"]
         for number in range(rows)
     ]
-    return TablePaper(FIRM, "Users", "", MADE_AT, columns, landscape=True), [told]
+    return TableDocument(FIRM, "Users", "", MADE_AT, columns, landscape=True), [filters]
 
 
-def products() -> tuple[ListPaper, list[Shelf]]:
-    """Two categories of the product list, with and without pictures."""
+def products() -> tuple[ProductListDocument, list[CategorySection]]:
+    """Return two categories of the product list, with and without pictures."""
     goods = [
-        Product(
+        ListedProduct(
             code=f"I{number:07}",
             name=name,
             unit="pc",
-            sizes=[Size(size, 10, 5, "20", Decimal(1234567 + number)) for size in ("", "1.5 sq mm")],
+            sizes=[ListedSize(size, 10, 5, "20", Decimal(1234567 + number)) for size in ("", "1.5 sq mm")],
             picture=_picture(number) if number % 2 == 0 else None,
         )
         for number, name in enumerate(NAMES)
     ]
-    paper = ListPaper(firm=replace(FIRM, logo=_picture(9)), made_at=MADE_AT, found_by="", rates=True)
-    return paper, [Shelf("Switches", True, goods[:2]), Shelf("तार અને વાયર", True, goods[2:])]
+    paper = ProductListDocument(
+        firm=replace(FIRM, logo=_picture(9)), made_at=MADE_AT, search_text="", rates=True
+    )
+    return paper, [
+        CategorySection("Switches", True, goods[:2]),
+        CategorySection("तार અને વાયર", True, goods[2:]),
+    ]
 
 
 def _picture(number: int) -> bytes:
@@ -129,22 +140,22 @@ def _picture(number: int) -> bytes:
     return content.getvalue()
 
 
-def _table(made: Callable[[], tuple[TablePaper, list]]) -> Callable[[BinaryIO], None]:
+def _table(made: Callable[[], tuple[TableDocument, list]]) -> Callable[[BinaryIO], None]:
     def write(file: BinaryIO) -> None:
         paper, rows = made()
-        write_table(file, paper, rows, laid_out=lambda _count: None)
+        write_table(file, paper, rows, report_count=lambda _count: None)
 
     return write
 
 
 def _products(file: BinaryIO) -> None:
-    paper, shelves = products()
-    write_products(file, paper, shelves, laid_out=lambda _count: None)
+    paper, sections = products()
+    write_products(file, paper, sections, report_count=lambda _count: None)
 
 
-PAPERS: dict[str, Callable[[BinaryIO], None]] = {
-    "order-within-a-state": lambda file: write_order(file, order(between_states=False)),
-    "order-between-states": lambda file: write_order(file, order(between_states=True)),
+DOCUMENTS: dict[str, Callable[[BinaryIO], None]] = {
+    "order-within-a-state": lambda file: write_order(file, order(interstate=False)),
+    "order-between-states": lambda file: write_order(file, order(interstate=True)),
     "status-report": _table(lambda: status_report(45)),
     "users-on-their-side": _table(lambda: users(28)),
     "products-with-pictures": _products,

@@ -1,4 +1,4 @@
-"""The platform's own long work, and what it does with stores by the clock."""
+"""Tasks of the platform: its jobs, and its regular upkeep of stores."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from app import health
 from app.platform.jobs import runner, service
 from app.platform.lifecycle import retention
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from app.telemetry import metrics_endpoint
 from app.verification import sending
 from tenant_router.queue import celery
@@ -18,13 +18,13 @@ DAY = 24 * 3600
 def work(job_id: str) -> None:
     job = runner.run(UUID(job_id), HANDLERS)
     if job is not None:
-        metrics_endpoint.job_ended(job)
+        metrics_endpoint.count_finished_job(job)
 
 
 @celery.task(name="platform.take_up", expires=30)
 def take_up() -> None:
     now = datetime.now(UTC)
-    service.give_up_at_hand(now=now)
+    service.fail_silent_local_jobs(now=now)
     for job_id in service.overdue(now=now):
         service.send(job_id)
     for code_id in sending.overdue(now=now):
@@ -33,7 +33,7 @@ def take_up() -> None:
 
 @celery.task(name="platform.clear_away", expires=600)
 def clear_away() -> None:
-    retention.clear_away(now=datetime.now(UTC))
+    retention.apply_retention(now=datetime.now(UTC))
 
 
 @celery.task(name="platform.heartbeat", expires=30)

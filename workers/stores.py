@@ -1,4 +1,4 @@
-"""What the list of stores tells of each."""
+"""The task that copies a store's company to the list of stores."""
 
 from app.settings import company
 from tenant_router.queue import StoreTask, celery

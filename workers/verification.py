@@ -1,4 +1,4 @@
-"""One-time codes that are to be sent."""
+"""The task that sends a one-time code."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The platform's administrators."""
+"""Commands for the platform's administrators."""
 
 from datetime import UTC, datetime
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Databases that hold stores beside the main one."""
+"""Commands for the databases that hold stores."""
 
 from typing import Annotated
 
@@ -71,7 +71,7 @@ def add_database(
     entered = next(holding for holding in databases.database_usage() if holding.name == name)
     if entered.citus is not citus:
         fail(f"{name} was added {'as a cluster' if entered.citus else 'as one server'} before: databases set")
-    console.print(f"Database [bold]{name}[/bold] is ready: {_use_of(entered)}.")
+    console.print(f"Database [bold]{name}[/bold] is ready: {_describe(entered)}.")
 
 
 @group.command("set")
@@ -100,7 +100,7 @@ def set_database(
         fail(f"Database {name} not found. Run: databases list")
 
 
-def _use_of(holding: databases.DatabaseUsage) -> str:
+def _describe(holding: databases.DatabaseUsage) -> str:
     bound = "" if holding.most_stores is None else f", up to {holding.most_stores} stores"
     return f"it {'accepts' if holding.has_room else 'does not accept'} new stores{bound}"
 

@@ -1,4 +1,4 @@
-"""The demo stores."""
+"""Commands for the demo stores."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""Looking at settings and services."""
+"""The command that checks settings and services."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ MARKS = {Grade.WELL: ("✓", "green"), Grade.WARNING: ("!", "yellow"), Grade.FAU
 def doctor() -> None:
     """Check settings and services, and suggest fixes. Exits with 1 on errors."""
     out = Console(highlight=False, soft_wrap=True)
-    grades = [_tell(out, finding) for finding in _findings()]
+    grades = [_print_finding(out, finding) for finding in _findings()]
     faults, warnings = grades.count(Grade.FAULT), grades.count(Grade.WARNING)
     out.print()
     if faults:
@@ -29,12 +29,12 @@ def _findings() -> Iterator[Finding]:
     try:
         config = get_config()
     except ValidationError as error:
-        yield from _of_settings(error)
+        yield from _settings_errors(error)
         return
-    yield from _of(config)
+    yield from _run_checks(config)
 
 
-def _of_settings(error: ValidationError) -> Iterator[Finding]:
+def _settings_errors(error: ValidationError) -> Iterator[Finding]:
     for problem in error.errors():
         name, *within = map(str, problem["loc"])
         match problem["type"]:
@@ -48,24 +48,24 @@ def _of_settings(error: ValidationError) -> Iterator[Finding]:
         yield fault(name.upper(), told, "Set it in the environment; see .env.example")
 
 
-def _of(config: Config) -> Iterator[Finding]:
+def _run_checks(config: Config) -> Iterator[Finding]:
     from app.commands.shared import connect
-    from app.doctor.databases import look_at_databases
-    from app.doctor.observability import look_at_telling
-    from app.doctor.services import look_at_services
-    from app.doctor.settings import look_at_settings
+    from app.doctor.databases import check_databases
+    from app.doctor.observability import check_observability
+    from app.doctor.services import check_services
+    from app.doctor.settings import check_settings
 
-    yield from look_at_settings(config)
-    yield from look_at_telling(config)
+    yield from check_settings(config)
+    yield from check_observability(config)
     connect()
-    yield from look_at_databases()
-    yield from look_at_services(config)
+    yield from check_databases()
+    yield from check_services(config)
 
 
-def _tell(out: Console, finding: Finding) -> Grade:
+def _print_finding(out: Console, finding: Finding) -> Grade:
     mark, colour = MARKS[finding.grade]
-    line = Text.assemble((f"{mark} ", colour), (finding.subject, "bold"), f": {finding.words}")
-    if finding.cure:
-        line.append(f"\n    → {finding.cure}")
+    line = Text.assemble((f"{mark} ", colour), (finding.subject, "bold"), f": {finding.message}")
+    if finding.fix:
+        line.append(f"\n    → {finding.fix}")
     out.print(line)
     return finding.grade

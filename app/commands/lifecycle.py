@@ -1,4 +1,4 @@
-"""What becomes of stores: `python -m app stores suspend`, `close`, `export`, `move` and the like."""
+"""Commands for the life of a store: `python -m app stores suspend`, `close`, `export`, `move` and so on."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tenant_router.registry import Job
 
 Number = Annotated[str, typer.Argument(help="The store's mobile number.")]
 Reason = Annotated[str, typer.Option(help="Reason, saved in the audit log.")]
-LOOKED_SECONDS = 1.0
+POLL_SECONDS = 1.0
 
 
 def suspend(mobile_number: Number, reason: Reason = "") -> None:
@@ -47,7 +47,7 @@ def password(mobile_number: Number) -> None:
     from app.platform.lifecycle.service import reset_password
 
     connect()
-    with _refusals():
+    with _exit_on_refusal():
         audit.record(None, "stores.password", administrator=audit.COMMAND_LINE, store=mobile_number)
         print(reset_password(mobile_number, now=datetime.now(UTC)))
 
@@ -58,9 +58,9 @@ def export(
 ) -> None:
     """Export a store to one archive. Use `restore` to bring it back anywhere."""
     from app.media.storage import fetch
-    from app.platform.lifecycle.service import ask_export
+    from app.platform.lifecycle.service import request_export
 
-    job = _do("Exporting", "stores.export", mobile_number, ask_export, mobile_number)
+    job = _run_job("Exporting", "stores.export", mobile_number, request_export, mobile_number)
     target = file or Path(job.result["fileName"])
     with target.open("wb") as into:
         fetch(job.result["file"], into)
@@ -76,14 +76,14 @@ def restore(
     ] = False,
 ) -> None:
     """Restore a store from an archive. Resumes if interrupted; never overwrites a store."""
-    from app.platform.lifecycle.restoring import number_of
-    from app.platform.lifecycle.service import ask_restore
+    from app.platform.lifecycle.restoring import archived_number
+    from app.platform.lifecycle.service import request_restore
 
-    with _refusals():
-        mobile_number = number or number_of(archive)
+    with _exit_on_refusal():
+        mobile_number = number or archived_number(archive)
     path = str(archive.resolve())
-    ask = partial(ask_restore, unsigned=unsigned)
-    job = _do("Restoring", "stores.restore", mobile_number, ask, mobile_number, path, database)
+    request = partial(request_restore, unsigned=unsigned)
+    job = _run_job("Restoring", "stores.restore", mobile_number, request, mobile_number, path, database)
     console.print(f"{job.message}: [bold]/{mobile_number}[/bold]")
 
 
@@ -92,9 +92,9 @@ def move(
     database: Annotated[str, typer.Argument(help="Database for the store.")],
 ) -> None:
     """Move a store to another database. It stays readable; changes pause for a few seconds."""
-    from app.platform.lifecycle.service import ask_move
+    from app.platform.lifecycle.service import request_move
 
-    job = _do("Moving", "stores.move", mobile_number, ask_move, mobile_number, database)
+    job = _run_job("Moving", "stores.move", mobile_number, request_move, mobile_number, database)
     console.print(job.message)
 
 
@@ -103,11 +103,11 @@ def erase(
     confirm: Annotated[str, typer.Option(prompt="Confirm mobile number", help="The mobile number.")],
 ) -> None:
     """Erase a closed store: schema, role, files, keys. Only an archive can restore it."""
-    from app.platform.lifecycle.service import ask_erase
+    from app.platform.lifecycle.service import request_erase
 
     if confirm.strip() != mobile_number:
         fail("The numbers do not match. Nothing was erased.")
-    job = _do("Erasing", "stores.erase", mobile_number, ask_erase, mobile_number)
+    job = _run_job("Erasing", "stores.erase", mobile_number, request_erase, mobile_number)
     console.print(job.message)
 
 
@@ -116,10 +116,10 @@ def schemas() -> None:
     from tenant_router.schema_mark_backfill import disagreements
 
     connect()
-    found = disagreements()
-    for one in found:
-        console.print(f"[yellow]{one.schema}[/yellow] in {one.database} {one.words}")
-    if found:
+    mismatches = disagreements()
+    for mismatch in mismatches:
+        console.print(f"[yellow]{mismatch.schema}[/yellow] in {mismatch.database} {mismatch.words}")
+    if mismatches:
         raise typer.Exit(3)
     console.print("The registry and all schemas agree.")
 
@@ -136,7 +136,7 @@ def _change(mobile_number: str, change: str, reason: str) -> None:
     from app.platform.lifecycle.service import change_state
 
     connect()
-    with _refusals(), Session(owner_engine()) as db, db.begin():
+    with _exit_on_refusal(), Session(owner_engine()) as db, db.begin():
         entry = change_state(db, mobile_number, Change(change), now=datetime.now(UTC))
         audit.record(
             db,
@@ -148,13 +148,15 @@ def _change(mobile_number: str, change: str, reason: str) -> None:
         console.print(f"Store [bold]{mobile_number}[/bold] is {entry.state}.")
 
 
-def _do(words: str, action: str, mobile_number: str, ask: Callable[..., Job], *asked: str) -> Job:
-    """Ask for a job and do it here, or watch it where somebody else does it already; ends with its status."""
+def _run_job(
+    words: str, action: str, mobile_number: str, request: Callable[..., Job], *arguments: str
+) -> Job:
+    """Request a job and run it here, or watch it if another process runs it. Exit with 1 if it fails."""
     from app.platform.audit import service as audit
 
     connect()
-    with _refusals(), Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        job = ask(db, *asked, asked_by=audit.COMMAND_LINE)
+    with _exit_on_refusal(), Session(owner_engine(), expire_on_commit=False) as db, db.begin():
+        job = request(db, *arguments, asked_by=audit.COMMAND_LINE)
         audit.record(db, action, administrator=audit.COMMAND_LINE, store=mobile_number)
     registry.forget(mobile_number)
     try:
@@ -168,27 +170,27 @@ def _do(words: str, action: str, mobile_number: str, ask: Callable[..., Job], *a
 
 def _follow(words: str, job: Job) -> Job:
     from app.platform.jobs import runner, service
-    from app.platform.lifecycle.kinds import HANDLERS
+    from app.platform.lifecycle.handlers import HANDLERS
 
     with progress() as bar:
         task = bar.add_task(words, total=None)
 
-        def told(done: int, total: int, message: str) -> None:
+        def on_progress(done: int, total: int, message: str) -> None:
             bar.update(task, completed=done, total=total, description=f"{words} {message}".strip())
 
         while True:
-            ended = runner.run(job.id, HANDLERS, told=told)
-            found = ended or service.find(job.id)
-            if found.state in ("done", "failed"):
+            ended = runner.run(job.id, HANDLERS, on_progress=on_progress)
+            current = ended or service.find(job.id)
+            if current.state in ("done", "failed"):
                 bar.update(task, completed=1, total=1, description=words)
-                return found
-            told(found.done, found.total, found.message)
-            time.sleep(LOOKED_SECONDS)
+                return current
+            on_progress(current.done, current.total, current.message)
+            time.sleep(POLL_SECONDS)
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
-    """Tell a refusal in its words and end with status 1."""
+def _exit_on_refusal() -> Iterator[None]:
+    """Print an AppError's message and exit with status 1."""
     from app.shared.errors import AppError
     from app.shared.messages import text
 

@@ -1,4 +1,4 @@
-"""The description of the calls."""
+"""The command that prints the OpenAPI document."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What every command uses: the databases, a progress bar, a refusal in plain words."""
+"""Helpers of all commands: database connections, a progress bar, errors."""
 
 from typing import NoReturn
 
@@ -13,14 +13,14 @@ console = Console(stderr=True)
 
 
 def connect() -> None:
-    """Reach the databases and the broker of the configuration."""
+    """Configure the databases and the broker."""
     config = get_config()
     configure_databases(config)
     queue.configure(config.redis_url)
 
 
 def progress() -> Progress:
-    """A bar that tells how many are done and how long the rest takes."""
+    """Return a progress bar with counts and the remaining time."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -30,7 +30,7 @@ def progress() -> Progress:
     )
 
 
-def fail(words: str) -> NoReturn:
-    """Say what is wrong and end with status 1."""
-    console.print(f"[red]{words}[/red]")
+def fail(message: str) -> NoReturn:
+    """Print the message and exit with status 1."""
+    console.print(f"[red]{message}[/red]")
     raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""Opening stores and looking after them."""
+"""Commands to open and manage stores."""
 
 from pathlib import Path
 from typing import Annotated
@@ -29,7 +29,7 @@ def create_store(
     from app.shared.messages import text
 
     connect()
-    given = {
+    values = {
         "mobileNo": mobile_number,
         "companyName": company,
         "personName": person,
@@ -37,7 +37,7 @@ def create_store(
         "city": city,
         "password": password,
     }
-    problems = OpenStoreIn().validate(given)
+    problems = OpenStoreIn().validate(values)
     if problems:
         fail("; ".join(f"{field}: {' '.join(words)}" for field, words in problems.items()))
     new = NewStore(
@@ -87,6 +87,7 @@ def set_switches(
     from app.settings.service import set_switches
     from app.shared.errors import AppError
     from app.shared.messages import text
+    from app.shared.store_problems import problem_message
     from tenant_router.registry import get_store
     from tenant_router.session import store_session
     from tenant_router.store import StoreProblem
@@ -99,7 +100,7 @@ def set_switches(
         with store_session(get_store(mobile_number)) as db:
             set_switches(db, {name: value == "Y" for name, value in wanted.items()})
     except StoreProblem as problem:
-        fail(f"{mobile_number}: {type(problem).__doc__}")
+        fail(f"{mobile_number}: {problem_message(problem)}")
     except AppError as error:
         fail(text(error.message, **error.details))
 

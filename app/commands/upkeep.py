@@ -1,4 +1,4 @@
-"""Databases, logins and schemas as this release wants them."""
+"""Commands that bring databases, logins and schemas to this release."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -33,11 +33,11 @@ def migrate(store: Annotated[str | None, typer.Option(help="Migrate only this st
     """Migrate the control schema and all stores. Run again to resume."""
     connect()
     if store:
-        _refuse_what_can_not_be_migrated(store)
+        _check_can_be_migrated(store)
     _migrate(store)
 
 
-def _refuse_what_can_not_be_migrated(mobile_number: str) -> None:
+def _check_can_be_migrated(mobile_number: str) -> None:
     found = find_store(mobile_number)
     if found is None:
         fail(f"Store {mobile_number} not found")

@@ -1,1 +1,1 @@
-"""Looks at settings and services, and says what to do."""
+"""Checks of settings and services, with advice on how to fix what is wrong."""

@@ -1,4 +1,4 @@
-"""What was found of one thing."""
+"""The result of a check."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Grade(StrEnum):
-    """Whether all is well, somebody should look, or the product can not work so."""
+    """How serious a finding is: fine, worth a look, or something that does not work."""
 
     WELL = "ok"
     WARNING = "look"
@@ -15,12 +15,12 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, how it is, and, where it is not well, what to do."""
+    """What was checked, how it is, and how to fix it if need be."""
 
     subject: str
     grade: Grade
-    words: str
-    cure: str = ""
+    message: str
+    fix: str = ""
 
 
 Check = Callable[[], Iterator[Finding]]

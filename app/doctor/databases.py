@@ -1,4 +1,4 @@
-"""The databases: reached by both logins, with the rights that keep stores apart, at this release's schema."""
+"""Check the databases: both logins connect, their rights keep stores apart, schemas are at this release."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,7 +14,7 @@ from tenant_router.engines import MAIN, app_reader, owner_reader
 from tenant_router.migrate import stores_behind
 from tenant_router.migration_chains import MIGRATIONS
 
-# The last patch of each version that was known when this release was made: older ones have known holes.
+# The latest patch of each version at the time of this release; older ones have known vulnerabilities.
 NEWEST_PATCH = {18: 7, 17: 12, 16: 16, 15: 20}
 MIGRATE = "Run: python -m app migrate"
 AWAY = "not reachable"
@@ -30,18 +30,18 @@ _CONTROL_VERSION = text("SELECT version_num FROM control.alembic_version")
 _SERVER_VERSION = text("SELECT current_setting('server_version_num')::integer")
 
 
-def look_at_databases() -> Iterator[Finding]:
-    """Every database of this deployment; then whether its schemas are of this release."""
+def check_databases() -> Iterator[Finding]:
+    """Check every database of this deployment, and then whether all schemas are at this release."""
     away = False
     for name in engines.names():
-        for finding in _of_one(name):
-            away = away or (name == MAIN and finding.words.startswith(AWAY))
+        for finding in _check_database(name):
+            away = away or (name == MAIN and finding.message.startswith(AWAY))
             yield finding
     if not away:
         yield from _schemas()
 
 
-def _of_one(name: str) -> Iterator[Finding]:
+def _check_database(name: str) -> Iterator[Finding]:
     subject = "Database" if name == MAIN else f"Database {name}"
     setting = ("DATABASE_URL", "DATABASE_OWNER_URL") if name == MAIN else ("DATABASES", "DATABASES")
     try:
@@ -49,16 +49,16 @@ def _of_one(name: str) -> Iterator[Finding]:
             yield _version(subject, connection)
             yield _application(subject, connection, name)
     except SQLAlchemyError as error:
-        yield _away(f"{subject}, the application's login", setting[0], error)
+        yield _unreachable(f"{subject}, the application's login", setting[0], error)
         return
     try:
         with owner_reader(name).connect() as connection:
             yield _owner(subject, connection)
     except SQLAlchemyError as error:
-        yield _away(f"{subject}, the owner's login", setting[1], error)
+        yield _unreachable(f"{subject}, the owner's login", setting[1], error)
 
 
-def _away(subject: str, setting: str, error: SQLAlchemyError) -> Finding:
+def _unreachable(subject: str, setting: str, error: SQLAlchemyError) -> Finding:
     reason = str(getattr(error, "orig", None) or type(error).__name__).strip().splitlines()[0]
     return fault(subject, f"{AWAY}: {reason}", REACH.format(name=setting))
 

@@ -1,4 +1,4 @@
-"""Who may read figures, and whether traces and errors arrive where they are sent."""
+"""Check who may read metrics, and whether traces and errors reach their receivers."""
 
 import os
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ import httpx
 from app.config import Config
 from app.doctor.check import Finding, fault, warning, well
 
-SHORTEST_TOKEN = 20
-PATIENCE_SECONDS = 5.0
+MIN_TOKEN_LENGTH = 20
+TIMEOUT_SECONDS = 5.0
 
 
-def look_at_telling(config: Config) -> Iterator[Finding]:
-    """Figures, traces and errors; each may be left out."""
+def check_observability(config: Config) -> Iterator[Finding]:
+    """Check metrics, traces and errors. Each is optional."""
     yield _figures(config)
     yield _traces(config)
     yield _errors(config)
@@ -23,7 +23,7 @@ def _figures(config: Config) -> Finding:
     token = config.metrics_token.get_secret_value()
     if not token:
         return well("METRICS_TOKEN", "not set: Prometheus metrics are off")
-    if len(token) < SHORTEST_TOKEN:
+    if len(token) < MIN_TOKEN_LENGTH:
         return warning("METRICS_TOKEN", "is weak", "Set a random one: openssl rand -hex 16")
     try:
         config.metrics_dir.mkdir(parents=True, exist_ok=True)
@@ -40,11 +40,11 @@ def _traces(config: Config) -> Finding:
         return well(name, "not set: tracing is off")
     cure = "Set the collector's OTLP/HTTP address (usually port 4318) and check that it is running"
     try:
-        # A message of no spans.
+        # An empty export request.
         answer = httpx.post(
             f"{endpoint.rstrip('/')}/v1/traces",
             headers={"Content-Type": "application/x-protobuf"},
-            timeout=PATIENCE_SECONDS,
+            timeout=TIMEOUT_SECONDS,
         )
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         return warning(name, f"not reachable: {type(error).__name__}", cure)

@@ -1,4 +1,4 @@
-"""Valkey, object storage, worker and clock."""
+"""Check Valkey, object storage, workers and the clock."""
 
 import time
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ from app.media.storage import storage
 from app.telemetry import outbox_metrics
 from tenant_router.engines import app_reader
 
-# One-time codes and signed addresses bear this much.
-SECONDS_APART = 5.0
-PATIENCE_SECONDS = 5.0
-ROUNDS_LATE = 300.0
+# One-time codes and signed URLs tolerate this much.
+MAX_CLOCK_DRIFT_SECONDS = 5.0
+TIMEOUT_SECONDS = 5.0
+MAX_ROUND_AGE_SECONDS = 300.0
 
 
-def look_at_services(config: Config) -> Iterator[Finding]:
-    """Each service that the product stands on, beside its databases."""
+def check_services(config: Config) -> Iterator[Finding]:
+    """Check every service that the product needs besides its databases."""
     yield from _valkey()
     yield from _worker()
     yield from _rounds()
@@ -72,7 +72,7 @@ def _rounds() -> Iterator[Finding]:
         ago = outbox_metrics.told(health.valkey()).seen_seconds
     except redis.RedisError:
         return
-    if ago > ROUNDS_LATE:
+    if ago > MAX_ROUND_AGE_SECONDS:
         words = "never ran" if ago == float("inf") else f"last ran {ago / 60:.0f} minutes ago"
         cure = "Start exactly one beat: celery -A workers beat"
         yield warning("Store maintenance", words, cure)
@@ -92,8 +92,8 @@ def _storage(config: Config) -> Iterator[Finding]:
         return
     try:
         yield well("Object storage", "read and write OK")
-        yield _read_by_anybody(config, public)
-        yield _kept_from_strangers(config, private)
+        yield _public_file(config, public)
+        yield _private_file(config, private)
     finally:
         gone = {"Objects": [{"Key": key} for key in (public, private)]}
         storage().delete_objects(Bucket=config.s3_bucket, Delete=gone)
@@ -103,10 +103,10 @@ def _reason(error: BotoCoreError | ClientError) -> str:
     return error.response["Error"]["Code"] if isinstance(error, ClientError) else type(error).__name__
 
 
-def _read_by_anybody(config: Config, name: str) -> Finding:
+def _public_file(config: Config, name: str) -> Finding:
     address = config.picture_url(name)
     try:
-        status = httpx.get(address, timeout=PATIENCE_SECONDS).status_code
+        status = httpx.get(address, timeout=TIMEOUT_SECONDS).status_code
     except httpx.HTTPError as error:
         cure = f"Check S3_PUBLIC_URL ({config.s3_public_url}): browsers load images from it"
         return fault("Public files", f"cannot be downloaded: {type(error).__name__}", cure)
@@ -116,9 +116,9 @@ def _read_by_anybody(config: Config, name: str) -> Finding:
     return well("Public files", "publicly readable")
 
 
-def _kept_from_strangers(config: Config, name: str) -> Finding:
+def _private_file(config: Config, name: str) -> Finding:
     try:
-        status = httpx.get(config.picture_url(name), timeout=PATIENCE_SECONDS).status_code
+        status = httpx.get(config.picture_url(name), timeout=TIMEOUT_SECONDS).status_code
     except httpx.HTTPError as error:
         return warning("Private files", f"could not be checked: {type(error).__name__}", "See public files")
     if status == 200:
@@ -134,7 +134,7 @@ def _clock() -> Iterator[Finding]:
     except SQLAlchemyError:
         return
     apart = abs(time.time() - float(theirs or 0))
-    if apart > SECONDS_APART:
+    if apart > MAX_CLOCK_DRIFT_SECONDS:
         cure = "Sync both clocks with NTP: one-time codes and signed URLs depend on them"
         yield warning("Clock", f"differs from the database by {apart:.0f} seconds", cure)
     else:

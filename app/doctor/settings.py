@@ -1,4 +1,4 @@
-"""Settings that are there, but should not be as they are."""
+"""Check settings that are valid, but unsafe or useless."""
 
 import shutil
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from zxcvbn import zxcvbn
 from app.config import OWN_NAMES, Config
 from app.doctor.check import Finding, fault, warning, well
 
-# Of zxcvbn's five grades the one that withstands guessing without a limit.
-STRONG = 4
-SHORTEST_KEY = 32
-LEAST_FREE = 2 * 1024**3
-EXAMPLES = "change-me"
+# The best of zxcvbn's scores, 0 to 4: it withstands offline guessing.
+STRONG_SCORE = 4
+MIN_KEY_LENGTH = 32
+MIN_FREE_BYTES = 2 * 1024**3
+EXAMPLE_MARKER = "change-me"
 PRINTED = "print"
 
 
-def look_at_settings(config: Config) -> Iterator[Finding]:
-    """Secrets, addresses, and room on the disk."""
+def check_settings(config: Config) -> Iterator[Finding]:
+    """Check secrets, URLs, and free disk space."""
     yield _secret_key(config)
     yield _api_keys(config)
     yield _public_url(config)
@@ -35,8 +35,8 @@ def look_at_settings(config: Config) -> Iterator[Finding]:
 
 def _secret_key(config: Config) -> Finding:
     for secret in config.signing_keys.values():
-        weak = zxcvbn(secret[:72])["score"] < STRONG or len(secret) < SHORTEST_KEY
-        if EXAMPLES in secret or weak:
+        weak = zxcvbn(secret[:72])["score"] < STRONG_SCORE or len(secret) < MIN_KEY_LENGTH
+        if EXAMPLE_MARKER in secret or weak:
             cure = "Set a random key: openssl rand -hex 32 (add the old one after a comma)"
             return fault("SECRET_KEY", "is weak: anyone who guesses it can sign in as any user", cure)
     return well("SECRET_KEY", f"{len(config.signing_keys)} in use")
@@ -45,7 +45,7 @@ def _secret_key(config: Config) -> Finding:
 def _api_keys(config: Config) -> Finding:
     if not config.accepted_api_keys:
         return fault("API_KEYS", "is empty", "Set a random key; the web app uses the first one")
-    if any(EXAMPLES in key for key in config.accepted_api_keys):
+    if any(EXAMPLE_MARKER in key for key in config.accepted_api_keys):
         return warning("API_KEYS", "still has the example value", "Set a random key: openssl rand -hex 16")
     return well("API_KEYS", f"{len(config.accepted_api_keys)} in use")
 
@@ -72,20 +72,20 @@ def _hosts(config: Config) -> Finding:
     return well(name, ", ".join(others) or "local host names only")
 
 
-def _served_by_tls(config: Config) -> bool:
+def _uses_tls(config: Config) -> bool:
     return (config.public_url or "").startswith("https:")
 
 
 def _cookies(config: Config) -> Finding:
-    if _served_by_tls(config) and not config.cookie_secure:
+    if _uses_tls(config) and not config.cookie_secure:
         words = "is false although the site uses HTTPS: cookies may be sent unencrypted"
         return fault("COOKIE_SECURE", words, "Set COOKIE_SECURE=true")
     return well("COOKIE_SECURE", "true" if config.cookie_secure else "false (site without HTTPS)")
 
 
 def _proxies(config: Config) -> Finding:
-    """The API itself ends no TLS, so that a site with TLS has a proxy in front."""
-    if _served_by_tls(config) and config.trusted_proxies == 0:
+    """Expect a proxy wherever the site has TLS, because the API does not terminate TLS itself."""
+    if _uses_tls(config) and config.trusted_proxies == 0:
         words = "is 0 although the site uses HTTPS: the HSTS header is not sent"
         return warning("TRUSTED_PROXIES", words, "Set it to the number of proxies in front of the API")
     return well("TRUSTED_PROXIES", str(config.trusted_proxies))
@@ -123,7 +123,7 @@ def _firebase(config: Config) -> Finding:
 
 
 def _firebase_web(config: Config) -> Finding:
-    """Devices that were registered with one project are not reached with the account of another."""
+    """Compare the two projects: devices registered with one can't be reached with another's credentials."""
     from app.notifications.firebase import push_service
 
     name, web = "FIREBASE_WEB", config.firebase_web
@@ -152,6 +152,6 @@ def _disk(config: Config) -> Finding:
     place = config.data_dir if config.data_dir.exists() else config.web_dist.parent
     free = shutil.disk_usage(place if place.exists() else ".").free
     words = f"{free / 1024**3:.1f} GB free"
-    if free < LEAST_FREE:
+    if free < MIN_FREE_BYTES:
         return warning("Disk", words, "Free some space: a full disk stops the database and uploads")
     return well("Disk", words)

@@ -1,1 +1,1 @@
-"""Opening stores and looking after them."""
+"""Opening stores and administering the platform."""

@@ -1,4 +1,4 @@
-"""Spares for the next stores: kept in stock by the worker."""
+"""Keep the pool of spare schemas filled, so that new stores open at once."""
 
 import structlog
 from kombu.exceptions import OperationalError
@@ -13,23 +13,23 @@ log = structlog.get_logger("platform")
 
 
 def restock() -> int:
-    """Make the spares that are missing in each database that takes stores; says how many."""
+    """Create the spare schemas that are missing in each database that accepts stores; return how many."""
     made = 0
     for database in databases.database_usage():
         if not database.has_room:
             continue
-        wanted = get_config().spare_stores
+        target = get_config().spare_stores
         if database.most_stores is not None:
-            wanted = min(wanted, database.most_stores - database.stores)
+            target = min(target, database.most_stores - database.stores)
         try:
-            made += schema_pool.refill(database.name, wanted)
+            made += schema_pool.refill(database.name, target)
         except DBAPIError as error:
             log.warning("spares.failed", database=database.name, error=str(error.orig))
     return made
 
 
-def ask_for_spares() -> None:
-    """Have the worker look at once; it does each minute anyway."""
+def request_restock() -> None:
+    """Ask a worker to refill the pool now. It also checks every minute."""
     if not get_config().spare_stores:
         return
     try:

@@ -1,4 +1,4 @@
-"""What the product tells of itself: figures for Prometheus, traces for OpenTelemetry, errors for Sentry.
+"""Observability: metrics for Prometheus, traces by OpenTelemetry, errors for Sentry.
 
-Each is loaded only where its setting is there: METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN.
+Each is loaded only if its setting is present: METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN.
 """

@@ -1,4 +1,4 @@
-"""What this process keeps in its memory so as not to ask again."""
+"""Statistics of this process's in-memory caches."""
 
 from typing import NamedTuple
 
@@ -6,19 +6,19 @@ from app.auth import tokens
 from tenant_router import pipeline, registry
 
 
-class Cache(NamedTuple):
-    """How often something was found since the start, how often not, and how much is kept."""
+class CacheStats(NamedTuple):
+    """Hits and misses since the process started, and the current number of entries."""
 
     hits: int
     misses: int
     entries: int
 
 
-def caches() -> dict[str, Cache]:
-    """The caches that every request meets."""
+def cache_stats() -> dict[str, CacheStats]:
+    """Return the statistics of the caches that every request uses."""
     statements = pipeline._numbered.cache_info()
     return {
-        "stores": Cache(registry.lookups.hits, registry.lookups.misses, len(registry._cache)),
-        "tokens": Cache(tokens.lookups.hits, tokens.lookups.misses, len(tokens._verified)),
-        "statements": Cache(statements.hits, statements.misses, statements.currsize),
+        "stores": CacheStats(registry.lookups.hits, registry.lookups.misses, len(registry._cache)),
+        "tokens": CacheStats(tokens.lookups.hits, tokens.lookups.misses, len(tokens._verified)),
+        "statements": CacheStats(statements.hits, statements.misses, statements.currsize),
     }

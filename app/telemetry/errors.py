@@ -1,4 +1,4 @@
-"""Errors that nobody foresaw, sent to SENTRY_DSN with where they happened and without anybody's data."""
+"""Report unexpected errors to SENTRY_DSN, with where they happened but without personal data."""
 
 import re
 from typing import Any
@@ -11,10 +11,10 @@ from app.shared import request_log
 from app.shared.logs import VALUES
 from tenant_router.http import STORE_HEADER
 
-# What somebody may have written, within the words of an error: what is quoted, and numbers of telephones.
-# An apostrophe within a word is none of these quotes.
-WRITTEN = re.compile(r"(?<!\w)'.*?'(?!\w)|\"[^\"]*\"|\d{6,}")
-KEPT = (
+# Parts of an error message that may be user input: quoted text and phone numbers. An apostrophe within a word
+# is not a quote.
+USER_TEXT = re.compile(r"(?<!\w)'.*?'(?!\w)|\"[^\"]*\"|\d{6,}")
+ALLOWED_FIELDS = (
     "event_id",
     "timestamp",
     "level",
@@ -28,7 +28,7 @@ KEPT = (
 
 
 def init_app(_app: Flask, config: Config) -> None:
-    """Send the API's errors."""
+    """Report the API's errors."""
     if not config.sentry_dsn:
         return
     begin(config)
@@ -36,7 +36,7 @@ def init_app(_app: Flask, config: Config) -> None:
 
 
 def begin(config: Config) -> None:
-    """Send what goes wrong in this process and in those that it forks off."""
+    """Report unhandled errors of this process and of those that it forks."""
     import sentry_sdk
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.excepthook import ExcepthookIntegration
@@ -51,27 +51,27 @@ def begin(config: Config) -> None:
         max_breadcrumbs=0,
         default_integrations=False,
         integrations=[DedupeIntegration(), ExcepthookIntegration(), ThreadingIntegration()],
-        before_send=_without_people,
+        before_send=_without_personal_data,
     )
 
 
 def send(error: BaseException) -> None:
-    """Send an error of the request or the task of now."""
+    """Report an error of the current request or task."""
     import sentry_sdk
 
     sentry_sdk.capture_exception(error)
 
 
-def _without_people(event: Any, _hint: Any) -> Any:
-    """Only what is known to be nobody's: the place, the kind of error, its words without what was written."""
-    kept = {name: event[name] for name in KEPT if name in event}
-    for error in kept.get("exception", {}).get("values", []):
-        error["value"] = WRITTEN.sub("…", VALUES.sub("", error.get("value") or ""))
-    kept["tags"] = {name: str(value) for name, value in _place().items() if value}
-    return kept
+def _without_personal_data(event: Any, _hint: Any) -> Any:
+    """Return only what holds no personal data: place, kind of error, message without quoted text."""
+    allowed = {name: event[name] for name in ALLOWED_FIELDS if name in event}
+    for error in allowed.get("exception", {}).get("values", []):
+        error["value"] = USER_TEXT.sub("…", VALUES.sub("", error.get("value") or ""))
+    allowed["tags"] = {name: str(value) for name, value in _tags().items() if value}
+    return allowed
 
 
-def _place() -> dict[str, Any]:
+def _tags() -> dict[str, Any]:
     if has_request_context():
         return {
             "store": request.headers.get(STORE_HEADER),

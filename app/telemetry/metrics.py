@@ -1,6 +1,6 @@
-"""The figures of this process, kept in files that whichever process is asked reads for all of its machine.
+"""Metrics of this process, stored in files that any process on the machine can read and add up.
 
-Imported only once `begin` has said where these files are: prometheus_client asks for it when it is loaded.
+Import this only after `metrics_endpoint.prepare` has set the directory: prometheus_client reads it on import.
 """
 
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 from prometheus_client.registry import Collector
 
-FILES = "PROMETHEUS_MULTIPROC_DIR"
+DIRECTORY_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 REQUEST_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
 TASK_BUCKETS = (0.1, 0.5, 1, 5, 30, 120, 600)
 WAIT_BUCKETS = (0.5, 1, 5, 30, 120, 600, 3600)
@@ -18,18 +18,18 @@ JOB_BUCKETS = (1, 10, 60, 600, 3600, 6 * 3600)
 POOL_BUCKETS = (0.005, 0.025, 0.1, 0.5, 2, 10)
 
 
-class SummedUp(Histogram):
-    """A histogram of what was counted elsewhere."""
+class PreAggregatedHistogram(Histogram):
+    """A histogram of observations that were counted elsewhere."""
 
     def add(self, numbers: Sequence[float], total: float) -> None:
-        """Add so many observations of each bucket, the last without a bound, and their sum."""
+        """Add the number of observations in each bucket (the last is unbounded) and their sum."""
         for bucket, number in zip(self._buckets, numbers, strict=True):
             if number:
                 bucket.inc(number)
         self._sum.inc(total)
 
 
-request_seconds = SummedUp(
+request_seconds = PreAggregatedHistogram(
     "haat_request_seconds", "Requests", ["method", "route", "status"], buckets=REQUEST_BUCKETS
 )
 queries = Counter("haat_request_queries", "Queries per request", ["method", "route"])
@@ -70,40 +70,40 @@ memory = Gauge("haat_process_memory_bytes", "Memory of each process", ["kind"], 
 
 
 def directory() -> Path:
-    """Where the files are."""
-    return Path(os.environ[FILES])
+    """Return the directory of the metric files."""
+    return Path(os.environ[DIRECTORY_VARIABLE])
 
 
 def drop_leftovers() -> None:
-    """Take away the files of an earlier run; where one of their processes is alive they are of this one."""
-    files = [file for file in directory().glob("*.db") if _process_of(file) != os.getpid()]
-    if not any(_alive(_process_of(file)) for file in files):
+    """Remove the files of an earlier run, unless one of their processes is alive: then it is this run."""
+    files = [file for file in directory().glob("*.db") if _process_id(file) != os.getpid()]
+    if not any(_is_alive(_process_id(file)) for file in files):
         for file in files:
             file.unlink(missing_ok=True)
 
 
-def exposition(*more: Collector) -> bytes:
-    """The figures of all processes that share the files, and what else is given, as Prometheus reads them."""
-    _forget_the_dead()
+def exposition(*collectors: Collector) -> bytes:
+    """Return the metrics of all processes and of these collectors, in Prometheus' text format."""
+    _drop_dead_processes()
     registry = CollectorRegistry()
     multiprocess.MultiProcessCollector(registry)
-    for collector in more:
+    for collector in collectors:
         registry.register(collector)
     return generate_latest(registry)
 
 
-def _forget_the_dead() -> None:
-    """A process that is gone has no memory and no connections; what it has counted stays counted."""
-    for process in {_process_of(file) for file in directory().glob("gauge_live*.db")}:
-        if not _alive(process):
+def _drop_dead_processes() -> None:
+    """Drop the gauges of dead processes, such as memory and connections. Their counters stay."""
+    for process in {_process_id(file) for file in directory().glob("gauge_live*.db")}:
+        if not _is_alive(process):
             multiprocess.mark_process_dead(process)
 
 
-def _process_of(file: Path) -> int:
+def _process_id(file: Path) -> int:
     return int(file.stem.rpartition("_")[2])
 
 
-def _alive(process: int) -> bool:
+def _is_alive(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:

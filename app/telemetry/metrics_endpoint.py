@@ -1,4 +1,4 @@
-"""Switching figures on: what is counted where, and who may read it."""
+"""Turn metrics on: what is counted where, and who may read them."""
 
 import hmac
 import os
@@ -14,29 +14,30 @@ from tenant_router import engines
 from tenant_router.registry import Job
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-FILES = "PROMETHEUS_MULTIPROC_DIR"
+DIRECTORY_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def init_app(app: Flask, config: Config) -> None:
-    """Count requests, and answer at /metrics whoever has the token; without one nothing is counted."""
+    """Count requests, and serve /metrics to callers with the token. Without a token nothing is counted."""
     token = config.metrics_token.get_secret_value()
-    propagation.along_with_messages()
-    app.add_url_rule("/metrics", "metrics", lambda: _exposed(token))
+    propagation.attach_to_messages()
+    app.add_url_rule("/metrics", "metrics", lambda: _respond(token))
     if token:
         prepare(config)
         _count_requests()
 
 
-def prepare(config: Config, *, apart: bool = False) -> None:
-    """Say where the figures are kept, before anything that keeps them is loaded.
+def prepare(config: Config, *, own_directory: bool = False) -> None:
+    """Set the directory of the metric files, before anything that uses it is imported.
 
-    Who is asked on a port of his own keeps them `apart`: what two tell would count twice.
+    A process with a port of its own gets its `own_directory`: otherwise its metrics would be counted
+    twice.
     """
-    if FILES in os.environ:
+    if DIRECTORY_VARIABLE in os.environ:
         return
-    directory = config.metrics_dir / "worker" if apart else config.metrics_dir
+    directory = config.metrics_dir / "worker" if own_directory else config.metrics_dir
     directory.mkdir(parents=True, exist_ok=True)
-    os.environ[FILES] = str(directory.resolve())
+    os.environ[DIRECTORY_VARIABLE] = str(directory.resolve())
     from app.telemetry import metrics
 
     metrics.drop_leftovers()
@@ -46,38 +47,38 @@ def prepare(config: Config, *, apart: bool = False) -> None:
 
 
 def sent_again(messages: int) -> None:
-    """Count messages that a round had to send again, where figures are kept."""
-    if messages and FILES in os.environ:
+    """Count messages that a round had to send again, if metrics are on."""
+    if messages and DIRECTORY_VARIABLE in os.environ:
         from app.telemetry import metrics
 
         metrics.resent.inc(messages)
 
 
-def job_ended(job: Job) -> None:
-    """Count a job that is over, where figures are kept: all its time, however often it was taken up."""
-    if job.started_at and job.finished_at and FILES in os.environ:
+def count_finished_job(job: Job) -> None:
+    """Count a finished job with its total time over all attempts, if metrics are on."""
+    if job.started_at and job.finished_at and DIRECTORY_VARIABLE in os.environ:
         from app.telemetry import metrics
 
         seconds = (job.finished_at - job.started_at).total_seconds()
         metrics.job_seconds.labels(job.kind, job.state).observe(seconds)
 
 
-def _exposed(token: str) -> Response:
-    given = request.headers.get("Authorization", "")
+def _respond(token: str) -> Response:
+    authorization = request.headers.get("Authorization", "")
     if not token:
         return Response(status=404)
-    if not allowed(given, token):
+    if not is_authorized(authorization, token):
         return Response(status=401, headers={"WWW-Authenticate": "Bearer"})
     return Response(exposition(), content_type=CONTENT_TYPE)
 
 
-def allowed(given: str, token: str) -> bool:
-    """Whether a request's Authorization has the token."""
-    return hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+def is_authorized(authorization: str, token: str) -> bool:
+    """Return whether the Authorization header has the token."""
+    return hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
 
 
 def exposition() -> bytes:
-    """All figures, as Prometheus reads them."""
+    """Return all metrics in Prometheus' text format."""
     from app.telemetry import metrics
     from app.telemetry.platform_metrics import platform
 
@@ -86,20 +87,20 @@ def exposition() -> bytes:
 
 def _count_requests() -> None:
     from app.telemetry import metrics
-    from app.telemetry.process_metrics import Sampler
-    from app.telemetry.request_metrics import Requests
-    from app.telemetry.store_usage import Usage
+    from app.telemetry.process_metrics import ProcessSampler
+    from app.telemetry.request_metrics import RequestCounts
+    from app.telemetry.store_usage import StoreUsage
 
-    requests, usage = Requests(), Usage()
-    sampler = Sampler("api", requests.hand_over, lambda: usage.hand_over(health.valkey()))
+    requests, usage = RequestCounts(), StoreUsage()
+    sampler = ProcessSampler("api", requests.flush, lambda: usage.flush(health.valkey()))
 
-    def count(told: Told) -> None:
+    def count(answered: Told) -> None:
         sampler.begin()
-        requests.add(told)
-        usage.add(told)
+        requests.add(answered)
+        usage.add(answered)
 
     request_log.answered["metrics"] = count
     request_log.refused["metrics"] = metrics.pool_refused.inc
-    # Told from the beginning: of a figure that is first seen with its first error, nobody sees a rise.
+    # Create the series now: if it appeared with the first error, Prometheus would see no increase.
     errors = metrics.errors.labels("api")
     request_log.failed["metrics"] = lambda _error: errors.inc()

@@ -1,4 +1,4 @@
-"""What the last round over the stores left in their outboxes, kept in Valkey for whoever is asked."""
+"""The backlog of the stores' outboxes after the last maintenance round, saved in Valkey for all processes."""
 
 import time
 from collections.abc import Sequence
@@ -12,27 +12,27 @@ KEY = "haat:outboxes"
 
 
 class Outboxes(NamedTuple):
-    """How many messages wait, since how many seconds the oldest, and how long ago this was seen."""
+    """How many messages wait, the age of the oldest, and the age of this measurement, in seconds."""
 
     messages: float
     oldest_seconds: float
     seen_seconds: float
 
 
-def tell(valkey: redis.Redis, left: Sequence[Backlog]) -> None:
-    """Keep what a round has left."""
-    oldest = [one.oldest.timestamp() for one in left if one.oldest]
-    seen: dict[Any, float] = {
-        "messages": sum(one.messages for one in left),
+def tell(valkey: redis.Redis, backlogs: Sequence[Backlog]) -> None:
+    """Save the backlog that a round has left."""
+    oldest = [backlog.oldest.timestamp() for backlog in backlogs if backlog.oldest]
+    values: dict[Any, float] = {
+        "messages": sum(backlog.messages for backlog in backlogs),
         "oldest": min(oldest, default=0.0),
         "at": time.time(),
     }
-    valkey.hset(KEY, mapping=seen)
+    valkey.hset(KEY, mapping=values)
 
 
 def told(valkey: redis.Redis) -> Outboxes:
-    """What the last round has left; seen an endless time ago where there was none."""
-    kept: Any = valkey.hmget(KEY, "messages", "oldest", "at")
-    messages, oldest, at = (float(value or 0) for value in kept)
+    """Return the backlog after the last round; its age is infinite if there was none."""
+    saved: Any = valkey.hmget(KEY, "messages", "oldest", "at")
+    messages, oldest, at = (float(value or 0) for value in saved)
     now = time.time()
     return Outboxes(messages, now - oldest if oldest else 0.0, now - at if at else float("inf"))

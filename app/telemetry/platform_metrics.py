@@ -1,6 +1,6 @@
-"""Figures of the whole platform rather than of a process: queues, stores, failed tasks, jobs.
+"""Metrics of the whole platform rather than of a process: queues, stores, failed tasks, jobs.
 
-Whichever process is asked tells them all, so a dashboard takes the greatest of what several say.
+Every process reports all of them, so a dashboard takes the maximum over the processes.
 """
 
 import time
@@ -29,50 +29,53 @@ from tenant_router.registry import FailedTask, Job, Spare, StoreEntry
 
 log = structlog.get_logger("telemetry")
 
-KEPT_SECONDS = 5.0
-NOT_DONE = (JobState.WAITING, JobState.RUNNING, JobState.FAILED)
+CACHE_SECONDS = 5.0
+UNFINISHED = (JobState.WAITING, JobState.RUNNING, JobState.FAILED)
 
 
-class Platform(Collector):
-    """Asked at most every few seconds, however many ask; what can't be reached is left out and said so."""
+class PlatformCollector(Collector):
+    """Reads the metrics every few seconds at most.
+
+    Services that are down are left out and reported as such.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._until = 0.0
-        self._known: list[Metric] = []
+        self._metrics: list[Metric] = []
 
     def collect(self) -> Iterator[Metric]:
-        """The figures of now, or of a few seconds ago."""
+        """Return the current metrics, at most a few seconds old."""
         with self._lock:
             if time.monotonic() > self._until:
-                self._known = _look()
-                self._until = time.monotonic() + KEPT_SECONDS
-            return iter(self._known)
+                self._metrics = _read_all()
+                self._until = time.monotonic() + CACHE_SECONDS
+            return iter(self._metrics)
 
 
-platform = Platform()
+platform = PlatformCollector()
 
 
-def _look() -> list[Metric]:
+def _read_all() -> list[Metric]:
     release = GaugeMetricFamily("haat_release_info", "Running release", labels=["release", "head"])
     release.add_metric([get_config().release, migration_chains.head()], 1)
     reached = GaugeMetricFamily("haat_reached", "1 if the service answered", labels=["service"])
-    found: list[Metric] = [release, reached]
-    places: tuple[tuple[str, Callable[[], list[Metric]]], ...] = (
-        ("valkey", _of_valkey),
-        ("database", _of_the_database),
+    metrics: list[Metric] = [release, reached]
+    sources: tuple[tuple[str, Callable[[], list[Metric]]], ...] = (
+        ("valkey", _valkey_metrics),
+        ("database", _database_metrics),
     )
-    for name, look in places:
+    for name, read in sources:
         try:
-            found += look()
+            metrics += read()
             reached.add_metric([name], 1)
         except (redis.RedisError, SQLAlchemyError) as error:
             log.warning("telemetry.unreachable", service=name, error=type(error).__name__)
             reached.add_metric([name], 0)
-    return found
+    return metrics
 
 
-def _of_valkey() -> list[Metric]:
+def _valkey_metrics() -> list[Metric]:
     valkey = health.valkey()
     waiting = GaugeMetricFamily("haat_queue_messages", "Waiting messages", labels=["queue"])
     oldest = GaugeMetricFamily(
@@ -84,11 +87,11 @@ def _of_valkey() -> list[Metric]:
             pipeline.lrange(queue, -1, -1)
         pipeline.hlen("unacked")
         pipeline.get(health.HEARTBEAT_KEY)
-        *answers, in_hand, heard = pipeline.execute()
-    for place, queue in enumerate(QUEUES):
-        waiting.add_metric([queue], answers[2 * place])
-        oldest.add_metric([queue], _age(answers[2 * place + 1]))
-    silent = time.time() - float(heard) if heard else float("inf")
+        *answers, in_hand, heartbeat = pipeline.execute()
+    for index, queue in enumerate(QUEUES):
+        waiting.add_metric([queue], answers[2 * index])
+        oldest.add_metric([queue], _age(answers[2 * index + 1]))
+    silent = time.time() - float(heartbeat) if heartbeat else float("inf")
     outbox = outbox_metrics.told(valkey)
     return [
         waiting,
@@ -98,27 +101,27 @@ def _of_valkey() -> list[Metric]:
         _single("haat_outbox_messages", "Outbox messages of all stores that are not done", outbox.messages),
         _single("haat_outbox_oldest_seconds", "Age of the oldest message never tried", outbox.oldest_seconds),
         _single("haat_round_seconds", "Since the last maintenance round", outbox.seen_seconds),
-        *(_of_stores(valkey, kind) for kind in store_usage.KINDS),
+        *(_store_metrics(valkey, kind) for kind in store_usage.KINDS),
     ]
 
 
 def _age(last: list[bytes]) -> float:
-    """How long the message at the end of a queue has waited; messages go in at the front."""
+    """Return how many seconds the last message of a queue has waited; new messages are added at the front."""
     if not last:
         return 0.0
     sent = orjson.loads(last[0]).get("headers", {}).get(SENT)
     return max(0.0, time.time() - sent) if sent else 0.0
 
 
-def _of_stores(valkey: redis.Redis, kind: str) -> Metric:
-    name, words = f"haat_store_{kind}_last_minute", f"The {store_usage.SHOWN} stores with most {kind}"
+def _store_metrics(valkey: redis.Redis, kind: str) -> Metric:
+    name, words = f"haat_store_{kind}_last_minute", f"The {store_usage.TOP_STORES} stores with most {kind}"
     family = GaugeMetricFamily(name, words, labels=["store"])
     for store, number in store_usage.last_minute(valkey, kind):
         family.add_metric([store], number)
     return family
 
 
-def _of_the_database() -> list[Metric]:
+def _database_metrics() -> list[Metric]:
     stores = GaugeMetricFamily("haat_stores", "Stores", labels=["state"])
     jobs = GaugeMetricFamily("haat_jobs", "Platform jobs that are not done", labels=["state"])
     behind = StoreEntry.schema_version != migration_chains.head()
@@ -131,7 +134,7 @@ def _of_the_database() -> list[Metric]:
         spares = connection.scalar(select(func.count()).select_from(Spare)) or 0
     for state, number, _ in by_state:
         stores.add_metric([state], number)
-    for state in NOT_DONE:
+    for state in UNFINISHED:
         jobs.add_metric([state], by_job.get(state, 0))
     waiting = sum(late for state, _, late in by_state if state in ("active", "suspended", "closed"))
     return [

@@ -1,4 +1,4 @@
-"""What goes along with a message, so that the worker's lines and spans are found by those of the request."""
+"""Context that travels with a message, so that the worker's logs and spans match the request's."""
 
 import time
 from collections.abc import Callable
@@ -13,29 +13,29 @@ from tenant_router.broker import SENT
 
 REQUEST = "request_id"
 
-# By name, what else a message is to remember.
-remembered: dict[str, Callable[[], str | None]] = {}
+# Further values that a message carries, by name.
+extra_context: dict[str, Callable[[], str | None]] = {}
 
 
-def along_with_messages() -> None:
-    """Have every message say when it was sent and which request it follows, also when it is sent again."""
-    before_task_publish.connect(_add)
+def attach_to_messages() -> None:
+    """Add the time and the request's id to every message, also when it is sent again."""
+    before_task_publish.connect(_add_headers)
     queue.trace_hooks.origin = _origin
 
 
 def _origin() -> dict[str, str]:
-    told = {REQUEST: _request_id(), **{name: tell() for name, tell in remembered.items()}}
-    return {name: value for name, value in told.items() if value}
+    context = {REQUEST: _request_id(), **{name: read() for name, read in extra_context.items()}}
+    return {name: value for name, value in context.items() if value}
 
 
 def _request_id() -> str | None:
-    """That of the request, or of the one that the task of now follows."""
+    """Return the id of the current request, or of the request that led to the current task."""
     if has_request_context():
         return g.get(REQUEST)
     return structlog.contextvars.get_contextvars().get(REQUEST)
 
 
-def _add(headers: dict[str, Any] | None = None, **_signal: Any) -> None:
+def _add_headers(headers: dict[str, Any] | None = None, **_signal: Any) -> None:
     if headers is None:
         return
     headers[SENT] = time.time()

@@ -1,4 +1,4 @@
-"""What browsers tell of themselves."""
+"""Traces that browsers send."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -24,12 +24,12 @@ class Traces(MethodView):
     @blp.response(202, TracesTakenOut)
     @blp.alt_response(404, schema=ErrorOut, description="Tracing is off")
     @blp.alt_response(429, schema=ErrorOut, description="Too many at once")
-    def post(self, sent):
-        """Take a page's traces, as OTLP has them in JSON, where this server makes traces."""
+    def post(self, body):
+        """Accept a page's traces, in OTLP's JSON format, if tracing is on."""
         config = get_config()
         if not config.otel_exporter_otlp_endpoint:
             raise NotFound
-        scopes = [scope for resource in sent["resource_spans"] for scope in resource["scope_spans"]]
-        relay_to(config.otel_exporter_otlp_endpoint).take(scopes, release=config.release)
-        taken = sum(len(scope["spans"]) for scope in scopes)
-        return json_answer({"result": {"spans": taken}}, 202)
+        scopes = [scope for resource in body["resource_spans"] for scope in resource["scope_spans"]]
+        relay_to(config.otel_exporter_otlp_endpoint).enqueue(scopes, release=config.release)
+        accepted = sum(len(scope["spans"]) for scope in scopes)
+        return json_answer({"result": {"spans": accepted}}, 202)

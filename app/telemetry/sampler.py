@@ -1,4 +1,4 @@
-"""Which spans are worth sending."""
+"""Which spans are sent."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,11 +8,11 @@ from opentelemetry.context import Context
 from opentelemetry.sdk.trace.sampling import Decision, Sampler, SamplingResult
 
 
-class OfSomething(Sampler):
-    """Leaves out what is part of no request and no task: a worker asks its broker all the time."""
+class OrphanClientSpanFilter(Sampler):
+    """Drops client spans outside of any request or task: a worker polls its broker all the time."""
 
-    def __init__(self, rest: Sampler) -> None:
-        self._rest = rest
+    def __init__(self, sampler: Sampler) -> None:
+        self._sampler = sampler
 
     def should_sample(
         self,
@@ -24,12 +24,14 @@ class OfSomething(Sampler):
         links: Sequence[trace.Link] | None = None,
         trace_state: trace.TraceState | None = None,
     ) -> SamplingResult:
-        """As the others decide, save for a question that nobody's work has led to."""
-        within = trace.get_current_span(parent_context).get_span_context().is_valid
-        if kind == trace.SpanKind.CLIENT and not within:
+        """Delegate to the wrapped sampler, but drop client spans without a parent."""
+        has_parent = trace.get_current_span(parent_context).get_span_context().is_valid
+        if kind == trace.SpanKind.CLIENT and not has_parent:
             return SamplingResult(Decision.DROP)
-        return self._rest.should_sample(parent_context, trace_id, name, kind, attributes, links, trace_state)
+        return self._sampler.should_sample(
+            parent_context, trace_id, name, kind, attributes, links, trace_state
+        )
 
     def get_description(self) -> str:
-        """What it is called in the library's own lines."""
-        return f"OfSomething({self._rest.get_description()})"
+        """Return the name in the library's own logs."""
+        return f"OrphanClientSpanFilter({self._sampler.get_description()})"

@@ -1,4 +1,4 @@
-"""Traces as browsers send them: OpenTelemetry's own form of them in JSON, read no further than is needed."""
+"""Traces as browsers send them, in OpenTelemetry's JSON; only what is needed is parsed."""
 
 from marshmallow import Schema, fields
 from marshmallow.validate import Length
@@ -9,13 +9,13 @@ MAX_SPANS = 512
 
 
 class ScopeIn(In):
-    """Spans of one kind."""
+    """The spans of one instrumentation scope."""
 
     spans = fields.List(fields.Dict(), required=True, validate=Length(max=MAX_SPANS))
 
 
 class ResourceIn(In):
-    """What one page sends."""
+    """The spans of one page."""
 
     scope_spans = fields.List(
         fields.Nested(ScopeIn), data_key="scopeSpans", required=True, validate=Length(max=4)
@@ -23,7 +23,7 @@ class ResourceIn(In):
 
 
 class TracesIn(In):
-    """What a browser sends at a time."""
+    """One export request of a browser."""
 
     resource_spans = fields.List(
         fields.Nested(ResourceIn), data_key="resourceSpans", required=True, validate=Length(max=4)
@@ -31,12 +31,12 @@ class TracesIn(In):
 
 
 class TracesTaken(Schema):
-    """How many spans were taken."""
+    """The number of accepted spans."""
 
     spans = fields.Int(required=True)
 
 
 class TracesTakenOut(Schema):
-    """What became of them."""
+    """The response to an export request."""
 
     result = fields.Nested(TracesTaken, required=True)

@@ -1,7 +1,7 @@
-"""Which stores the platform works for most: counted for all of them in Valkey, shown of a few.
+"""Which stores use the platform most: counted for all of them in Valkey, shown for the top few.
 
-A series of Prometheus for each of ten thousand stores and each process would cost more than it tells, so a
-process adds what it counted to the minute's own sorted set, and only the first of the last minute are shown.
+A Prometheus series for each of ten thousand stores and each process would cost more than it is worth. So each
+process adds its counts to a sorted set per minute, and only the top of the last minute is shown.
 """
 
 import time
@@ -15,32 +15,32 @@ from app.shared.request_log import Told
 
 log = structlog.get_logger("telemetry")
 
-SHOWN = 20
-KEPT_SECONDS = 600
+TOP_STORES = 20
+RETENTION_SECONDS = 600
 KINDS = ("requests", "seconds")
 
 
-class Usage:
-    """What this process has done for each store since it was last handed over."""
+class StoreUsage:
+    """What this process has done for each store since the last flush."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._counted: dict[str, list[float]] = {}
 
-    def add(self, told: Told) -> None:
-        """Count a request of a store that there is; what names none is nobody's."""
-        if told.store is None or told.status in (401, 404):
+    def add(self, answered: Told) -> None:
+        """Count a request of an existing store."""
+        if answered.store is None or answered.status in (401, 404):
             return
         with self._lock:
-            counted = self._counted.get(told.store)
+            counted = self._counted.get(answered.store)
             if counted is None:
-                self._counted[told.store] = [1, told.seconds]
+                self._counted[answered.store] = [1, answered.seconds]
             else:
                 counted[0] += 1
-                counted[1] += told.seconds
+                counted[1] += answered.seconds
 
-    def hand_over(self, valkey: redis.Redis) -> None:
-        """Add it to what all processes have counted in this minute; while Valkey is away it is forgotten."""
+    def flush(self, valkey: redis.Redis) -> None:
+        """Add the counts to those of all processes for this minute. They are lost while Valkey is down."""
         with self._lock:
             counted, self._counted = self._counted, {}
         if not counted:
@@ -48,20 +48,20 @@ class Usage:
         minute = int(time.time() // 60)
         try:
             with valkey.pipeline(transaction=False) as pipeline:
-                for place, kind in enumerate(KINDS):
+                for index, kind in enumerate(KINDS):
                     for store, numbers in counted.items():
-                        pipeline.zincrby(_key(kind, minute), numbers[place], store)
-                    pipeline.expire(_key(kind, minute), KEPT_SECONDS)
+                        pipeline.zincrby(_key(kind, minute), numbers[index], store)
+                    pipeline.expire(_key(kind, minute), RETENTION_SECONDS)
                 pipeline.execute()
         except redis.RedisError as error:
             log.warning("usage.lost", error=type(error).__name__)
 
 
 def last_minute(valkey: redis.Redis, kind: str) -> list[tuple[str, float]]:
-    """The stores with most of a kind in the last whole minute, and how much it was."""
+    """Return the top stores of the last full minute by this kind of usage, with the amounts."""
     key = _key(kind, int(time.time() // 60) - 1)
-    found: Any = valkey.zrange(key, 0, SHOWN - 1, desc=True, withscores=True)
-    return [(store.decode(), score) for store, score in found]
+    top: Any = valkey.zrange(key, 0, TOP_STORES - 1, desc=True, withscores=True)
+    return [(store.decode(), score) for store, score in top]
 
 
 def _key(kind: str, minute: int) -> str:

@@ -1,4 +1,4 @@
-"""What workers tell: a line of log and the figures of each task, and where these can be read."""
+"""Logs and metrics of a worker's tasks, and the port where its metrics are served."""
 
 import logging
 import time
@@ -18,23 +18,23 @@ from tenant_router.queue import MAX_ATTEMPTS, StoreTask
 log = structlog.get_logger("worker")
 
 OUTCOMES = {"SUCCESS": "done", "RETRY": "retried"}
-# Every few seconds, and always the same.
-SILENT = ("platform.heartbeat",)
+# It runs every few seconds, and its line would always be the same.
+UNLOGGED_TASKS = ("platform.heartbeat",)
 
 
 def watch(config: Config) -> None:
-    """Have this worker tell of its tasks; to be called once it has said how its processes begin."""
-    propagation.along_with_messages()
+    """Log and count this worker's tasks. Call it after the worker's process hooks are registered."""
+    propagation.attach_to_messages()
     task_prerun.connect(_begin)
     task_postrun.connect(_end)
-    task_failure.connect(_tell_error)
-    # Its own line of a failed task has the error in a form of which nothing is taken out.
+    task_failure.connect(_log_error)
+    # Celery's own line for a failed task contains the error's values, which our logs leave out.
     logging.getLogger("celery.app.trace").setLevel(logging.CRITICAL)
     if config.metrics_token.get_secret_value():
-        metrics_endpoint.prepare(config, apart=bool(config.metrics_port))
+        metrics_endpoint.prepare(config, own_directory=bool(config.metrics_port))
         task_prerun.connect(_count_wait)
         task_postrun.connect(_count)
-        _sample()
+        _sample_processes()
         if config.metrics_port:
             worker_ready.connect(lambda **_signal: _serve(config), weak=False)
 
@@ -48,31 +48,31 @@ def watch(config: Config) -> None:
 def _begin(task: Any = None, args: Any = (), **_signal: Any) -> None:
     query_stats.start()
     request = task.request
-    request.began = time.perf_counter()
+    request.started = time.perf_counter()
     sent = request.get(SENT)
     request.waited = None if sent is None else max(0.0, time.time() - sent)
     structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(**_about(task, args))
+    structlog.contextvars.bind_contextvars(**_log_context(task, args))
 
 
-def _about(task: Any, args: Any) -> dict[str, Any]:
-    told = {"task": task.name, REQUEST: task.request.get(REQUEST)}
+def _log_context(task: Any, args: Any) -> dict[str, Any]:
+    context = {"task": task.name, REQUEST: task.request.get(REQUEST)}
     if isinstance(task, StoreTask) and len(args or ()) == 2:
-        told |= {"store": args[0], "message": args[1]}
-    return {name: value for name, value in told.items() if value}
+        context |= {"store": args[0], "message": args[1]}
+    return {name: value for name, value in context.items() if value}
 
 
 def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
     request = task.request
     queries, database_seconds = query_stats.so_far()
     outcome = _outcome(request, state)
-    if task.name not in SILENT or outcome == "failed":
+    if task.name not in UNLOGGED_TASKS or outcome == "failed":
         log.info(
             "task",
             outcome=outcome,
-            milliseconds=_in_milliseconds(_since(request.get("began"))),
+            milliseconds=_milliseconds(_since(request.get("started"))),
             attempt=request.get("attempt"),
-            waited_milliseconds=_in_milliseconds(request.get("waited")),
+            waited_milliseconds=_milliseconds(request.get("waited")),
             queries=queries,
             database_milliseconds=round(database_seconds * 1000, 1),
         )
@@ -80,28 +80,28 @@ def _end(task: Any = None, state: str | None = None, **_signal: Any) -> None:
 
 
 def _outcome(request: Any, state: str | None) -> str:
-    """How a delivery ended; one that was parked comes again when its store has its turn."""
+    """Return how a delivery ended. A parked one is delivered again when it is its store's turn."""
     return "parked" if request.get("parked") else OUTCOMES.get(state or "", "failed")
 
 
-def _tell_error(sender: Any = None, exception: Any = None, args: Any = (), **_signal: Any) -> None:
-    """Also of a task whose process was killed: that is told by the one that waited for it."""
-    log.error("task.failed", exc_info=exception, **_about(sender, args))
+def _log_error(sender: Any = None, exception: Any = None, args: Any = (), **_signal: Any) -> None:
+    """Log a failed task. If its process was killed, the parent that waited for it calls this."""
+    log.error("task.failed", exc_info=exception, **_log_context(sender, args))
 
 
 def _send_error(sender: Any = None, exception: Any = None, **_signal: Any) -> None:
-    """Send what fails at first, and what rests in the end: what is tried in between says nothing new."""
+    """Report a task's first failure and its last, when it is parked; those in between add nothing new."""
     attempt = sender.request.get("attempt") or 1
     if attempt == 1 or attempt >= MAX_ATTEMPTS:
         structlog.contextvars.bind_contextvars(attempt=attempt)
         errors.send(exception)
 
 
-def _since(began: float | None) -> float | None:
-    return None if began is None else time.perf_counter() - began
+def _since(started: float | None) -> float | None:
+    return None if started is None else time.perf_counter() - started
 
 
-def _in_milliseconds(seconds: float | None) -> float | None:
+def _milliseconds(seconds: float | None) -> float | None:
     return None if seconds is None else round(seconds * 1000, 1)
 
 
@@ -117,40 +117,40 @@ def _count_wait(task: Any = None, **_signal: Any) -> None:
 def _count(task: Any = None, state: str | None = None, **_signal: Any) -> None:
     from app.telemetry import metrics
 
-    seconds = _since(task.request.get("began"))
+    seconds = _since(task.request.get("started"))
     if seconds is not None:
         metrics.task_seconds.labels(task.name, _outcome(task.request, state)).observe(seconds)
 
 
-def _sample() -> None:
-    from app.telemetry.process_metrics import Sampler
+def _sample_processes() -> None:
+    from app.telemetry.process_metrics import ProcessSampler
 
-    sampler = Sampler("worker")
+    sampler = ProcessSampler("worker")
     worker_process_init.connect(lambda **_signal: sampler.begin(), weak=False)
     worker_ready.connect(lambda **_signal: sampler.begin(), weak=False)
 
 
-class _Quiet(WSGIRequestHandler):
+class _SilentHandler(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
-        """Being asked every few seconds is worth no line."""
+        """Do not log requests: Prometheus polls every few seconds."""
 
 
 def _serve(config: Config) -> None:
-    """Answer on a port of the worker's own: nothing else of it can be asked."""
+    """Serve metrics on a port of the worker's own, because a worker has no other HTTP server."""
     token = config.metrics_token.get_secret_value()
 
     def answer(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         if environ["PATH_INFO"] != "/metrics":
             start_response("404 Not Found", [])
             return []
-        if not metrics_endpoint.allowed(environ.get("HTTP_AUTHORIZATION", ""), token):
+        if not metrics_endpoint.is_authorized(environ.get("HTTP_AUTHORIZATION", ""), token):
             start_response("401 Unauthorized", [("WWW-Authenticate", "Bearer")])
             return []
         start_response("200 OK", [("Content-Type", metrics_endpoint.CONTENT_TYPE)])
         return [metrics_endpoint.exposition()]
 
     try:
-        server = make_server("", config.metrics_port, answer, handler_class=_Quiet)
+        server = make_server("", config.metrics_port, answer, handler_class=_SilentHandler)
     except OSError as error:
         log.warning("metrics.port_taken", port=config.metrics_port, error=str(error))
         return

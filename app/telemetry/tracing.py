@@ -1,7 +1,7 @@
-"""Traces from a click to the statement that it made the database do, sent to OTEL_EXPORTER_OTLP_ENDPOINT.
+"""Traces from a click to the SQL statement that it caused, sent to OTEL_EXPORTER_OTLP_ENDPOINT.
 
-The libraries are loaded only where that is set. Spans name routes, statements without their values, stores
-and kinds of callers: nobody's name, number or search.
+The libraries are loaded only if that is set. Spans contain routes, statements without values, stores and
+kinds of callers, but never a person's name, number or search.
 """
 
 import os
@@ -18,7 +18,7 @@ from app.shared.request_log import SILENT, Told
 from app.telemetry import propagation
 from tenant_router import query_stats, queue
 
-MAX_REPORTED = 4000
+MAX_STATEMENT_LENGTH = 4000
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -26,12 +26,12 @@ def init_app(app: Flask, config: Config) -> None:
     if not config.otel_exporter_otlp_endpoint:
         return
     begin(config, "haat-api")
-    app.wsgi_app = _Traced(app.wsgi_app)
-    request_log.answered["traces"] = _describe
+    app.wsgi_app = _TracingMiddleware(app.wsgi_app)
+    request_log.answered["traces"] = _annotate_span
 
 
 def begin(config: Config, service: str) -> None:
-    """Send what this process does from now on; again in each process that is forked off."""
+    """Send this process's spans from now on. Call it again in each forked process."""
     from opentelemetry import trace
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.instrumentation.botocore import BotocoreInstrumentor
@@ -41,26 +41,26 @@ def begin(config: Config, service: str) -> None:
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-    from app.telemetry.sampler import OfSomething
+    from app.telemetry.sampler import OrphanClientSpanFilter
 
     resource = Resource.create(
         {"service.name": os.environ.get("OTEL_SERVICE_NAME", service), "service.version": config.release}
     )
     provider = TracerProvider(resource=resource)
-    provider.sampler = OfSomething(provider.sampler)
+    provider.sampler = OrphanClientSpanFilter(provider.sampler)
     exporter = OTLPSpanExporter(endpoint=f"{config.otel_exporter_otlp_endpoint.rstrip('/')}/v1/traces")
     provider.add_span_processor(BatchSpanProcessor(exporter))
     trace.set_tracer_provider(provider)
     CeleryInstrumentor().instrument()
     RedisInstrumentor().instrument()
     BotocoreInstrumentor().instrument()
-    query_stats.observers[:] = [_asked]
-    propagation.remembered["traceparent"] = _place
-    queue.trace_hooks.again = _going_on
+    query_stats.observers[:] = [_record_queries]
+    propagation.extra_context["traceparent"] = _traceparent
+    queue.trace_hooks.again = _continued_trace
 
 
-def _place() -> str | None:
-    """Where in which trace this is."""
+def _traceparent() -> str | None:
+    """Return the W3C traceparent of the current span, or None outside of a trace."""
     from opentelemetry import propagate
 
     carrier: dict[str, str] = {}
@@ -69,8 +69,8 @@ def _place() -> str | None:
 
 
 @contextmanager
-def _going_on(origin: Mapping[str, str]) -> Iterator[None]:
-    """Within the trace of what a message follows."""
+def _continued_trace(origin: Mapping[str, str]) -> Iterator[None]:
+    """Run the block within the trace that the message belongs to."""
     from opentelemetry import context, propagate
 
     token = context.attach(propagate.extract(origin)) if "traceparent" in origin else None
@@ -81,8 +81,8 @@ def _going_on(origin: Mapping[str, str]) -> Iterator[None]:
             context.detach(token)
 
 
-class _Traced:
-    """A span around each call of the API, which goes on from that of the caller."""
+class _TracingMiddleware:
+    """Wraps each call of the API in a span that continues the caller's trace."""
 
     def __init__(self, inner: Any) -> None:
         self._inner = inner
@@ -100,26 +100,26 @@ class _Traced:
             return self._inner(environ, start_response)
 
 
-def _describe(told: Told) -> None:
+def _annotate_span(answered: Told) -> None:
     from opentelemetry import trace
 
     span = trace.get_current_span()
-    span.update_name(f"{told.method} {told.route}".rstrip())
-    described = {
-        "http.request.method": told.method,
-        "http.route": told.route,
-        "http.response.status_code": told.status,
-        "haat.store": told.store,
-        "haat.principal": told.principal and told.principal.partition(":")[0],
-        "haat.queries": told.queries,
+    span.update_name(f"{answered.method} {answered.route}".rstrip())
+    attributes = {
+        "http.request.method": answered.method,
+        "http.route": answered.route,
+        "http.response.status_code": answered.status,
+        "haat.store": answered.store,
+        "haat.principal": answered.principal and answered.principal.partition(":")[0],
+        "haat.queries": answered.queries,
     }
-    span.set_attributes({name: value for name, value in described.items() if value is not None})
-    if told.status >= 500:
+    span.set_attributes({name: value for name, value in attributes.items() if value is not None})
+    if answered.status >= 500:
         span.set_status(trace.StatusCode.ERROR)
 
 
-def _asked(statements: Sequence[str], seconds: float) -> None:
-    """A span of what went to the database together, told once it is back."""
+def _record_queries(statements: Sequence[str], seconds: float) -> None:
+    """Record a span for statements that were sent together, after they have returned."""
     from opentelemetry import trace
 
     ended = time.time_ns()
@@ -128,6 +128,6 @@ def _asked(statements: Sequence[str], seconds: float) -> None:
         first if len(statements) == 1 else f"{first} x {len(statements)}",
         kind=trace.SpanKind.CLIENT,
         start_time=ended - int(seconds * 1e9),
-        attributes={"db.system": "postgresql", "db.statement": ";\n".join(statements)[:MAX_REPORTED]},
+        attributes={"db.system": "postgresql", "db.statement": ";\n".join(statements)[:MAX_STATEMENT_LENGTH]},
     )
     span.end(ended)

@@ -1,1 +1,1 @@
-"""One-time codes that prove a mobile number: made, sent and checked."""
+"""One-time codes that prove a mobile number: create, send and check them."""

@@ -1,6 +1,6 @@
-"""How often codes may be asked for and tried: counted in Valkey, for the whole deployment at once.
+"""How often codes may be requested and tried, counted in Valkey for the whole deployment.
 
-Each code costs money and reaches a telephone, so nothing is sent while nobody can count.
+Each code costs money and rings a phone, so none is sent while counting is impossible.
 """
 
 import time
@@ -18,20 +18,20 @@ from tenant_router.keys import platform_rate_bucket
 
 
 class Cap(NamedTuple):
-    """How many of what is called by these names."""
+    """A rate limit and the bucket that it counts in."""
 
     limit: str
     names: tuple[str, ...]
 
 
-def take_code(*, number: str, address: str, store: str) -> None:
-    """Count a code that is asked for; raises TooManyRequests, and then counts nothing that is wider.
+def count_request(*, number: str, address: str, store: str) -> None:
+    """Count a request for a code; raises TooManyRequests, and then counts nothing.
 
-    From one address a number gets fewer codes than from all, and so does a range: one stranger alone can't
-    use up what others need.
+    The caps of a number or a range are lower for one address than for all addresses together, so that one
+    attacker can't use up what others need.
     """
     numbers = number[:RANGE_DIGITS]
-    _take(
+    _count(
         (
             Cap(f"1 per {RESEND_SECONDS} seconds", ("again", number, address)),
             Cap("5 per hour", ("number and address", number, address)),
@@ -47,21 +47,21 @@ def take_code(*, number: str, address: str, store: str) -> None:
     )
 
 
-def take_try(*, address: str) -> None:
+def count_try(*, address: str) -> None:
     """Count a try at a code, right or wrong; raises TooManyRequests."""
-    _take((Cap("60 per 15 minutes", ("tries", address)),))
+    _count((Cap("60 per 15 minutes", ("tries", address)),))
 
 
-def _take(caps: Iterable[Cap]) -> None:
+def _count(caps: Iterable[Cap]) -> None:
     if not counters.enabled:
         return
-    counted = [(parse(cap.limit), platform_rate_bucket("code", *cap.names)) for cap in caps]
+    limits = [(parse(cap.limit), platform_rate_bucket("code", *cap.names)) for cap in caps]
     limiter = MovingWindowRateLimiter(counters.shared)
     try:
-        # All are looked at before any is counted: what one cap refuses must not use up another.
-        for counting in (limiter.test, limiter.hit):
-            for limit, bucket in counted:
-                if not counting(limit, bucket):
+        # Test all caps before counting: a request that one cap rejects must not use up another.
+        for step in (limiter.test, limiter.hit):
+            for limit, bucket in limits:
+                if not step(limit, bucket):
                     raise _too_many(limiter, limit, bucket)
     except RedisError:
         raise Unavailable from None

@@ -1,7 +1,7 @@
-"""Asking for a one-time code, and proving a number with it.
+"""Request a one-time code, and prove a number with it.
 
-Each step is a transaction of its own in the main database: a request that is refused rolls its store's
-transaction back, and the try is used up all the same.
+Each step is a transaction of its own in the main database: if the request is rejected, its store's
+transaction is rolled back, but the try must stay used up.
 """
 
 import hashlib
@@ -16,26 +16,34 @@ from app.shared import encryption
 from app.shared.errors import Forbidden, Invalid
 from app.verification import caps
 from app.verification.models import SentCode
-from app.verification.rules import LASTS, PROVEN_LASTS, TRIES, Purpose, as_given, new_code, new_ticket
+from app.verification.rules import (
+    LIFETIME,
+    MAX_TRIES,
+    PROVEN_LIFETIME,
+    Purpose,
+    new_code,
+    new_ticket,
+    normalize_code,
+)
 from app.verification.sending import USE, hand_over
 from tenant_router.engines import app_engine
 
-OF_NO_STORE = ""
+NO_STORE = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks for a code: what for, for which number, in which store, and from where."""
+    """A request for a code: its purpose, number and store, and the client's IP address."""
 
     purpose: Purpose
     number: str
     address: str
-    store: str = OF_NO_STORE
+    store: str = NO_STORE
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A code as somebody gives it, the ticket of the browser that asked for it, and where it comes from."""
+    """A code as entered, the ticket of the browser that requested it, and the client's IP address."""
 
     ticket: str
     code: str
@@ -47,31 +55,31 @@ class Given:
 
 
 def needed() -> bool:
-    """Return whether this deployment has numbers proven: it does wherever it can send codes."""
+    """Return whether numbers must be verified: so it is wherever the deployment can send codes."""
     return bool(get_config().code_sender)
 
 
-def ask(asked: Asked, *, deliver: bool = True, now: datetime) -> str:
-    """Have a code sent, and return the ticket with which it is tried.
+def ask(code_request: Asked, *, deliver: bool = True, now: datetime) -> str:
+    """Send a code, and return the ticket with which it can be tried.
 
-    Without `deliver` nothing is sent, and the answer is the same after the same time. Raises Forbidden where
-    the deployment sends no codes, TooManyRequests.
+    Without `deliver` nothing is sent, but the response and its timing are the same. Raises Forbidden if
+    the deployment sends no codes, and TooManyRequests.
     """
     if not needed():
         raise Forbidden("code.no_sender")
-    caps.take_code(number=asked.number, address=asked.address, store=asked.store)
+    caps.count_request(number=code_request.number, address=code_request.address, store=code_request.store)
     code, ticket = new_code(), new_ticket()
     row = insert(SentCode).values(
         id=_digest(ticket),
-        purpose=asked.purpose,
-        store=asked.store,
-        number=asked.number,
+        purpose=code_request.purpose,
+        store=code_request.store,
+        number=code_request.number,
         deliver=deliver,
         code_hash=encryption.digest(f"{ticket} {code}", use=USE),
-        tries_left=TRIES,
+        tries_left=MAX_TRIES,
         sealed=encryption.seal(code, use=USE),
         due_at=now,
-        expires_at=now + LASTS,
+        expires_at=now + LIFETIME,
         created_at=now,
     )
     with app_engine().begin() as connection:
@@ -80,28 +88,28 @@ def ask(asked: Asked, *, deliver: bool = True, now: datetime) -> str:
     return ticket
 
 
-def require(asked: Asked, given: Given, *, now: datetime) -> None:
-    """Require that this number is proven, where the deployment can send codes; `spend` the ticket afterwards.
+def require(code_request: Asked, proof: Given, *, now: datetime) -> None:
+    """Require proof of the number, if the deployment can send codes; `spend` the ticket afterwards.
 
-    Raises Invalid, which says with `codeRequired` where no code was given yet.
+    Raises Invalid, with `codeRequired` if no code was entered yet.
     """
     if not needed():
         return
-    if given.is_missing:
+    if proof.is_missing:
         body: dict[str, object] = {"codeRequired": True}
         raise Invalid("code.required", fields={"code": ["code.required"]}, body=body)
-    if check(asked.purpose, asked.store, given, now=now) != asked.number:
-        raise _over()
+    if check(code_request.purpose, code_request.store, proof, now=now) != code_request.number:
+        raise _expired_error()
 
 
-def check(purpose: Purpose, store: str, given: Given, *, now: datetime) -> str:
-    """Return the number that a code proves; it stays good for half an hour, to correct other fields.
+def check(purpose: Purpose, store: str, proof: Given, *, now: datetime) -> str:
+    """Return the number that a code proves, and keep the code valid for half an hour to correct other fields.
 
-    Raises Invalid for a wrong code, TooManyRequests. A try is used up before the code is looked at, so that
-    many tries at once are not more than five.
+    Raises Invalid for a wrong code, and TooManyRequests. The try is counted before the code is compared,
+    so that concurrent requests can't have more than five.
     """
-    caps.take_try(address=given.address)
-    mine = SentCode.id == _digest(given.ticket)
+    caps.count_try(address=proof.address)
+    mine = SentCode.id == _digest(proof.ticket)
     good = (SentCode.purpose == purpose, SentCode.store == store, SentCode.expires_at > now)
     trying = (
         update(SentCode)
@@ -112,25 +120,27 @@ def check(purpose: Purpose, store: str, given: Given, *, now: datetime) -> str:
     with app_engine().begin() as connection:
         tried = connection.execute(trying).first()
     if tried is None:
-        raise _over()
-    if not encryption.digest_matches(tried.code_hash, f"{given.ticket} {as_given(given.code)}", use=USE):
+        raise _expired_error()
+    if not encryption.digest_matches(
+        tried.code_hash, f"{proof.ticket} {normalize_code(proof.code)}", use=USE
+    ):
         raise Invalid("code.wrong", fields={"code": ["code.wrong"]})
-    until = func.greatest(SentCode.expires_at, now + PROVEN_LASTS)
+    until = func.greatest(SentCode.expires_at, now + PROVEN_LIFETIME)
     with app_engine().begin() as connection:
-        connection.execute(update(SentCode).where(mine).values(tries_left=TRIES, expires_at=until))
+        connection.execute(update(SentCode).where(mine).values(tries_left=MAX_TRIES, expires_at=until))
     return tried.number
 
 
-def use_up(purpose: Purpose, store: str, given: Given, *, now: datetime) -> str:
-    """Return the number that a code proves, and make it good for nothing more. Raises what `check` raises."""
-    number = check(purpose, store, given, now=now)
-    if not spend(given.ticket):
-        raise _over()
+def use_up(purpose: Purpose, store: str, proof: Given, *, now: datetime) -> str:
+    """Return the number that a code proves, and invalidate the code. Raises what `check` raises."""
+    number = check(purpose, store, proof, now=now)
+    if not spend(proof.ticket):
+        raise _expired_error()
     return number
 
 
 def spend(ticket: str) -> bool:
-    """Forget a ticket that has served its purpose; returns False where there is none (any more)."""
+    """Delete a used ticket; return False if it does not exist (any more)."""
     if not ticket:
         return False
     with app_engine().begin() as connection:
@@ -138,13 +148,13 @@ def spend(ticket: str) -> bool:
     return cast(CursorResult, gone).rowcount == 1
 
 
-def clear_away(*, now: datetime) -> None:
-    """Erase the codes that are no longer good, and with them the numbers that they were sent to."""
+def delete_expired(*, now: datetime) -> None:
+    """Delete expired codes, and with them the numbers that they were sent to."""
     with app_engine().begin() as connection:
         connection.execute(delete(SentCode).where(SentCode.expires_at < now))
 
 
-def _over() -> Invalid:
+def _expired_error() -> Invalid:
     return Invalid("code.over", fields={"code": ["code.over"]})
 
 

@@ -9,10 +9,10 @@ from tenant_router.registry import CONTROL_SCHEMA, ControlModel
 
 
 class SentCode(ControlModel):
-    """A code that was asked for: `id` is the digest of the ticket that the asking browser alone has.
+    """A requested code. `id` is the digest of the ticket, which only the requesting browser has.
 
-    `sealed` is the code for the sender until it is sent. Where `deliver` is false nobody of this number is
-    meant, so nothing is sent, and nobody who asks can tell.
+    `sealed` is the encrypted code until it is sent. If `deliver` is false, no user has this number, so
+    nothing is sent, and the requester can't tell.
     """
 
     __tablename__ = "codes"

@@ -1,27 +1,27 @@
-"""What a one-time code looks like, what it is for, how long it is good and how often it may be asked for."""
+"""One-time codes: format, purposes, lifetime and retries."""
 
 import secrets
 from datetime import timedelta
 from enum import StrEnum
 
 DIGITS = 6
-TRIES = 5
-LASTS = timedelta(minutes=10)
-# Whoever has given the right code may still have to correct something else of the form.
-PROVEN_LASTS = timedelta(minutes=30)
+MAX_TRIES = 5
+LIFETIME = timedelta(minutes=10)
+# After the right code, other fields of the form may still need corrections.
+PROVEN_LIFETIME = timedelta(minutes=30)
 RESEND_SECONDS = 30
-# The first digits of a number, which an operator is given by the ten thousand.
+# The leading digits of a number; operators are assigned ranges of ten thousand numbers.
 RANGE_DIGITS = 6
 
-# After the first, second … attempt that did not reach the sender's service.
-PAUSES = (timedelta(seconds=5), timedelta(seconds=20), timedelta(seconds=60))
-MAX_ATTEMPTS = len(PAUSES) + 1
-# Longer than a sender waits for an answer: after that the worker that had the code is dead.
+# The pauses after the first, second … attempt that did not reach the sender's service.
+RETRY_PAUSES = (timedelta(seconds=5), timedelta(seconds=20), timedelta(seconds=60))
+MAX_ATTEMPTS = len(RETRY_PAUSES) + 1
+# Longer than a sender waits for a response: after that the worker that claimed the code is dead.
 LEASE = timedelta(seconds=45)
 
 
 class Purpose(StrEnum):
-    """What a code is good for, and for nothing else."""
+    """The one thing that a code is good for."""
 
     OPENING = "opening"
     SIGN_UP = "signUp"
@@ -29,8 +29,8 @@ class Purpose(StrEnum):
     SIGN_IN = "signIn"
 
 
-class Outcome(StrEnum):
-    """What became of handing a code to a sender's service."""
+class SendOutcome(StrEnum):
+    """The result of handing a code to a sender's service."""
 
     SENT = "sent"
     LATER = "later"
@@ -38,21 +38,21 @@ class Outcome(StrEnum):
 
 
 def new_code() -> str:
-    """Return six digits that nobody can predict."""
+    """Return six unpredictable digits."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
 def new_ticket() -> str:
-    """Return the secret of the browser that asks: without it nobody can try a code, nor use its tries up."""
+    """Return the requesting browser's secret: without it no one can try the code, or use up its tries."""
     return secrets.token_urlsafe(32)
 
 
-def as_given(written: str) -> str:
-    """Return a code as it was sent, however somebody has written it: without gaps, in plain digits."""
-    digits = (letter for letter in written if letter.isdecimal())
+def normalize_code(entered: str) -> str:
+    """Return an entered code without spaces and the like, with its digits as ASCII digits."""
+    digits = (letter for letter in entered if letter.isdecimal())
     return "".join(str(int(digit)) for digit in digits)
 
 
 def pause_after(attempts: int) -> timedelta | None:
-    """Return how long to wait after this many attempts, or None where there is no further one."""
-    return PAUSES[attempts - 1] if attempts < MAX_ATTEMPTS else None
+    """Return how long to wait after this many attempts, or None if there are no more attempts."""
+    return RETRY_PAUSES[attempts - 1] if attempts < MAX_ATTEMPTS else None

@@ -1,4 +1,4 @@
-"""One-time codes on the wire."""
+"""Request and response schemas of one-time codes."""
 
 from typing import Any
 
@@ -6,29 +6,29 @@ from marshmallow import Schema, fields, validate
 
 from app.shared.messages import text
 from app.shared.schemas import In, filled, required
-from app.verification.rules import LASTS, RESEND_SECONDS
+from app.verification.rules import LIFETIME, RESEND_SECONDS
 
 TEXT = validate.Length(max=200)
-# The numbers of India's mobile telephones: a code to any other is never asked for.
+# India's mobile numbers; codes are never sent to others.
 is_mobile_number = validate.Regexp(r"^[6-9][0-9]{9}\Z", error=text("store.mobile_number"))
 
 
 class MaybeProofIn(In):
-    """The code that came and the ticket that goes with it; without them where no codes are sent."""
+    """The received code and its ticket, both omitted if the deployment sends no codes."""
 
     ticket = fields.Str(load_default="", validate=TEXT)
     code = fields.Str(load_default="", validate=TEXT)
 
 
 class ProofIn(In):
-    """The code that came, and the ticket that was given when it was asked for."""
+    """The received code, and the ticket that was returned when it was requested."""
 
     ticket = fields.Str(validate=TEXT, **required("code.over"))
     code = fields.Str(validate=[filled("code.required"), TEXT], **required("code.required"))
 
 
 class AskedOut(Schema):
-    """The ticket that goes with the code, and after how many seconds another one may be asked for."""
+    """The ticket of the code, and the number of seconds before another one may be requested."""
 
     class AskedCode(Schema):
         ticket = fields.Str(required=True)
@@ -39,6 +39,6 @@ class AskedOut(Schema):
 
 
 def asked_on_wire(ticket: str) -> dict[str, Any]:
-    """Answer whoever has asked for a code."""
-    good = int(LASTS.total_seconds())
+    """Return the response to a request for a code."""
+    good = int(LIFETIME.total_seconds())
     return {"result": {"ticket": ticket, "resendSeconds": RESEND_SECONDS, "goodSeconds": good}}

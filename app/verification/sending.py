@@ -1,4 +1,4 @@
-"""Handing codes to the sender, in a worker: the row of a code is its own outbox."""
+"""Send codes, in a worker. The row of a code is its own outbox."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from app.shared import encryption
 from app.verification.models import SentCode
-from app.verification.rules import LEASE, Outcome, pause_after
+from app.verification.rules import LEASE, SendOutcome, pause_after
 from app.verification.senders import CodeSender, Message
 from tenant_router.engines import app_engine, app_reader
 from tenant_router.queue import celery
@@ -23,7 +23,7 @@ QUEUE = "notify"
 MAX_OVERDUE = 200
 
 
-class Claimed(NamedTuple):
+class ClaimedCode(NamedTuple):
     """A code that this worker sends."""
 
     message: Message
@@ -31,7 +31,7 @@ class Claimed(NamedTuple):
 
 
 def hand_over(code_id: str, *, after: timedelta = timedelta()) -> None:
-    """Have a worker send a code; while the broker is away it waits for `overdue`."""
+    """Queue a code for a worker. If the broker is down, `overdue` finds it later."""
     try:
         celery.send_task(TASK, [code_id], queue=QUEUE, countdown=after.total_seconds())
     except OperationalError as error:
@@ -39,15 +39,15 @@ def hand_over(code_id: str, *, after: timedelta = timedelta()) -> None:
 
 
 def send(code_id: str, sender: CodeSender, *, now: datetime) -> None:
-    """Send a code that is due; what does not reach the sender's service is tried again, three times."""
+    """Send a code that is due. If the sender's service can't be reached, retry three times."""
     claimed = _claim(code_id, now)
     if claimed is None:
         return
     outcome = sender.send(claimed.message)
-    pause = pause_after(claimed.attempts) if outcome is Outcome.LATER else None
+    pause = pause_after(claimed.attempts) if outcome is SendOutcome.LATER else None
     log.info("code.handed_over", outcome=outcome, attempt=claimed.attempts)
     if pause is None:
-        _forget_code(code_id)
+        _erase_code(code_id)
         return
     later = update(SentCode).where(SentCode.id == code_id).values(due_at=now + pause)
     with app_engine().begin() as connection:
@@ -56,33 +56,33 @@ def send(code_id: str, sender: CodeSender, *, now: datetime) -> None:
 
 
 def overdue(*, now: datetime) -> Sequence[str]:
-    """Return the codes that should have been sent: the broker was away, or their worker was killed."""
+    """Return the codes to queue again: the broker was down, or their worker was killed."""
     late = (SentCode.sealed.is_not(None), SentCode.due_at < now - timedelta(seconds=5))
     query = select(SentCode.id).where(*late, SentCode.expires_at > now).order_by(SentCode.due_at)
     with app_reader().connect() as connection:
         return connection.scalars(query.limit(MAX_OVERDUE)).all()
 
 
-def _claim(code_id: str, now: datetime) -> Claimed | None:
-    """Take a code that is due into one's own hands for a while."""
+def _claim(code_id: str, now: datetime) -> ClaimedCode | None:
+    """Lease a code that is due to this worker for a while, or return None."""
     due = (SentCode.sealed.is_not(None), SentCode.due_at <= now, SentCode.expires_at > now)
-    taking = (
+    claim = (
         update(SentCode)
         .where(SentCode.id == code_id, *due)
         .values(attempts=SentCode.attempts + 1, due_at=now + LEASE)
         .returning(SentCode.number, SentCode.sealed, SentCode.deliver, SentCode.attempts)
     )
     with app_engine().begin() as connection:
-        row = connection.execute(taking).first()
+        row = connection.execute(claim).first()
     if row is None:
         return None
     code = encryption.unseal(row.sealed, use=USE)
     if not row.deliver or code is None or pause_after(row.attempts - 1) is None:
-        _forget_code(code_id)
+        _erase_code(code_id)
         return None
-    return Claimed(Message(row.number, code), row.attempts)
+    return ClaimedCode(Message(row.number, code), row.attempts)
 
 
-def _forget_code(code_id: str) -> None:
+def _erase_code(code_id: str) -> None:
     with app_engine().begin() as connection:
         connection.execute(update(SentCode).where(SentCode.id == code_id).values(sealed=None))

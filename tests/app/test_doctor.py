@@ -33,7 +33,7 @@ def changed(platform):
 
 
 def test_databases_of_this_release_are_well(platform, store):
-    found = grades(databases.look_at_databases())
+    found = grades(databases.check_databases())
 
     assert found.pop("Database") in (WELL, WARNING), "a server may be behind its newest patch"
     assert found == {
@@ -50,7 +50,7 @@ def test_a_login_that_may_more_than_become_a_store_is_a_fault(platform):
         admin.execution_options(isolation_level="AUTOCOMMIT")
         admin.exec_driver_sql(f"ALTER ROLE {name} CREATEDB")
         try:
-            found = grades(databases.look_at_databases())
+            found = grades(databases.check_databases())
         finally:
             admin.exec_driver_sql(f"ALTER ROLE {name} NOCREATEDB")
 
@@ -62,7 +62,7 @@ def test_a_store_that_was_not_migrated_is_a_fault_with_its_command(platform, sto
     with owner_engine().begin() as control:
         control.execute(mine.values(schema_version="0001"))
     try:
-        (found,) = [one for one in databases.look_at_databases() if one.subject == "Stores"]
+        (found,) = [one for one in databases.check_databases() if one.subject == "Stores"]
     finally:
         with owner_engine().begin() as control:
             control.execute(mine.values(schema_version=store.schema_version))
@@ -74,7 +74,7 @@ def test_worker_storage_and_clock_are_looked_at(platform):
     health.beat()
     outbox_metrics.tell(health.valkey(), [])
 
-    found = grades(services.look_at_services(platform))
+    found = grades(services.check_services(platform))
 
     assert found.pop("Valkey") in (WELL, WARNING)
     assert found == dict.fromkeys(
@@ -87,25 +87,26 @@ def test_worker_storage_and_clock_are_looked_at(platform):
 def test_a_worker_that_nobody_hears_of_is_a_fault(platform):
     health.valkey().delete(health.HEARTBEAT_KEY)
 
-    assert grades(services.look_at_services(platform))["Worker"] is FAULT
+    assert grades(services.check_services(platform))["Worker"] is FAULT
 
 
 def test_a_clock_that_asks_for_no_rounds_is_looked_at(platform, monkeypatch):
     for ago, grade in ((60.0, WELL), (3600.0, WARNING), (float("inf"), WARNING)):
-        outbox = outbox_metrics.Outboxes(0, 0, ago)
-        monkeypatch.setattr(outbox_metrics, "told", lambda _valkey, outbox=outbox: outbox)
-        assert grades(services.look_at_services(platform))["Store maintenance"] is grade
+        monkeypatch.setattr(
+            outbox_metrics, "told", lambda _valkey, ago=ago: outbox_metrics.Outboxes(0, 0, ago)
+        )
+        assert grades(services.check_services(platform))["Store maintenance"] is grade
 
 
 def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
     told = {"aof_enabled": 0, "maxmemory_policy": "noeviction", "redis_version": "9"}
     monkeypatch.setattr(health.valkey(), "info", lambda: told)
-    assert grades(services.look_at_services(platform))["Valkey"] is WARNING
+    assert grades(services.check_services(platform))["Valkey"] is WARNING
 
     told["aof_enabled"] = 1
-    assert grades(services.look_at_services(platform))["Valkey"] is WELL
+    assert grades(services.check_services(platform))["Valkey"] is WELL
     told["maxmemory_policy"] = "allkeys-lru"
-    assert grades(services.look_at_services(platform))["Valkey"] is WARNING
+    assert grades(services.check_services(platform))["Valkey"] is WARNING
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_a_valkey_that_keeps_nothing_is_looked_at(platform, monkeypatch):
 def test_numbers_that_nobody_proves_and_codes_that_anybody_reads_are_told(
     changed, values, sender, onboarding
 ):
-    found = grades(settings.look_at_settings(changed(**values)))
+    found = grades(settings.check_settings(changed(**values)))
 
     assert (found["CODE_SENDER"], found["ONBOARDING"]) == (sender, onboarding)
 
@@ -132,13 +133,13 @@ def test_a_bucket_that_is_not_there_or_open_to_all_is_a_fault(platform, changed)
     other = changed(
         s3_bucket=bucket, s3_public_url=platform.s3_public_url.replace(platform.s3_bucket, bucket)
     )
-    assert grades(services.look_at_services(other))["Object storage"] is FAULT
+    assert grades(services.check_services(other))["Object storage"] is FAULT
 
     ensure_bucket({**os.environ, "S3_BUCKET": bucket}, origins=["*"])
     policy = storage().get_bucket_policy(Bucket=bucket)["Policy"]
     storage().put_bucket_policy(Bucket=bucket, Policy=policy.replace("public/*", "*"))
 
-    assert grades(services.look_at_services(other))["Private files"] is FAULT
+    assert grades(services.check_services(other))["Private files"] is FAULT
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_a_bucket_that_is_not_there_or_open_to_all_is_a_fault(platform, changed)
     ],
 )
 def test_settings_that_should_not_be_so_are_found(changed, values, subject, grade):
-    assert grades(settings.look_at_settings(changed(**values)))[subject] is grade
+    assert grades(settings.check_settings(changed(**values)))[subject] is grade
 
 
 @pytest.mark.parametrize("key", ["/nowhere/key.json", "{}", "{"])
@@ -176,7 +177,7 @@ def test_an_account_of_the_push_service_that_can_not_be_used_is_a_fault(changed,
     broken = changed(firebase_credentials=SecretStr(key))
     monkeypatch.setattr("app.notifications.firebase.get_config", lambda: broken)
 
-    assert grades(settings.look_at_settings(broken))["FIREBASE_CREDENTIALS"] is FAULT
+    assert grades(settings.check_settings(broken))["FIREBASE_CREDENTIALS"] is FAULT
 
 
 def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_are_a_fault(
@@ -187,9 +188,9 @@ def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_a
         one, other = changed(**of_both), BROWSERS.model_copy(update={"projectId": "another"})
         monkeypatch.setattr("app.notifications.firebase.get_config", lambda: one)
 
-        assert grades(settings.look_at_settings(one))["FIREBASE_WEB"] is WELL
+        assert grades(settings.check_settings(one))["FIREBASE_WEB"] is WELL
         two = one.model_copy(update={"firebase_web": other})
-        assert grades(settings.look_at_settings(two))["FIREBASE_WEB"] is FAULT
+        assert grades(settings.check_settings(two))["FIREBASE_WEB"] is FAULT
 
 
 @pytest.mark.parametrize(
@@ -240,4 +241,4 @@ def test_the_status_tells_whether_all_works(monkeypatch, findings: list[Finding]
 
     assert ended.exit_code == status
     assert words in ended.output
-    assert all(finding.cure in ended.output for finding in findings)
+    assert all(finding.fix in ended.output for finding in findings)

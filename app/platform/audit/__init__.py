@@ -1,1 +1,1 @@
-"""What administrators did: written down as it happens, shown, and never changed."""
+"""The audit log: records every administrator action; entries are never changed."""

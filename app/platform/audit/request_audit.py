@@ -1,4 +1,4 @@
-"""Writing down what the caller of a request does."""
+"""Write audit entries for the caller of a request."""
 
 from typing import Any
 
@@ -10,19 +10,19 @@ from app.platform.audit import service
 from app.shared.access import actor
 
 
-def callers_address() -> str:
-    """Where the request comes from."""
+def caller_address() -> str:
+    """Return the IP address of the request's client."""
     return request.remote_addr or ""
 
 
-def by_caller(
+def record_for_caller(
     action: str,
     *,
     store: str | None = None,
     details: dict[str, Any] | None = None,
     db: Connection | Session | None = None,
 ) -> None:
-    """Write down that the administrator who makes this request did something; see `service.record`."""
+    """Record an action by the administrator who makes this request; see `service.record`."""
     service.record(
-        db, action, administrator=actor.code, store=store, details=details, address=callers_address()
+        db, action, administrator=actor.code, store=store, details=details, address=caller_address()
     )

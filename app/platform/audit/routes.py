@@ -1,4 +1,4 @@
-"""The audit log, which only grows."""
+"""The audit log, which is append-only."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -16,8 +16,10 @@ class Audit(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.AuditIn(), location="query")
     @blp.response(200, schemas.AuditOut)
-    def get(self, asked):
-        """Administrators' actions, the newest first. `action=stores` is whatever was done to stores."""
-        which = service.Asked(asked["store"], asked["administrator"], asked["action"])
-        found, total = service.entries(which, page=asked["page"], size=asked["size"])
-        return listed([schemas.entry_on_wire(entry) for entry in found], total, asked["page"], asked["size"])
+    def get(self, params):
+        """List audit entries, newest first. `action=stores` matches every action on stores."""
+        filters = service.AuditFilter(params["store"], params["administrator"], params["action"])
+        entries, total = service.entries(filters, page=params["page"], size=params["size"])
+        return listed(
+            [schemas.entry_on_wire(entry) for entry in entries], total, params["page"], params["size"]
+        )

@@ -1,4 +1,4 @@
-"""The audit log on the wire."""
+"""Request and response schemas of the audit log."""
 
 from marshmallow import Schema, fields, validate
 

@@ -1,4 +1,4 @@
-"""Writing down what administrators do, and reading it."""
+"""Write and read the audit log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from sqlalchemy.orm import Session
 from tenant_router.engines import app_engine, app_reader
 from tenant_router.registry import AuditEntry
 
-# Who acts where nobody has signed in.
+# The actor of commands, where no administrator is signed in.
 COMMAND_LINE = "command line"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Which entries: of a store, by an administrator, of an action or all that begin with it and a point."""
+class AuditFilter:
+    """Which entries to list. `action` also matches every action below it: `stores` matches `stores.close`."""
 
     store: str | None = None
     administrator: str | None = None
@@ -32,9 +32,9 @@ def record(
     details: Mapping[str, Any] | None = None,
     address: str = "",
 ) -> None:
-    """Write down what an administrator did, in this transaction of the main database or in one of its own.
+    """Record an administrator's action, in the given transaction of the main database or in its own.
 
-    Details are values that JSON holds, and never a secret: nobody can take them away again.
+    Details must be JSON values and must never contain a secret: entries can't be deleted.
     """
     if db is None:
         with app_engine().begin() as own:
@@ -44,17 +44,17 @@ def record(
     db.execute(insert(AuditEntry).values(details=dict(details or {}), **entry))
 
 
-def entries(asked: Asked, *, page: int, size: int) -> tuple[list[AuditEntry], int]:
-    """A page of the log, the newest first, and how many entries there are in all."""
+def entries(filters: AuditFilter, *, page: int, size: int) -> tuple[list[AuditEntry], int]:
+    """Return a page of entries, newest first, and the total number."""
     conditions = []
-    if asked.store:
-        conditions.append(AuditEntry.store == asked.store)
-    if asked.administrator:
-        conditions.append(AuditEntry.administrator == asked.administrator.strip().lower())
-    if asked.action:
+    if filters.store:
+        conditions.append(AuditEntry.store == filters.store)
+    if filters.administrator:
+        conditions.append(AuditEntry.administrator == filters.administrator.strip().lower())
+    if filters.action:
         conditions.append(
-            (AuditEntry.action == asked.action)
-            | AuditEntry.action.startswith(f"{asked.action}.", autoescape=True)
+            (AuditEntry.action == filters.action)
+            | AuditEntry.action.startswith(f"{filters.action}.", autoescape=True)
         )
     query = select(AuditEntry).where(*conditions).order_by(AuditEntry.id.desc())
     with Session(app_reader()) as db:

@@ -1,1 +1,1 @@
-"""Who administers the platform: signing in, staying signed in, the second factor."""
+"""Administrators: sign-in, sessions and the second factor."""

@@ -1,4 +1,4 @@
-"""The second factor: codes of an authenticator, and those for the day on which it is lost."""
+"""Second-factor codes: those of an authenticator app, and recovery codes for when it is lost."""
 
 import hashlib
 import secrets
@@ -13,62 +13,62 @@ from app.shared import encryption
 USE = "haat second factor"
 ISSUER = "Haat"
 PERIOD_SECONDS = 30
-# A clock may be off by so many periods.
-PERIODS_OFF = 1
+# How many periods a clock may be fast or slow.
+MAX_PERIOD_DRIFT = 1
 RECOVERY_CODES = 10
 
 
 def new_secret() -> str:
-    """What an authenticator and the platform share."""
+    """Return a new TOTP secret, which the authenticator and the platform share."""
     return random_base32()
 
 
-def address_of(secret: str, email: str) -> str:
-    """The secret as authenticators take it."""
+def provisioning_uri(secret: str, email: str) -> str:
+    """Return the otpauth:// URI that authenticator apps read."""
     return TOTP(secret).provisioning_uri(name=email, issuer_name=ISSUER)
 
 
-def picture_of(address: str) -> str:
-    """The address as a QR code: an SVG picture as the address of an image."""
+def qr_code(address: str) -> str:
+    """Return the URI as a QR code: an SVG picture as a data URI."""
     return segno.make(address, error="m").svg_data_uri(scale=4, border=2)
 
 
-def step_of(secret: str, code: str, now: datetime) -> int | None:
-    """The period of 30 s whose code this is, None where it is none of the present ones."""
-    present = int(now.timestamp()) // PERIOD_SECONDS
+def matching_step(secret: str, code: str, now: datetime) -> int | None:
+    """Return the 30-second period whose code this is, or None if it matches no current period."""
+    current = int(now.timestamp()) // PERIOD_SECONDS
     authenticator = TOTP(secret)
-    for step in range(present - PERIODS_OFF, present + PERIODS_OFF + 1):
+    for step in range(current - MAX_PERIOD_DRIFT, current + MAX_PERIOD_DRIFT + 1):
         expected = authenticator.generate_otp(step)
-        if secrets.compare_digest(expected.encode(), plain(code).encode()):
+        if secrets.compare_digest(expected.encode(), normalize(code).encode()):
             return step
     return None
 
 
 def new_recovery_codes() -> list[str]:
-    """Codes that are good once each, instead of one of the authenticator."""
+    """Return single-use codes that replace a code of the authenticator."""
     return [f"{secrets.token_hex(4)}-{secrets.token_hex(4)}" for _ in range(RECOVERY_CODES)]
 
 
 def digest_of(recovery_code: str) -> str:
-    """What is kept of a recovery code, however it was typed; with 64 bits of chance it needs no slow hash."""
-    return hashlib.sha256(plain(recovery_code).encode(errors="replace")).hexdigest()
+    """Return the stored hash of a recovery code. Its 64 random bits need no slow hash."""
+    return hashlib.sha256(normalize(recovery_code).encode(errors="replace")).hexdigest()
 
 
-def plain(code: str) -> str:
-    """A code without what people put in between."""
+def normalize(code: str) -> str:
+    """Return a code without spaces and hyphens, in lower case."""
     return "".join(code.split()).replace("-", "").lower()
 
 
 def seal(secret: str) -> str:
-    """The secret as it is kept: whoever has the database alone can't make codes of it."""
+    """Encrypt the secret for storage, so that a copy of the database is not enough to make codes."""
     return encryption.seal(secret, use=USE)
 
 
 def unseal(sealed: str) -> str | None:
-    """The secret again, None where no key of SECRET_KEY opens it any more."""
+    """Decrypt the secret, or return None if no key of SECRET_KEY fits any more."""
     return encryption.unseal(sealed, use=USE)
 
 
-def sealed_anew(sealed: str) -> str:
-    """The same secret under the first key, so that the ones after it can be given up one day."""
+def reseal(sealed: str) -> str:
+    """Encrypt the same secret with the first key, so that older keys can be retired."""
     return encryption.sealed_anew(sealed, use=USE)

@@ -1,11 +1,11 @@
-"""How often an administrator may be wrong."""
+"""Rate limits for administrator sign-ins."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.auth.known_devices import known_device
 from app.auth.tokens import PLATFORM
-from app.platform.identity.sign_ins import CodeNeeded, WrongCode
+from app.platform.identity.sign_ins import CodeRequired, WrongCode
 from app.shared.errors import Unauthorized
 from app.shared.throttle import (
     Backoff,
@@ -25,28 +25,28 @@ MAX_WAIT_SECONDS = 15 * 60
 
 
 def account_name(email: str) -> str:
-    """Return how an administrator's address is counted."""
+    """Return the key under which an administrator's failures are counted."""
     return email.strip().lower()
 
 
 @contextmanager
 def sign_in(email: str) -> Iterator[None]:
-    """Guard a sign-in: a wrong password counts, and a wrong code of the second factor counts twice over.
+    """Guard a sign-in: a wrong password counts once, a wrong second-factor code counts towards two limits.
 
-    That a code is asked for is the first half of signing in, and counts for nothing.
+    A missing code doesn't count: asking for it is the normal first half of signing in.
     """
     account = account_name(email)
-    tries, codes = _password_rules(account), _code_rule(account)
-    check(*tries, codes)
+    password_rules, code_rule = _password_rules(account), _code_rule(account)
+    check(*password_rules, code_rule)
     try:
         yield
-    except CodeNeeded:
+    except CodeRequired:
         raise
     except WrongCode:
-        count(*tries, codes)
+        count(*password_rules, code_rule)
         raise
     except Unauthorized:
-        count(*tries)
+        count(*password_rules)
         raise
 
 
@@ -62,7 +62,7 @@ def _password_rules(account: str) -> list[Rule]:
 
 
 def _code_rule(account: str) -> Rule:
-    """Codes are short: those who have the password may not try many, from however many addresses."""
+    """Limit the codes tried per account from all addresses together, because codes are short."""
     return Limit("20 per 6 hours", "administrator's code", platform_rate_bucket(account))
 
 

@@ -1,4 +1,4 @@
-"""The administrators' own calls."""
+"""Sign-in and account calls of administrators."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from app.auth import tokens
 from app.auth.known_devices import remember_device
 from app.auth.schemas import EndedOut
 from app.config import get_config
-from app.platform.audit.request_audit import callers_address
+from app.platform.audit.request_audit import caller_address
 from app.platform.identity import login_throttle, schemas, service, sign_ins
 from app.platform.identity.sign_ins import Origin, SignedIn
 from app.shared.access import access, current_actor
@@ -32,18 +32,18 @@ class SignIn(MethodView):
     @blp.response(200, schemas.AdministratorTokenOut)
     @blp.alt_response(401, schema=schemas.CodeWantedOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, given):
-        """Sign in as an administrator, with a code where the second factor is on."""
-        with login_throttle.sign_in(given["email"]):
+    def post(self, body):
+        """Sign in as an administrator, with a code if the second factor is on."""
+        with login_throttle.sign_in(body["email"]):
             signed_in = sign_ins.sign_in(
-                email=given["email"],
-                password=given["password"],
-                code=given["code"] or "",
+                email=body["email"],
+                password=body["password"],
+                code=body["code"] or "",
                 origin=_origin(),
                 now=datetime.now(UTC),
             )
-        answer, status, headers = _answer(signed_in)
-        account = login_throttle.account_name(given["email"])
+        answer, status, headers = _token_response(signed_in)
+        account = login_throttle.account_name(body["email"])
         headers.add(*remember_device(tokens.PLATFORM, account, path=SIGN_IN_PATH))
         return answer, status, headers
 
@@ -55,13 +55,13 @@ class Refresh(MethodView):
     @blp.response(200, schemas.AdministratorTokenOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
-        """A new token for the refresh cookie, which is used up and replaced."""
+        """Return a new token for the refresh cookie, which is replaced."""
         config = get_config()
         cookie = refresh_secret(tokens.PLATFORM, secure=config.cookie_secure)
         renewed = sign_ins.refresh(
             cookie=cookie, key=config.renewal_key, origin=_origin(), now=datetime.now(UTC)
         )
-        return _answer(renewed)
+        return _token_response(renewed)
 
 
 @blp.route("/logout")
@@ -69,7 +69,7 @@ class SignOut(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.response(204)
     def post(self):
-        """End this sign-in: its token is refused from now on."""
+        """End this session; its token is rejected from now on."""
         sign_ins.end(current_actor(), _origin(), now=datetime.now(UTC))
         response = Response(status=204)
         delete_refresh_cookie(response, tokens.PLATFORM, secure=get_config().cookie_secure)
@@ -81,8 +81,8 @@ class Me(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.response(200, schemas.MeOut)
     def get(self):
-        """The administrator who asks."""
-        return {"result": schemas.me_on_wire(service.myself(current_actor()))}
+        """Return the signed-in administrator."""
+        return {"result": schemas.me_on_wire(service.current_administrator(current_actor()))}
 
 
 @blp.route("/password")
@@ -92,10 +92,10 @@ class Password(MethodView):
     @blp.arguments(schemas.AdministratorPasswordIn())
     @blp.response(200, EndedOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def put(self, given):
-        """Change one's password; every other sign-in ends."""
+    def put(self, body):
+        """Change your password; every other session ends."""
         ended = service.change_password(
-            current_actor(), _origin(), old=given["old"], new=given["new"], now=datetime.now(UTC)
+            current_actor(), _origin(), old=body["old"], new=body["new"], now=datetime.now(UTC)
         )
         return {"result": {"ended": ended}}
 
@@ -108,10 +108,10 @@ class TwoFactor(MethodView):
     @blp.response(200, schemas.TwoFactorOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, given):
-        """Begin with the second factor: what an authenticator is to be given; PUT its first code then."""
-        begun = service.begin_two_factor(current_actor(), password=given["password"])
-        return {"result": {"secret": begun.secret, "uri": begun.address, "qr": begun.picture}}
+    def post(self, body):
+        """Start setting up the second factor. Return what an authenticator needs; then PUT its first code."""
+        setup = service.begin_two_factor(current_actor(), password=body["password"])
+        return {"result": {"secret": setup.secret, "uri": setup.uri, "qr": setup.qr_code}}
 
     @access(Access.ADMINISTRATOR)
     @login_throttle.confirmations
@@ -119,10 +119,10 @@ class TwoFactor(MethodView):
     @blp.response(200, schemas.RecoveryCodesOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def put(self, given):
-        """Turn the second factor on; the recovery codes are shown this once. Every other sign-in ends."""
+    def put(self, body):
+        """Turn on the second factor. The recovery codes are shown only once. Every other session ends."""
         recovery = service.turn_on_two_factor(
-            current_actor(), _origin(), code=given["code"], now=datetime.now(UTC)
+            current_actor(), _origin(), code=body["code"], now=datetime.now(UTC)
         )
         return {"result": {"recoveryCodes": recovery}}
 
@@ -132,13 +132,13 @@ class TwoFactor(MethodView):
     @blp.response(200, schemas.MeOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def delete(self, given):
-        """Turn the second factor off."""
+    def delete(self, body):
+        """Turn off the second factor."""
         person = service.turn_off_two_factor(
             current_actor(),
             _origin(),
-            password=given["password"],
-            code=given["code"],
+            password=body["password"],
+            code=body["code"],
             now=datetime.now(UTC),
         )
         return {"result": schemas.me_on_wire(person)}
@@ -149,19 +149,19 @@ class Administrators(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.AdministratorsIn(), location="query")
     @blp.response(200, schemas.AdministratorsOut)
-    def get(self, asked):
-        """Who administers the platform. They are made by the command line alone."""
-        people, total = service.administrators(page=asked["page"], size=asked["size"])
+    def get(self, params):
+        """List the administrators. They are created on the command line only."""
+        people, total = service.administrators(page=params["page"], size=params["size"])
         shown = [schemas.administrator_on_wire(person) for person in people]
-        return listed(shown, total, asked["page"], asked["size"])
+        return listed(shown, total, params["page"], params["size"])
 
 
 def _origin() -> Origin:
-    return Origin(callers_address(), request.headers.get("User-Agent", ""))
+    return Origin(caller_address(), request.headers.get("User-Agent", ""))
 
 
-def _answer(signed_in: SignedIn) -> tuple[dict[str, str], int, Headers]:
-    """The token of a sign-in, and the cookie that renews it."""
+def _token_response(signed_in: SignedIn) -> tuple[dict[str, str], int, Headers]:
+    """Return the token of a session, with the cookie that renews it."""
     token = tokens.issue_for_administrator(current_app, signed_in.email, signed_in.session)
     return {"token": token}, 200, _refresh_cookie(signed_in)
 
@@ -174,7 +174,7 @@ def _refresh_cookie(signed_in: SignedIn) -> Headers:
         carrier,
         tokens.PLATFORM,
         f"{signed_in.session}.{signed_in.refresh_secret}",
-        lasts=sign_ins.STAYS_SIGNED_IN,
+        lasts=sign_ins.SESSION_LIFETIME,
         secure=get_config().cookie_secure,
     )
     return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})

@@ -1,4 +1,4 @@
-"""Administrators on the wire."""
+"""Request and response schemas for administrators."""
 
 from marshmallow import Schema, fields, validate
 
@@ -9,7 +9,7 @@ TEXT = validate.Length(max=200)
 
 
 class AdministratorSignInIn(In):
-    """`code` is one of the authenticator or a recovery code, where the second factor is on."""
+    """`code` is an authenticator code or a recovery code, if the second factor is on."""
 
     email = fields.Str(validate=TEXT, **required("field.required"))
     password = fields.Str(validate=TEXT, **required("field.required"))
@@ -21,7 +21,7 @@ class AdministratorTokenOut(Schema):
 
 
 class CodeWantedOut(ErrorOut):
-    """`codeRequired`: the password is right, a code is missing or wrong."""
+    """`codeRequired`: the password is right, but the code is missing or wrong."""
 
     codeRequired = fields.Bool()
 

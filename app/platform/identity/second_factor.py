@@ -1,4 +1,4 @@
-"""Turning the second factor on and off, and looking at the codes that come in."""
+"""Turn the second factor on and off, and check its codes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,59 +14,59 @@ log = structlog.get_logger("identity")
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
-    """What an authenticator is given: as text, as an address, as a picture."""
+class AuthenticatorSetup:
+    """What an authenticator needs: the secret as text, as a URI and as a QR code."""
 
     secret: str
-    address: str
-    picture: str
+    uri: str
+    qr_code: str
 
 
 def check_code(person: Administrator, code: str, *, now: datetime) -> bool:
-    """Whether a code is good, which it is once: one of the authenticator, or a recovery code, now used up.
+    """Return whether the code is an authenticator code or a recovery code, and use it up: each is good once.
 
-    The row has to be locked.
+    The administrator's row must be locked.
     """
     if not code.strip():
         return False
     secret = codes.unseal(person.totp_secret) if person.totp_secret else None
     if person.totp_secret and secret is None:
         log.error("factor.unreadable", administrator=person.email)
-    step = codes.step_of(secret, code, now) if secret else None
+    step = codes.matching_step(secret, code, now) if secret else None
     if step is not None and (person.totp_step is None or step > person.totp_step):
         person.totp_step = step
-        person.totp_secret = codes.sealed_anew(str(person.totp_secret))
+        person.totp_secret = codes.reseal(str(person.totp_secret))
         return True
     digest = codes.digest_of(code)
     if step is None and digest in person.recovery_codes:
-        person.recovery_codes = [kept for kept in person.recovery_codes if kept != digest]
+        person.recovery_codes = [unused for unused in person.recovery_codes if unused != digest]
         return True
     return False
 
 
-def begin(person: Administrator, *, password: str) -> SetUp:
-    """Give a secret to set an authenticator up with; it counts for nothing until a code of it came.
+def begin(person: Administrator, *, password: str) -> AuthenticatorSetup:
+    """Create a secret to set up an authenticator. It takes effect once its first code is confirmed.
 
-    Raises Invalid beside the password, Conflict where the second factor is on.
+    Raises Invalid for a wrong password, Conflict if the second factor is already on.
     """
     check_password(person, password)
     if person.totp_secret:
         raise Conflict("admin.factor_on")
     secret = codes.new_secret()
     person.totp_pending = codes.seal(secret)
-    address = codes.address_of(secret, person.email)
-    return SetUp(secret, address, codes.picture_of(address))
+    address = codes.provisioning_uri(secret, person.email)
+    return AuthenticatorSetup(secret, address, codes.qr_code(address))
 
 
 def turn_on(person: Administrator, *, code: str, now: datetime) -> list[str]:
-    """Have every sign-in need a code from now on; gives the recovery codes, which are shown this once.
+    """Require a code at every sign-in from now on; return the recovery codes, which are shown only once.
 
-    Raises Conflict where nothing was begun, Invalid beside the code.
+    Raises Conflict if the setup was not started, Invalid for a wrong code.
     """
     secret = codes.unseal(person.totp_pending) if person.totp_pending else None
     if secret is None:
         raise Conflict("admin.factor_not_begun")
-    step = codes.step_of(secret, code, now)
+    step = codes.matching_step(secret, code, now)
     if step is None:
         raise Invalid("admin.code_wrong", fields={"code": ["admin.code_wrong"]})
     recovery = codes.new_recovery_codes()
@@ -76,22 +76,25 @@ def turn_on(person: Administrator, *, code: str, now: datetime) -> list[str]:
 
 
 def turn_off(person: Administrator, *, password: str, code: str, now: datetime) -> None:
-    """Sign in by password alone again. Raises Invalid beside what is wrong, Conflict where it is off."""
+    """Turn off the second factor, so that the password alone is enough.
+
+    Raises Invalid for a wrong password or code, Conflict if it is already off.
+    """
     check_password(person, password)
     if not person.totp_secret:
         raise Conflict("admin.factor_off")
     if not check_code(person, code, now=now):
         raise Invalid("admin.code_wrong", fields={"code": ["admin.code_wrong"]})
-    forget(person)
+    remove(person)
 
 
-def forget(person: Administrator) -> None:
-    """Take the second factor away, as when the authenticator is lost with the recovery codes."""
+def remove(person: Administrator) -> None:
+    """Remove the second factor without a code, for an administrator who lost everything."""
     person.totp_secret = person.totp_pending = person.totp_step = None
     person.recovery_codes = []
 
 
 def check_password(person: Administrator, password: str, *, field: str = "password") -> None:
-    """Raise Invalid beside the field where it is not the administrator's password."""
+    """Raise Invalid for this field unless it is the administrator's password."""
     if not password_matches(person.password_hash, password):
         raise Invalid("auth.old_password", fields={field: ["auth.old_password"]})

@@ -1,4 +1,4 @@
-"""Administrators: making them, their passwords and their second factor; every change is in the audit log."""
+"""Manage administrators, their passwords and their second factor. Every change is audited."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,11 +16,14 @@ from app.shared.errors import Invalid, NotFound, Unauthorized
 from tenant_router.engines import app_reader, owner_engine, owner_reader
 from tenant_router.registry import Administrator
 
-NOWHERE = Origin()
+UNKNOWN_ORIGIN = Origin()
 
 
 def create_administrator(*, email: str, password: str, now: datetime) -> None:
-    """Make an administrator; an existing one gets this password, and is signed out if it is another one."""
+    """Create an administrator, or set the password of an existing one.
+
+    A changed password ends their sessions.
+    """
     name = email.strip().lower()
     with Session(owner_engine()) as db, db.begin():
         person = db.get(Administrator, name, with_for_update=True)
@@ -36,7 +39,7 @@ def create_administrator(*, email: str, password: str, now: datetime) -> None:
 
 
 def make_first_administrator(*, email: str, password: str, now: datetime) -> None:
-    """Make an administrator where there is none of this address; one who is there keeps his own password."""
+    """Create an administrator unless the address is registered; an existing one keeps their password."""
     with Session(owner_reader()) as db:
         person = db.get(Administrator, email.strip().lower())
     if person is None:
@@ -44,16 +47,16 @@ def make_first_administrator(*, email: str, password: str, now: datetime) -> Non
 
 
 def remove_administrator(*, email: str) -> None:
-    """Take an administrator away, and all his sign-ins. Raises NotFound."""
+    """Delete an administrator and all their sessions. Raises NotFound."""
     with _locked(email) as (db, person):
         db.delete(person)
         audit.record(db, "admins.remove", administrator=audit.COMMAND_LINE, details={"email": person.email})
 
 
 def reset_two_factor(*, email: str, now: datetime) -> None:
-    """Let an administrator in by password alone, and end his sign-ins. Raises NotFound."""
+    """Remove an administrator's second factor and end their sessions. Raises NotFound."""
     with _locked(email) as (db, person):
-        second_factor.forget(person)
+        second_factor.remove(person)
         end_sessions(db, person.email, now=now)
         audit.record(
             db, "admins.two_factor_reset", administrator=audit.COMMAND_LINE, details={"email": person.email}
@@ -61,15 +64,15 @@ def reset_two_factor(*, email: str, now: datetime) -> None:
 
 
 def administrators(*, page: int, size: int) -> tuple[list[Administrator], int]:
-    """A page of those who administer the platform, by address, and how many there are."""
+    """Return a page of the administrators, sorted by address, and the total number."""
     with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(Administrator)) or 0
         query = select(Administrator).order_by(Administrator.email)
         return list(db.scalars(query.limit(size).offset(page * size))), total
 
 
-def myself(actor: Actor) -> Administrator:
-    """The administrator who asks."""
+def current_administrator(actor: Actor) -> Administrator:
+    """Return the administrator who makes the request. Raises Unauthorized if they were deleted."""
     with Session(app_reader()) as db:
         person = db.get(Administrator, actor.code)
     if person is None:
@@ -78,28 +81,28 @@ def myself(actor: Actor) -> Administrator:
 
 
 def change_password(actor: Actor, origin: Origin, *, old: str, new: str, now: datetime) -> int:
-    """Give oneself another password; every other sign-in ends. Invalid beside the field, else how many."""
-    with _mine(actor) as (db, person):
+    """Change one's own password, end every other session and return how many ended. Raises Invalid."""
+    with _locked_self(actor) as (db, person):
         second_factor.check_password(person, old, field="oldPassword")
         if not acceptable(new):
             raise Invalid("auth.weak_password", fields={"newPassword": ["auth.weak_password"]})
         person.password_hash = hash_password(new)
-        ended = end_sessions(db, person.email, now=now, but=actor.session)
+        ended = end_sessions(db, person.email, now=now, except_session=actor.session)
         audit.record(db, "admins.password", administrator=person.email, address=origin.address)
     return ended
 
 
-def begin_two_factor(actor: Actor, *, password: str) -> second_factor.SetUp:
-    """See `factor.begin`."""
-    with _mine(actor) as (_, person):
+def begin_two_factor(actor: Actor, *, password: str) -> second_factor.AuthenticatorSetup:
+    """See `second_factor.begin`."""
+    with _locked_self(actor) as (_, person):
         return second_factor.begin(person, password=password)
 
 
 def turn_on_two_factor(actor: Actor, origin: Origin, *, code: str, now: datetime) -> list[str]:
-    """See `factor.turn_on`; every other sign-in ends, for it was made without a code."""
-    with _mine(actor) as (db, person):
+    """See `second_factor.turn_on`. Every other session ends, because it was started without a code."""
+    with _locked_self(actor) as (db, person):
         recovery = second_factor.turn_on(person, code=code, now=now)
-        end_sessions(db, person.email, now=now, but=actor.session)
+        end_sessions(db, person.email, now=now, except_session=actor.session)
         audit.record(db, "admins.two_factor_on", administrator=person.email, address=origin.address)
     return recovery
 
@@ -107,8 +110,8 @@ def turn_on_two_factor(actor: Actor, origin: Origin, *, code: str, now: datetime
 def turn_off_two_factor(
     actor: Actor, origin: Origin, *, password: str, code: str, now: datetime
 ) -> Administrator:
-    """See `factor.turn_off`."""
-    with _mine(actor) as (db, person):
+    """See `second_factor.turn_off`."""
+    with _locked_self(actor) as (db, person):
         second_factor.turn_off(person, password=password, code=code, now=now)
         audit.record(db, "admins.two_factor_off", administrator=person.email, address=origin.address)
     return person
@@ -124,7 +127,7 @@ def _locked(email: str) -> Iterator[tuple[Session, Administrator]]:
 
 
 @contextmanager
-def _mine(actor: Actor) -> Iterator[tuple[Session, Administrator]]:
+def _locked_self(actor: Actor) -> Iterator[tuple[Session, Administrator]]:
     try:
         with _locked(actor.code) as locked:
             yield locked

@@ -1,4 +1,4 @@
-"""Signing in as an administrator, staying signed in, signing out."""
+"""Sign-ins of administrators: start, renew and end their sessions."""
 
 import hashlib
 import secrets
@@ -18,16 +18,16 @@ from app.shared.errors import Unauthorized
 from tenant_router.engines import app_reader, owner_engine
 from tenant_router.registry import Administrator, AdministratorSession
 
-STAYS_SIGNED_IN = timedelta(hours=12)
-# What a sign-in of before is good for: whoever looks after the platform can ask when it was used last.
-KEPT = timedelta(days=90)
+SESSION_LIFETIME = timedelta(hours=12)
+# Ended sessions are retained so that an operator can see when an account was last used.
+SESSION_RETENTION = timedelta(days=90)
 MAX_DEVICE_LENGTH = 200
-UNKNOWN = "unknown"
+UNKNOWN_EMAIL = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where somebody signs in from."""
+    """The client that signs in: IP address and user agent."""
 
     address: str = ""
     device: str = ""
@@ -35,54 +35,55 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A sign-in, and the secret that renews it: empty where the client has the present one already."""
+    """A session and the secret that renews it, which is empty if the client already has the current one."""
 
     session: UUID
     email: str
     refresh_secret: str
 
 
-class CodeNeeded(Unauthorized):
-    """The password is right; a code of the second factor is asked for."""
+class CodeRequired(Unauthorized):
+    """The password is right, but a code of the second factor is missing."""
 
 
 class WrongCode(Unauthorized):
-    """The password is right, the code is wrong or was used before."""
+    """The password is right, but the code is wrong or already used."""
 
 
 def sign_in(*, email: str, password: str, code: str, origin: Origin, now: datetime) -> SignedIn:
-    """Sign in by password, and by code where the second factor is on.
+    """Sign in by password, and by code if the second factor is on.
 
-    Raises Unauthorized, the same for an unknown address and a wrong password; CodeNeeded or WrongCode, with
-    `codeRequired`, where the password is right but the code is missing, wrong or used before.
+    Raises Unauthorized, with the same message for an unknown address and a wrong password. Raises
+    CodeRequired or WrongCode, both with `codeRequired`, if the password is right but the code is missing,
+    wrong or already used.
     """
     with Session(app_reader()) as db:
-        found = db.get(Administrator, email.strip().lower())
-    right = password_matches(found.password_hash if found else None, password)
-    if found is None or not right:
-        _record_refusal(found.email if found else UNKNOWN, "password", origin)
+        account = db.get(Administrator, email.strip().lower())
+    password_ok = password_matches(account.password_hash if account else None, password)
+    if account is None or not password_ok:
+        _record_refusal(account.email if account else UNKNOWN_EMAIL, "password", origin)
         raise Unauthorized("admin.wrong")
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        person = db.get(Administrator, found.email, with_for_update=True)
-        if person is None or person.password_hash != found.password_hash:
+        person = db.get(Administrator, account.email, with_for_update=True)
+        if person is None or person.password_hash != account.password_hash:
             raise Unauthorized("admin.wrong")
-        let_in = check_code(person, code, now=now) if person.totp_secret else True
-        if let_in:
+        code_ok = check_code(person, code, now=now) if person.totp_secret else True
+        if code_ok:
             return _begin(db, person, origin, now=now)
     if not code.strip():
-        raise CodeNeeded("admin.code", body={"codeRequired": True})
-    _record_refusal(found.email, "code", origin)
+        raise CodeRequired("admin.code", body={"codeRequired": True})
+    _record_refusal(account.email, "code", origin)
     raise WrongCode("admin.code", body={"codeRequired": True})
 
 
-def _record_refusal(email: str, what: str, origin: Origin) -> None:
-    details = {"wrong": what}
+def _record_refusal(email: str, wrong_field: str, origin: Origin) -> None:
+    details = {"wrong": wrong_field}
     audit.record(None, "admins.refused", administrator=email, details=details, address=origin.address)
 
 
 def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime) -> SignedIn:
     secret = secrets.token_urlsafe(32)
-    begun = AdministratorSession(
+    session = AdministratorSession(
         id=uuid4(),
         email=person.email,
         refresh_hash=_digest(secret),
@@ -91,76 +92,84 @@ def _begin(db: Session, person: Administrator, origin: Origin, *, now: datetime)
         device=origin.device[:MAX_DEVICE_LENGTH],
         created_at=now,
         seen_at=now,
-        expires_at=now + STAYS_SIGNED_IN,
+        expires_at=now + SESSION_LIFETIME,
     )
     db.execute(
         delete(AdministratorSession).where(
-            AdministratorSession.email == person.email, AdministratorSession.expires_at < now - KEPT
+            AdministratorSession.email == person.email,
+            AdministratorSession.expires_at < now - SESSION_RETENTION,
         )
     )
-    db.add(begun)
+    db.add(session)
     person.signed_in_at = now
     audit.record(db, "admins.sign_in", administrator=person.email, address=origin.address)
-    return SignedIn(begun.id, person.email, secret)
+    return SignedIn(session.id, person.email, secret)
 
 
 def refresh(*, cookie: str, key: str, origin: Origin, now: datetime) -> SignedIn:
-    """Renew a sign-in; the secret is used up and another takes its place.
+    """Renew a session; its secret is used up and replaced.
 
-    The one before is good for half a minute more and answered with the same new one. An older one ends the
-    sign-in, for somebody has a copy. Raises Unauthorized.
+    The previous secret still works for half a minute and returns the same new one, because requests may
+    race. An older secret ends the session, because it must have been copied. Raises Unauthorized.
     """
-    number, _, secret = cookie.partition(".")
+    session_id, _, secret = cookie.partition(".")
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        found = db.get(AdministratorSession, _as_uuid(number), with_for_update=True)
-        if found is None or found.ended_at is not None or found.expires_at <= now:
+        session = db.get(AdministratorSession, _as_uuid(session_id), with_for_update=True)
+        if session is None or session.ended_at is not None or session.expires_at <= now:
             raise Unauthorized("auth.expired")
-        given, renewed = _digest(secret), next_secret(secret, key)
-        if given == found.refresh_hash:
-            found.previous_refresh_hash, found.refresh_hash = found.refresh_hash, _digest(renewed)
-            found.refreshed_at = found.seen_at = now
-            found.expires_at = now + STAYS_SIGNED_IN
-            return SignedIn(found.id, found.email, renewed)
-        if given == found.previous_refresh_hash and now - found.refreshed_at <= REFRESH_GRACE:
-            return SignedIn(found.id, found.email, renewed if _digest(renewed) == found.refresh_hash else "")
-        found.ended_at = now
-        audit.record(db, "admins.copied_sign_in", administrator=found.email, address=origin.address)
+        digest, renewed = _digest(secret), next_secret(secret, key)
+        if digest == session.refresh_hash:
+            session.previous_refresh_hash, session.refresh_hash = session.refresh_hash, _digest(renewed)
+            session.refreshed_at = session.seen_at = now
+            session.expires_at = now + SESSION_LIFETIME
+            return SignedIn(session.id, session.email, renewed)
+        if digest == session.previous_refresh_hash and now - session.refreshed_at <= REFRESH_GRACE:
+            return SignedIn(
+                session.id, session.email, renewed if _digest(renewed) == session.refresh_hash else ""
+            )
+        session.ended_at = now
+        audit.record(db, "admins.copied_sign_in", administrator=session.email, address=origin.address)
     raise Unauthorized("auth.expired")
 
 
 def check_sign_in(actor: Actor) -> None:
-    """Raise Unauthorized where the sign-in of an administrator's token has ended."""
+    """Raise Unauthorized if the session of an administrator's token has ended."""
     session = AdministratorSession
-    # The login of requests may read these columns and none of the secrets.
-    stands = select(session.id).where(
+    # The application's database login may read these columns, but not the secrets.
+    is_active = select(session.id).where(
         session.id == actor.session,
         session.email == actor.code,
         session.ended_at.is_(None),
         session.expires_at > func.now(),
     )
     with app_reader().connect() as connection:
-        if actor.session is None or not connection.scalar(stands):
+        if actor.session is None or not connection.scalar(is_active):
             raise Unauthorized("auth.expired")
 
 
 def end(actor: Actor, origin: Origin, *, now: datetime) -> None:
-    """End this sign-in."""
+    """End this session."""
     with Session(owner_engine()) as db, db.begin():
-        end_sessions(db, actor.code, now=now, only=actor.session)
+        end_sessions(db, actor.code, now=now, only_session=actor.session)
         audit.record(db, "admins.sign_out", administrator=actor.code, address=origin.address)
 
 
 def end_sessions(
-    db: Session, email: str, *, now: datetime, only: UUID | None = None, but: UUID | None = None
+    db: Session,
+    email: str,
+    *,
+    now: datetime,
+    only_session: UUID | None = None,
+    except_session: UUID | None = None,
 ) -> int:
-    """End the open sign-ins of an administrator: all, one alone, or all but one; says how many."""
+    """End an administrator's active sessions: all, only one, or all except one. Return how many ended."""
     session = AdministratorSession
-    which = [session.email == email, session.ended_at.is_(None), session.expires_at > now]
-    if only is not None:
-        which.append(session.id == only)
-    if but is not None:
-        which.append(session.id != but)
-    ended = db.scalars(update(session).where(*which).values(ended_at=now).returning(session.id))
+    conditions = [session.email == email, session.ended_at.is_(None), session.expires_at > now]
+    if only_session is not None:
+        conditions.append(session.id == only_session)
+    if except_session is not None:
+        conditions.append(session.id != except_session)
+    ended = db.scalars(update(session).where(*conditions).values(ended_at=now).returning(session.id))
     return len(ended.all())
 
 

@@ -1,1 +1,1 @@
-"""Long work of the platform: asked for, done apart from requests, told about as it goes on."""
+"""Platform jobs: long-running work outside of requests, with progress."""

@@ -1,4 +1,4 @@
-"""Looking at jobs, and having one done that failed."""
+"""List jobs, show one, and retry a failed one."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -7,7 +7,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy.orm import Session
 
-from app.platform.audit.request_audit import by_caller
+from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs import schemas, service
 from app.shared.access import access
 from app.shared.actor import Access
@@ -23,12 +23,12 @@ class Jobs(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.JobsIn(), location="query")
     @blp.response(200, schemas.JobsOut)
-    def get(self, asked):
-        """A page of the jobs, the newest first."""
+    def get(self, params):
+        """List jobs, newest first."""
         now = datetime.now(UTC)
-        jobs, total = service.job_page(**asked)
+        jobs, total = service.job_page(**params)
         return listed(
-            [schemas.job_on_wire(job, now=now) for job in jobs], total, asked["page"], asked["size"]
+            [schemas.job_on_wire(job, now=now) for job in jobs], total, params["page"], params["size"]
         )
 
 
@@ -38,7 +38,7 @@ class OneJob(MethodView):
     @blp.response(200, schemas.OneJobOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, job_id):
-        """One job, and where the file is that it has made."""
+        """Return one job, with the URL of the file it produced."""
         return {"result": schemas.job_on_wire(service.find(_id(job_id)), now=datetime.now(UTC))}
 
 
@@ -49,16 +49,16 @@ class Retry(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, job_id):
-        """Have a job that failed done again."""
+        """Retry a failed job."""
         with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-            job = service.try_again(db, _id(job_id))
-            by_caller("jobs.retry", store=job.store, details={"kind": job.kind}, db=db)
+            job = service.retry(db, _id(job_id))
+            record_for_caller("jobs.retry", store=job.store, details={"kind": job.kind}, db=db)
         service.send(job.id)
         return {"result": schemas.job_on_wire(service.find(job.id), now=datetime.now(UTC))}
 
 
-def _id(written: str) -> UUID:
+def _id(value: str) -> UUID:
     try:
-        return UUID(written)
+        return UUID(value)
     except ValueError:
         raise NotFound from None

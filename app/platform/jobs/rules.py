@@ -1,19 +1,19 @@
-"""What may be told of a job, and when it is taken up again."""
+"""States and kinds of jobs, and how long they may be silent, wait and keep their files."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-# A job tells so often that it is still worked on; one that was not heard of for long is taken up again.
-BEAT_SECONDS = 10
-SILENT = timedelta(seconds=45)
-# How long one may wait before it is sent once more: the broker may have lost it.
-UNSENT = timedelta(seconds=30)
-FILES_KEPT = timedelta(days=7)
-FILE_SECONDS = 3600
+# A running job updates its heartbeat this often. After the timeout another worker claims it.
+HEARTBEAT_SECONDS = 10
+HEARTBEAT_TIMEOUT = timedelta(seconds=45)
+# A waiting job is sent again after this time, because the broker may have lost the message.
+RESEND_AFTER = timedelta(seconds=30)
+FILE_RETENTION = timedelta(days=7)
+FILE_URL_SECONDS = 3600
 
 
 class JobState(StrEnum):
-    """How far a job is."""
+    """The progress of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -21,7 +21,7 @@ class JobState(StrEnum):
     FAILED = "failed"
 
 
-class Kind(StrEnum):
+class JobKind(StrEnum):
     """What a job does."""
 
     EXPORT = "export"
@@ -31,17 +31,17 @@ class Kind(StrEnum):
     MIGRATE = "migrate"
 
 
-# These need a file of the machine where they were begun.
-AT_HAND = frozenset({Kind.RESTORE})
+# These need a local file of the machine where they were started, so no worker can resume them.
+LOCAL_KINDS = frozenset({JobKind.RESTORE})
 
 
 def percent(state: str, done: int, total: int) -> int:
-    """How much is done, 0 to 100; only what has ended well has all of it."""
+    """Return the progress from 0 to 100. Only a job that succeeded shows 100."""
     if state == JobState.DONE:
         return 100
     return min(99, done * 100 // total) if total else 0
 
 
-def still_kept(finished_at: datetime | None, now: datetime) -> bool:
-    """Whether the file that a job has made is still there."""
-    return finished_at is not None and now < finished_at + FILES_KEPT
+def is_file_retained(finished_at: datetime | None, now: datetime) -> bool:
+    """Return whether the file that a job produced still exists."""
+    return finished_at is not None and now < finished_at + FILE_RETENTION

@@ -1,16 +1,16 @@
-"""Jobs on the wire."""
+"""Request and response schemas of jobs."""
 
 from datetime import datetime
 
 from marshmallow import Schema, fields, validate
 
-from app.platform.jobs.rules import JobState, Kind, percent
+from app.platform.jobs.rules import JobKind, JobState, percent
 from app.platform.jobs.service import file_url
 from app.shared.schemas import PageIn, PaginationOut, per_page
 from tenant_router.registry import Job
 
 STATES = tuple(map(str, JobState))
-KINDS = tuple(map(str, Kind))
+KINDS = tuple(map(str, JobKind))
 
 
 class JobsIn(PageIn):
@@ -49,7 +49,7 @@ class JobsOut(Schema):
 
 
 def job_on_wire(job: Job, *, now: datetime) -> dict[str, object]:
-    """One job; `failed` is how many of what it went through could not be done."""
+    """Return the JSON of a job. `failed` is the number of items that the job could not process."""
     return {
         "id": str(job.id),
         "kind": job.kind,

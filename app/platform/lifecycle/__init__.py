@@ -1,1 +1,1 @@
-"""What becomes of a store after it was opened: paused, closed, taken away as a file, moved, erased."""
+"""The life of a store after it was opened: suspend, close, export, restore, move, migrate, erase."""

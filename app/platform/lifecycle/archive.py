@@ -1,15 +1,15 @@
 """The archive of one store: a zip file with a manifest, each table as CSV and as JSON, and the files.
 
-    manifest.json         what is in it: format, store, schema version, tables with rows and sums, numbers
-    signature.json        by it the deployment that made the archive knows it again
-    data/<table>.csv      what another deployment restores from
-    data/<table>.json     the same rows for people and programs, one object a line
-    files.json            name, type, bytes and sum of each file, one object a line
-    files/public/…        what anybody may read
-    files/private/…       what was made for one person
+    manifest.json         format, store, schema version; tables with row counts, checksums and sequence values
+    signature.json        the signature by which a deployment recognizes its own archives
+    data/<table>.csv      the rows, from which the store is restored
+    data/<table>.json     the same rows for people and other programs, one object a line
+    files.json            name, type, bytes and checksum of each file, one object a line
+    files/public/…        files that anyone may read
+    files/private/…       files that were made for one person
 
-Nothing of it is ever whole in memory, neither here nor where it is read. Whoever reads an archive takes it
-for a stranger's: it holds no more than is listed, and nothing is larger than it may be.
+Archives are streamed, both when written and when read; they never fit in memory as a whole. The reader treats
+every archive as hostile: it accepts no members that are not listed, and none above their size limit.
 """
 
 import hashlib
@@ -24,66 +24,76 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 FORMAT = 1
-PIECE = 256 * 1024
+CHUNK_BYTES = 256 * 1024
 MANIFEST, SIGNATURE, FILE_LIST = "manifest.json", "signature.json", "files.json"
 MEGABYTE = 1024 * 1024
 MAX_TABLES, MAX_FILES = 500, 2_000_000
-LARGEST_MANIFEST = MEGABYTE
-MAX_LINE_LENGTH = 4096
-LARGEST_FILE = 1024 * MEGABYTE
-# What was packed may not be larger than this many times its packed size: rows of ours come to a tenth of it.
-MAX_UNPACKED, ANYHOW_UNPACKED = 300, 64 * MEGABYTE
+MAX_MANIFEST_BYTES = MEGABYTE
+MAX_LINE_BYTES = 4096
+MAX_FILE_BYTES = 1024 * MEGABYTE
+# The highest accepted ratio of unpacked to packed size, against zip bombs. Our own rows reach a tenth of it.
+# Members may always unpack to the allowance, in bytes.
+MAX_COMPRESSION_RATIO, UNPACKED_ALLOWANCE = 300, 64 * MEGABYTE
 
-Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-Words = Annotated[str, Field(max_length=1000)]
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+ShortText = Annotated[str, Field(max_length=1000)]
 Count = Annotated[int, Field(ge=0, lt=2**63)]
 Limit = Literal["products", "storage_megabytes", "orders_a_day", "requests_a_minute"]
-# What reading a file raises that is no archive, or one that was tampered with.
-NO_ARCHIVE = (BadZipFile, KeyError, TypeError, ValueError, AttributeError, RuntimeError, zlib.error, EOFError)
+# Raised when reading a file that is not an archive, or one that was tampered with.
+READ_ERRORS = (
+    BadZipFile,
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    RuntimeError,
+    zlib.error,
+    EOFError,
+)
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class BadArchive(Exception):
-    """The archive is not one of ours, or not whole."""
+    """The file is not an archive of ours, or it is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """A table of the archive; `numbers` are what its numbered columns give next."""
+    """A table of the archive; `numbers` are the next values of its identity columns."""
 
     __pydantic_config__ = STRICT
 
     name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,62}$")]
     rows: Count
-    csv_sha256: Sum
-    json_sha256: Sum
+    csv_sha256: Sha256
+    json_sha256: Sha256
     numbers: dict[str, Count]
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
-    """What the registry tells of a store: all of its columns that an archive may set."""
+class StoreDescription:
+    """A store's columns in the registry: all those that an archive may set."""
 
     __pydantic_config__ = STRICT
 
-    company_name: Words
-    person_name: Words
-    email: Words
-    city: Words
-    logo: Words | None
+    company_name: ShortText
+    person_name: ShortText
+    email: ShortText
+    city: ShortText
+    logo: ShortText | None
     limits: dict[Limit, Annotated[int, Field(ge=1, lt=2**31)] | None]
 
 
 @dataclass(slots=True)
 class Manifest:
-    """What an archive says of itself."""
+    """The description that an archive contains of itself."""
 
     __pydantic_config__ = STRICT
 
     store: Annotated[str, Field(pattern=r"^[6-9][0-9]{9}$")]
     schema_version: Annotated[str, Field(max_length=32)]
     made_at: Annotated[str, Field(max_length=64)]
-    described: Described
+    described: StoreDescription
     tables: Annotated[list[TableEntry], Field(max_length=MAX_TABLES)] = field(default_factory=list)
     files: Annotated[Count, Field(le=MAX_FILES)] = 0
     file_bytes: Count = 0
@@ -93,38 +103,38 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class FileEntry:
-    """A file of the archive: `name` begins with public/ or private/, without the store's number."""
+    """A file of the archive. `name` starts with public/ or private/, without the store's number."""
 
     __pydantic_config__ = STRICT
 
-    name: Words
-    content_type: Words
-    size: Annotated[Count, Field(le=LARGEST_FILE)]
-    sha256: Sum
+    name: ShortText
+    content_type: ShortText
+    size: Annotated[Count, Field(le=MAX_FILE_BYTES)]
+    sha256: Sha256
 
 
 _MANIFEST, _FILE = TypeAdapter(Manifest), TypeAdapter(FileEntry)
 
 
-class Writer:
-    """An archive being made; what can only be known at the end is put in when its block ends well.
+class ArchiveWriter:
+    """An archive being written. The manifest is added when the block ends without an error.
 
-    `sign` gives the signature of the manifest.
+    `sign` returns the signature of the manifest.
     """
 
     def __init__(self, target: IO[bytes], manifest: Manifest, *, sign: Callable[[bytes], bytes]) -> None:
         self._sign = sign
         self._zip = ZipFile(target, "w", compression=ZIP_DEFLATED)
-        self._listed = SpooledTemporaryFile(max_size=PIECE)  # noqa: SIM115 -- closed with the block
+        self._listed = SpooledTemporaryFile(max_size=CHUNK_BYTES)  # noqa: SIM115 -- closed with the block
         self.manifest = manifest
 
     def add_data(self, name: str, pieces: Iterable[bytes]) -> str:
-        """A member of these pieces; answers the SHA-256 of what it holds."""
+        """Add a member from these chunks and return the SHA-256 of its content."""
         return self._add(name, pieces, ZIP_DEFLATED)[0]
 
     def add_file(self, name: str, content_type: str, content: IO[bytes]) -> None:
-        """A file of the store; pictures and the like are not packed any smaller."""
-        digest, size = self._add(f"files/{name}", _pieces(content), ZIP_STORED)
+        """Add a file of the store, uncompressed: pictures don't get any smaller."""
+        digest, size = self._add(f"files/{name}", _chunks(content), ZIP_STORED)
         entry = FileEntry(name, content_type, size, digest)
         self._listed.write(json.dumps(asdict(entry)).encode() + b"\n")
         self.manifest.files += 1
@@ -137,10 +147,10 @@ class Writer:
         with self._listed, self._zip:
             if kind is None:
                 self._listed.seek(0)
-                self.manifest.files_sha256 = self.add_data(FILE_LIST, _pieces(self._listed))
-                told = json.dumps(asdict(self.manifest), indent=1).encode()
-                self.add_data(MANIFEST, [told])
-                self.add_data(SIGNATURE, [self._sign(told)])
+                self.manifest.files_sha256 = self.add_data(FILE_LIST, _chunks(self._listed))
+                manifest = json.dumps(asdict(self.manifest), indent=1).encode()
+                self.add_data(MANIFEST, [manifest])
+                self.add_data(SIGNATURE, [self._sign(manifest)])
 
     def _add(self, name: str, pieces: Iterable[bytes], compression: int) -> tuple[str, int]:
         digest, size = hashlib.sha256(), 0
@@ -154,19 +164,19 @@ class Writer:
         return digest.hexdigest(), size
 
 
-class Reader:
-    """An archive to restore from; raises BadArchive for what is none.
+class ArchiveReader:
+    """An archive to restore from; raises BadArchive if it is invalid.
 
-    `told` is its manifest as it was written, `signature` what says who wrote it.
+    `manifest_bytes` is the manifest as it was written; `signature` is who signed it, None without one.
     """
 
     def __init__(self, source: IO[bytes]) -> None:
         try:
             self._zip = ZipFile(source)
-            self.told = self._small(MANIFEST)
-            self.signature = self._small(SIGNATURE) if SIGNATURE in self._zip.NameToInfo else None
+            self.manifest_bytes = self._read_small(MANIFEST)
+            self.signature = self._read_small(SIGNATURE) if SIGNATURE in self._zip.NameToInfo else None
             self._check_format()
-            self.manifest = _MANIFEST.validate_json(self.told)
+            self.manifest = _MANIFEST.validate_json(self.manifest_bytes)
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             where = ".".join(map(str, first["loc"]))
@@ -183,55 +193,55 @@ class Reader:
             raise BadArchive("this is not an archive of a store") from error
 
     def check(self) -> Iterator[str]:
-        """Hold every member against its sum, telling each that was right; raises BadArchive."""
+        """Verify every member's checksum and yield each verified name; raises BadArchive."""
         self._check_members()
         for table in self.manifest.tables:
             self._check(f"data/{table.name}.csv", table.csv_sha256)
             self._check(f"data/{table.name}.json", table.json_sha256)
             yield table.name
         self._check(FILE_LIST, self.manifest.files_sha256)
-        left = self._file_members()
+        unchecked = self._file_members()
         for entry in self.files():
             member = f"files/{entry.name}"
-            if member not in left:
+            if member not in unchecked:
                 raise BadArchive(f"{member} is listed twice, or missing")
-            left.discard(member)
+            unchecked.discard(member)
             if self._zip.getinfo(member).file_size != entry.size:
                 raise BadArchive(f"{member} has a different size than listed")
             self._check(member, entry.sha256)
             yield entry.name
-        if left:
-            raise BadArchive(f"{min(left)} is not listed")
+        if unchecked:
+            raise BadArchive(f"{min(unchecked)} is not listed")
 
     def rows(self, table: str) -> Iterator[bytes]:
-        """The rows of a table as CSV."""
+        """Yield the rows of a table as CSV."""
         return self._read(f"data/{table}.csv")
 
     def files(self) -> Iterator[FileEntry]:
-        """The files, one after the other; raises BadArchive for a list that is none."""
+        """Yield the entries of the file list; raises BadArchive for an invalid line."""
         with self._zip.open(FILE_LIST) as lines:
-            while line := lines.readline(MAX_LINE_LENGTH):
+            while line := lines.readline(MAX_LINE_BYTES):
                 try:
                     yield _FILE.validate_json(line)
                 except ValidationError:
                     raise BadArchive(f"{FILE_LIST} has an invalid line") from None
 
     def open(self, entry: FileEntry) -> IO[bytes]:
-        """The content of a file."""
+        """Open the content of a file."""
         return self._zip.open(f"files/{entry.name}")
 
-    def _small(self, name: str) -> bytes:
-        if self._zip.getinfo(name).file_size > LARGEST_MANIFEST:
+    def _read_small(self, name: str) -> bytes:
+        if self._zip.getinfo(name).file_size > MAX_MANIFEST_BYTES:
             raise BadArchive(f"{name} is too large")
         return self._zip.read(name)
 
     def _check_format(self) -> None:
-        told: Any = json.loads(self.told)
-        if told.get("format") != FORMAT:
-            raise BadArchive(f"its format is {told.get('format')}, this release reads {FORMAT}")
+        manifest: Any = json.loads(self.manifest_bytes)
+        if manifest.get("format") != FORMAT:
+            raise BadArchive(f"its format is {manifest.get('format')}, this release reads {FORMAT}")
 
     def _check_members(self) -> None:
-        """No member but those that an export puts there, each once, none unpacked to any size."""
+        """Allow only the members that an export writes, each once, and none that unpacks to an odd size."""
         tables = {f"data/{table.name}.{kind}" for table in self.manifest.tables for kind in ("csv", "json")}
         if len(tables) != 2 * len(self.manifest.tables):
             raise BadArchive("it lists a table twice")
@@ -249,7 +259,7 @@ class Reader:
                 raise BadArchive(f"{member.filename} is compressed in an unknown way")
             if member.filename.startswith("files/") and member.compress_type != ZIP_STORED:
                 raise BadArchive(f"{member.filename} is compressed, but files never are")
-            if member.file_size > member.compress_size * MAX_UNPACKED + ANYHOW_UNPACKED:
+            if member.file_size > member.compress_size * MAX_COMPRESSION_RATIO + UNPACKED_ALLOWANCE:
                 raise BadArchive(f"{member.filename} is compressed more than any export would be")
 
     def _file_members(self) -> set[str]:
@@ -260,16 +270,16 @@ class Reader:
         try:
             for piece in self._read(name):
                 digest.update(piece)
-        except NO_ARCHIVE as error:
+        except READ_ERRORS as error:
             raise BadArchive(f"{name} is damaged or missing") from error
         if digest.hexdigest() != sha256:
             raise BadArchive(f"{name} was changed after the archive was created")
 
     def _read(self, name: str) -> Iterator[bytes]:
         with self._zip.open(name) as member:
-            yield from _pieces(member)
+            yield from _chunks(member)
 
 
-def _pieces(content: IO[bytes]) -> Iterator[bytes]:
-    while piece := content.read(PIECE):
+def _chunks(content: IO[bytes]) -> Iterator[bytes]:
+    while piece := content.read(CHUNK_BYTES):
         yield piece

@@ -1,8 +1,8 @@
-"""Erasing a store: when it is over nothing is left of it but what administrators did.
+"""Erase a store: afterwards only the audit log mentions it.
 
-The registry may have been restored from a backup that is older than the store. So a schema goes only where
-its own mark says that it is this store's, and nothing goes where the store lives in a schema that the
-registry does not name, or was opened again after the registry closed it.
+The registry may have been restored from a backup that is older than the store. So a schema is dropped only if
+its own mark says that it belongs to this store. Nothing is erased if the store lives in a schema that the
+registry does not name, or was reopened after the registry closed it.
 """
 
 import time
@@ -14,8 +14,8 @@ from sqlalchemy import delete, select
 
 from app.health import valkey
 from app.media.storage import remove_below
-from app.platform.jobs.rules import Kind
-from app.platform.jobs.runner import Work
+from app.platform.jobs.rules import JobKind
+from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle.exporting import stored_entry
 from app.shared.errors import Conflict, NotFound
 from app.verification.models import SentCode
@@ -27,19 +27,19 @@ from tenant_router.schema_marks import OF_A_STORE, Claim, ForeignSchema, platfor
 from tenant_router.schemas import discard_schema
 from tenant_router.store import StoreState
 
-# The longest that a process may serve a store after the registry says otherwise.
+# The longest time in seconds that a process may act on an outdated entry of the registry.
 FORGOTTEN_SECONDS = CACHE_SECONDS + 1
-# Nobody waits behind a store that is erased, but a task of it may still be at work.
-PATIENCE = "SET LOCAL lock_timeout = '60s'"
+# No request waits for a store that is being erased, but one of its tasks may still be running.
+LOCK_TIMEOUT = "SET LOCAL lock_timeout = '60s'"
 
 
-def erase(work: Work) -> str:
-    """The job: schema, role, files, keys and rows of a store; whatever is gone already is no matter.
+def erase(job: ClaimedJob) -> str:
+    """Job handler: erase a store's schema, role, files, keys and rows, skipping those already gone.
 
-    The registry's row goes last, so that what was interrupted can be begun again.
+    The registry's row is deleted last, so that an interrupted job can start again.
     """
     try:
-        entry = stored_entry(work.store)
+        entry = stored_entry(job.store)
     except NotFound:
         return "Erased"
     if entry.state != StoreState.ERASING:
@@ -48,78 +48,78 @@ def erase(work: Work) -> str:
     steps = (
         ("waiting for open requests to finish", lambda: time.sleep(FORGOTTEN_SECONDS)),
         ("schema and role", lambda: _drop_schemas(entry)),
-        ("files", lambda: _remove_files(work.store)),
-        ("keys", lambda: _remove_keys(work.store)),
-        ("rows", lambda: _remove_rows(work)),
+        ("files", lambda: _remove_files(job.store)),
+        ("keys", lambda: _remove_keys(job.store)),
+        ("rows", lambda: _remove_rows(job)),
     )
     for done, (name, step) in enumerate(steps):
-        work.tell(done, len(steps), name)
+        job.tell(done, len(steps), name)
         step()
-    registry.forget(work.store)
+    registry.forget(job.store)
     return "Erased"
 
 
 def _check_marks(entry: StoreEntry) -> None:
-    """Raise Conflict where the store's schemas do not agree with the registry."""
+    """Raise Conflict if the marks of the store's schemas contradict the registry."""
     platform = platform_of_registry()
-    check_homes(platform, entry.mobile_number, known=_homes(entry))
+    check_locations(platform, entry.mobile_number, expected=_locations(entry))
     with owner_reader(entry.database).connect() as connection:
-        found = schema_marks.look(connection, entry.schema)
-    if not found.exists:
+        look = schema_marks.look(connection, entry.schema)
+    if not look.exists:
         return
-    mark = found.mark
+    mark = look.mark
     if mark is None or not Claim(platform, entry.mobile_number, OF_A_STORE).covers(mark, entry.schema):
         raise Conflict("store.schema_astray", why=str(ForeignSchema(entry.schema, mark)))
     if mark.since and entry.closed_at and datetime.fromisoformat(mark.since) > entry.closed_at:
         raise Conflict("store.opened_since")
 
 
-def check_homes(platform: str, mobile_number: str, *, known: Collection[tuple[str, str]]) -> None:
-    """Raise Conflict where a schema that the registry does not know serves a store of this number."""
-    unknown = set(serving_schemas(platform, mobile_number)) - set(known)
+def check_locations(platform: str, mobile_number: str, *, expected: Collection[tuple[str, str]]) -> None:
+    """Raise Conflict if a schema other than the expected ones serves a store of this number."""
+    unknown = set(serving_schemas(platform, mobile_number)) - set(expected)
     if unknown:
         where = ", ".join(f"{schema} ({database})" for database, schema in sorted(unknown))
         raise Conflict("store.lives_elsewhere", where=where)
 
 
-def _homes(entry: StoreEntry) -> set[tuple[str, str]]:
-    """Where the store is by the registry, and where moves that were broken off have left something."""
-    homes = {(entry.database, entry.schema)}
-    query = select(Job.result).where(Job.store == entry.mobile_number, Job.kind == Kind.MOVE)
+def _locations(entry: StoreEntry) -> set[tuple[str, str]]:
+    """Return where the registry says the store is, and where interrupted moves may have left a schema."""
+    locations = {(entry.database, entry.schema)}
+    query = select(Job.result).where(Job.store == entry.mobile_number, Job.kind == JobKind.MOVE)
     with owner_reader().connect() as connection:
         for result in connection.scalars(query):
-            homes |= {tuple(result[end]) for end in ("source", "target") if end in result}
-    return homes
+            locations |= {tuple(result[side]) for side in ("source", "target") if side in result}
+    return locations
 
 
 def _drop_schemas(entry: StoreEntry) -> None:
     claim = Claim(platform_of_registry(), entry.mobile_number, OF_A_STORE)
-    for database, schema in _homes(entry):
+    for database, schema in _locations(entry):
         with owner_engine(database).begin() as connection:
-            connection.exec_driver_sql(PATIENCE)
+            connection.exec_driver_sql(LOCK_TIMEOUT)
             discard_schema(connection, schema, claim)
 
 
 def _remove_files(key: str) -> None:
-    # After the schema, without which no task can finish that makes more of them.
+    # Called after the schema is dropped: without it, no running task can create more files.
     for prefix in (*every_file(key), archives(key)):
         remove_below(prefix)
 
 
 def _remove_keys(key: str) -> None:
     keys: Any = valkey().scan_iter(match=every_key(key), count=1000)
-    for found in keys:
-        valkey().unlink(found)
+    for key_found in keys:
+        valkey().unlink(key_found)
     for name in dirty_stores.LISTS:
         valkey().zrem(name, key)
 
 
-def _remove_rows(work: Work) -> None:
-    """All but the job that is at it, which says that it was done, and the audit log."""
-    key = work.store
+def _remove_rows(job: ClaimedJob) -> None:
+    """Delete the store's rows in the control schema, except this job and the audit log."""
+    key = job.store
     with owner_engine().begin() as connection:
         connection.execute(delete(FailedTask).where(FailedTask.store == key))
         connection.execute(delete(SentCode).where(SentCode.store == key))
         connection.execute(delete(StoreDay).where(StoreDay.store == key))
-        connection.execute(delete(Job).where(Job.store == key, Job.id != work.id))
+        connection.execute(delete(Job).where(Job.store == key, Job.id != job.id))
         connection.execute(delete(StoreEntry).where(StoreEntry.mobile_number == key))

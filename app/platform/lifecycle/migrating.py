@@ -1,6 +1,6 @@
-"""Bringing stores to this release, as a job."""
+"""Migrate stores to this release, as a job."""
 
-from app.platform.jobs.runner import Work
+from app.platform.jobs.runner import ClaimedJob
 from app.shared.errors import AppError
 from tenant_router.migrate import migrate_stores, stores_behind
 from tenant_router.schema_mark_backfill import mark_unmarked
@@ -8,27 +8,30 @@ from tenant_router.schema_mark_backfill import mark_unmarked
 MAX_REPORTED = 20
 
 
-class StayedBehind(AppError):
+class StoresNotMigrated(AppError):
     """Some stores could not be migrated."""
 
 
-def migrate(work: Work) -> str:
-    """The job: one store, or all that are behind; what fails stays as it was and is told, a line a store."""
+def migrate(job: ClaimedJob) -> str:
+    """Job handler: migrate one store, or all that are behind.
+
+    Stores that fail stay unchanged and are listed.
+    """
     mark_unmarked()
-    behind = stores_behind(work.store or None)
+    behind = stores_behind(job.store or None)
     failed: list[str] = []
-    work.keep(failed=0)
+    job.save_result(failed=0)
 
-    def told(done: int, so_far: int, total: int) -> None:
-        if so_far != work.result["failed"]:
-            work.keep(failed=so_far)
-        work.tell(done, total)
+    def on_progress(done: int, failed_so_far: int, total: int) -> None:
+        if failed_so_far != job.result["failed"]:
+            job.save_result(failed=failed_so_far)
+        job.tell(done, total)
 
-    for outcome in migrate_stores(behind, on_progress=told):
+    for outcome in migrate_stores(behind, on_progress=on_progress):
         if outcome.error:
             failed.append(f"{outcome.store}: {outcome.error}")
-    work.keep(failed=len(failed), failures=failed[:1000])
+    job.save_result(failed=len(failed), failures=failed[:1000])
     if failed:
         shown = "\n".join(failed[:MAX_REPORTED])
-        raise StayedBehind("stores.stayed", failed=len(failed), total=len(behind), which=shown)
+        raise StoresNotMigrated("stores.stayed", failed=len(failed), total=len(behind), which=shown)
     return f"{len(behind):,} migrated"

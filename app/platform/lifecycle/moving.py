@@ -1,14 +1,14 @@
-"""Moving a store to another database: it is read all the while, and can't be changed for some seconds.
+"""Move a store to another database. It stays readable throughout, and is read-only for some seconds.
 
-    1  a schema is made in the new database, under a new name
-    2  the registry says that the store is read only; every process knows it within five seconds
-    3  its role loses the right to change anything where it was, so that none can who does not know
-    4  its rows are copied, in a transaction that waited for the last change
-    5  the registry names the new place, and the store may be changed again
-    6  once every process knows that, the old schema goes
+    1  create a schema in the new database, under a new name
+    2  make the store read-only in the registry; every process notices within five seconds
+    3  revoke the role's write privileges on the old schema, for processes that have not noticed
+    4  copy the rows, in a transaction that waited for the last write
+    5  point the registry to the new schema, which ends the read-only phase
+    6  once every process has noticed that, drop the old schema
 
-Whoever takes the job up after its process died finds in its result how far it was: before the fifth step
-all is begun again, after it what is left is done. What fails before the fifth goes back to how it was.
+The job's result records the progress. If the process died before step 5, the next one starts again; after it,
+the next one finishes the rest. A failure before step 5 is rolled back.
 """
 
 import time
@@ -18,11 +18,11 @@ from typing import Any, LiteralString
 from psycopg import Cursor, sql
 from sqlalchemy import select, update
 
-from app.platform.jobs.runner import Work
+from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import tables
 from app.platform.lifecycle.erasing import FORGOTTEN_SECONDS
-from app.platform.lifecycle.exporting import cursor_of, stored_entry
-from app.platform.lifecycle.rules import WHOLE
+from app.platform.lifecycle.exporting import driver_cursor, stored_entry
+from app.platform.lifecycle.rules import COMPLETE_STATES
 from app.shared.errors import AppError, Conflict
 from tenant_router import registry, schema_marks
 from tenant_router.engines import app_login, owner_engine, owner_reader
@@ -31,30 +31,30 @@ from tenant_router.schema_marks import Claim, ForeignSchema, Mark, Use, platform
 from tenant_router.schema_pool import is_citus
 from tenant_router.schemas import discard_schema, make_schema, next_name
 
-# A change that takes longer than this stands in the way; the move goes back and is tried another time.
-PATIENCE = "SET LOCAL lock_timeout = '30s'"
-CHANGING = "INSERT, UPDATE, DELETE"
+# A write that takes longer than this makes the move fail and roll back.
+LOCK_TIMEOUT = "SET LOCAL lock_timeout = '30s'"
+WRITE_PRIVILEGES = "INSERT, UPDATE, DELETE"
 Target = tuple[str, str]  # a database, and the schema in it
 
 
-class NotTheSame(AppError):
-    """What was copied is not what was there."""
+class CopyMismatch(AppError):
+    """The copy has another number of rows than the original."""
 
     message = "store.not_the_same"
 
 
-def move(work: Work) -> str:
-    """The job: the store of the job lives in `arguments["database"]` afterwards."""
+def move(work: ClaimedJob) -> str:
+    """Job handler: move the store to the database `arguments["database"]`."""
     if "switched" not in work.result:
         entry = stored_entry(work.store)
-        if entry.state not in WHOLE:
+        if entry.state not in COMPLETE_STATES:
             raise Conflict("store.not_in_state", state=entry.state)
         mark = _check_serving(work.store, entry.database, entry.schema)
         _drop_target(work)
         try:
             _switch(work, _copy(work, entry), mark)
         except Exception:
-            _go_back(work, entry)
+            _roll_back(work, entry)
             raise
     work.tell(5, 6, "waiting until all processes use the new database")
     time.sleep(FORGOTTEN_SECONDS)
@@ -62,13 +62,13 @@ def move(work: Work) -> str:
     _check_serving(work.store, database, schema)
     database, schema = work.result["source"]
     _drop(work, database, schema, Use.SERVING)
-    # Processes that do not know the new place yet refuse changes for some seconds more.
+    # Processes that have not noticed the switch yet reject writes for some more seconds.
     paused, rows = work.result["paused"] + registry.CACHE_SECONDS, work.result["rows"]
     return f"{rows:,} rows; changes paused for {paused:.1f} s"
 
 
 def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
-    """The schema's mark; raises Conflict where it does not say that the store lives in it."""
+    """Return the schema's mark; raises Conflict if it does not say that the store lives there."""
     claim = Claim(platform_of_registry(), mobile_number, {Use.SERVING})
     with owner_reader(database).connect() as connection:
         try:
@@ -77,72 +77,72 @@ def _check_serving(mobile_number: str, database: str, schema: str) -> Mark:
             raise Conflict("store.schema_astray", why=str(foreign)) from None
 
 
-def _copy(work: Work, entry: StoreEntry) -> Target:
+def _copy(work: ClaimedJob, entry: StoreEntry) -> Target:
     work.tell(0, 6, "creating the new schema")
     target = _make_target(work, entry)
-    work.keep(source=[entry.database, entry.schema])
+    work.save_result(source=[entry.database, entry.schema])
     _set_read_only(entry.mobile_number, True)
-    began = time.monotonic()
+    paused_since = time.monotonic()
     work.tell(1, 6, "waiting for open changes to finish")
     time.sleep(FORGOTTEN_SECONDS)
     rows = 0
     with (
         owner_engine(entry.database).execution_options(isolation_level="REPEATABLE READ").connect() as source,
         owner_engine(target[0]).begin() as copy,
-        cursor_of(source) as reading,
-        cursor_of(copy) as writing,
+        driver_cursor(source) as reading,
+        driver_cursor(copy) as writing,
     ):
-        source.exec_driver_sql(PATIENCE)
-        names = _still(reading, entry)
+        source.exec_driver_sql(LOCK_TIMEOUT)
+        names = _freeze(reading, entry)
         for done, table in enumerate(names):
             work.tell(2 + 2 * done // len(names), 6, table)
             rows += _copy_table(reading, writing, table, entry.schema, target[1])
-    work.keep(rows=rows, paused=time.monotonic() - began)
+    work.save_result(rows=rows, paused=time.monotonic() - paused_since)
     return target
 
 
-def _make_target(work: Work, entry: StoreEntry) -> Target:
-    database = work.arguments["database"]
+def _make_target(job: ClaimedJob, entry: StoreEntry) -> Target:
+    database = job.arguments["database"]
     with owner_engine().begin() as control:
         name, citus = next_name(control), is_citus(control, database)
         mark = schema_marks.new_mark(schema_marks.platform_id(control), name, Use.MOVING, entry.mobile_number)
-    # Known before it is made, so that it can be found and dropped whatever happens.
-    work.keep(target=[database, name])
+    # Save the name before creating the schema, so that it can be found and dropped whatever happens.
+    job.save_result(target=[database, name])
     with owner_engine(database).begin() as connection:
         make_schema(connection, mark, login=app_login(database), version=entry.schema_version, citus=citus)
     return database, name
 
 
-def _still(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
-    """Take from the role what changes the store, and wait for what is being changed; answers the tables.
+def _freeze(cursor: Cursor[Any], entry: StoreEntry) -> list[str]:
+    """Revoke the role's write privileges, wait for running writes to finish, and return the tables.
 
-    Taking locks sees nothing yet, so all that was committed until they were had is in what is read next.
+    LOCK TABLE takes no snapshot yet, so the snapshot that follows sees everything committed until then.
     """
-    _rights("REVOKE {} ON {} FROM {}", entry)
-    with owner_reader(entry.database).connect() as connection, cursor_of(connection) as other:
-        names = tables.tables_of(other, entry.schema)
-    every = sql.SQL(", ").join(sql.Identifier(entry.schema, name) for name in names)
-    cursor.execute(sql.SQL("LOCK TABLE {} IN SHARE MODE").format(every))
+    _change_privileges("REVOKE {} ON {} FROM {}", entry)
+    with owner_reader(entry.database).connect() as connection, driver_cursor(connection) as catalogue:
+        names = tables.existing_tables(catalogue, entry.schema)
+    identifiers = sql.SQL(", ").join(sql.Identifier(entry.schema, name) for name in names)
+    cursor.execute(sql.SQL("LOCK TABLE {} IN SHARE MODE").format(identifiers))
     return names
 
 
-def _rights(statement: LiteralString, entry: StoreEntry) -> None:
-    with owner_engine(entry.database).begin() as connection, cursor_of(connection) as cursor:
-        every = sql.SQL(", ").join(
-            sql.Identifier(entry.schema, name) for name in tables.tables_of(cursor, entry.schema)
+def _change_privileges(statement: LiteralString, entry: StoreEntry) -> None:
+    with owner_engine(entry.database).begin() as connection, driver_cursor(connection) as cursor:
+        identifiers = sql.SQL(", ").join(
+            sql.Identifier(entry.schema, name) for name in tables.existing_tables(cursor, entry.schema)
         )
         role = sql.Identifier(entry.role)
-        cursor.execute(sql.SQL(statement).format(sql.SQL(CHANGING), every, role))
+        cursor.execute(sql.SQL(statement).format(sql.SQL(WRITE_PRIVILEGES), identifiers, role))
 
 
 def _copy_table(reading: Cursor[Any], writing: Cursor[Any], table: str, before: str, after: str) -> int:
     written = tables.write_csv(writing, after, table, tables.rows_as_csv(reading, before, table))
-    there = tables.count(reading, before, table)
-    if written != there:
-        raise NotTheSame(table=table, there=there, written=written)
-    for column in tables.numbered(table):
-        number = tables.next_number(reading, before, table, column)
-        tables.go_on_with(writing, after, table, column, number)
+    expected = tables.count(reading, before, table)
+    if written != expected:
+        raise CopyMismatch(table=table, there=expected, written=written)
+    for column in tables.identity_columns(table):
+        number = tables.next_identity(reading, before, table, column)
+        tables.restart_identity(writing, after, table, column, number)
     return written
 
 
@@ -153,42 +153,43 @@ def _set_read_only(mobile_number: str, value: bool) -> None:
     registry.forget(mobile_number)
 
 
-def _switch(work: Work, target: Target, before: Mark) -> None:
-    """The one step that counts: the new place and the note that it is reached, or neither.
+def _switch(job: ClaimedJob, target: Target, before: Mark) -> None:
+    """Point the registry to the new schema and record that in the job, in one transaction.
 
-    The new schema is marked before the registry's word is safe: one that serves is never taken for a half.
+    The new schema is marked as serving before that is committed, so that one in use never looks half
+    made.
     """
     database, name = target
     with owner_engine().begin() as connection:
-        place = {"database": database, "schema": name, "role": name, "read_only": False}
-        mine = StoreEntry.mobile_number == work.store
-        connection.execute(update(StoreEntry).where(mine).values(**place))
-        reached = {**work.result, "switched": True}
-        connection.execute(update(Job).where(Job.id == work.id).values(result=reached))
-        with owner_engine(database).begin() as there:
-            schema_marks.write(there, replace(before, schema=name, version=""))
-    work.result = reached
-    registry.forget(work.store)
+        values = {"database": database, "schema": name, "role": name, "read_only": False}
+        mine = StoreEntry.mobile_number == job.store
+        connection.execute(update(StoreEntry).where(mine).values(**values))
+        result = {**job.result, "switched": True}
+        connection.execute(update(Job).where(Job.id == job.id).values(result=result))
+        with owner_engine(database).begin() as connection_there:
+            schema_marks.write(connection_there, replace(before, schema=name, version=""))
+    job.result = result
+    registry.forget(job.store)
 
 
-def _go_back(work: Work, entry: StoreEntry) -> None:
-    """Nothing of a move that failed stays; where the switch was made all the same, its schema does."""
-    _rights("GRANT {} ON {} TO {}", entry)
+def _roll_back(job: ClaimedJob, entry: StoreEntry) -> None:
+    """Undo a failed move. If the switch was committed after all, its schema is kept."""
+    _change_privileges("GRANT {} ON {} TO {}", entry)
     _set_read_only(entry.mobile_number, False)
-    _drop_target(work)
+    _drop_target(job)
 
 
-def _drop_target(work: Work) -> None:
-    if "target" in work.result:
-        database, schema = work.result["target"]
-        _drop(work, database, schema, Use.MOVING)
+def _drop_target(job: ClaimedJob) -> None:
+    if "target" in job.result:
+        database, schema = job.result["target"]
+        _drop(job, database, schema, Use.MOVING)
 
 
-def _drop(work: Work, database: str, schema: str, use: Use) -> None:
+def _drop(job: ClaimedJob, database: str, schema: str, use: Use) -> None:
     with owner_reader().connect() as control:
         used = control.scalar(select(StoreEntry.mobile_number).where(StoreEntry.schema == schema))
     if used is None:
-        claim = Claim(platform_of_registry(), work.store, {use})
+        claim = Claim(platform_of_registry(), job.store, {use})
         with owner_engine(database).begin() as connection:
-            connection.exec_driver_sql(PATIENCE)
+            connection.exec_driver_sql(LOCK_TIMEOUT)
             discard_schema(connection, schema, claim)

@@ -1,8 +1,8 @@
-"""Making a store of an archive: here or in another deployment, under its number or another.
+"""Restore a store from an archive: of this or another deployment, under its own number or another.
 
-Any archive is taken for a hostile one. It says what is in the store, never where the store is: database,
-schema and role are this deployment's to choose. One that this deployment has not signed is restored only
-where that is asked for, and brings no limits of its own.
+Every archive is treated as hostile. It says what is in the store, never where the store is: this deployment
+chooses database, schema and role. An archive that this deployment has not signed is restored only if the
+operator says so, and can't set limits.
 """
 
 import re
@@ -16,13 +16,13 @@ from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.orm import Session
 
 from app.media.storage import public_headers, put_stream, remove_below
-from app.platform.jobs.rules import Kind
-from app.platform.jobs.runner import Work
+from app.platform.jobs.rules import JobKind
+from app.platform.jobs.runner import ClaimedJob
 from app.platform.lifecycle import tables
-from app.platform.lifecycle.archive import BadArchive, FileEntry, Manifest, Reader
-from app.platform.lifecycle.contents import foreign_file_pattern, is_name, unfit_file
-from app.platform.lifecycle.erasing import check_homes, erase
-from app.platform.lifecycle.exporting import cursor_of
+from app.platform.lifecycle.archive import ArchiveReader, BadArchive, FileEntry, Manifest
+from app.platform.lifecycle.contents import file_problem, foreign_file_pattern, is_safe_name
+from app.platform.lifecycle.erasing import check_locations, erase
+from app.platform.lifecycle.exporting import driver_cursor
 from app.platform.lifecycle.signing import is_own
 from app.shared.errors import AppError, Conflict, Invalid
 from tenant_router import migration_chains, orphans, registry, schema_marks
@@ -35,41 +35,41 @@ from tenant_router.schema_pool import is_citus
 from tenant_router.schemas import make_schema, next_name
 from tenant_router.store import StoreState
 
-NUMBER = re.compile(r"[6-9][0-9]{9}")
+MOBILE_NUMBER = re.compile(r"[6-9][0-9]{9}")
 
 
 class Unfit(AppError):
-    """An archive that can't be restored."""
+    """The archive can't be restored."""
 
     message = "archive.unfit"
 
 
-def restore(work: Work) -> str:
-    """The job: the archive of `arguments["path"]` becomes the store that the job is of.
+def restore(job: ClaimedJob) -> str:
+    """Job handler: restore the archive at `arguments["path"]` as the job's store.
 
-    What was interrupted is begun again; nothing of it is served before all is there.
+    An interrupted restore starts again. The store is not served before everything is there.
     """
-    with Path(work.arguments["path"]).open("rb") as source:
+    with Path(job.arguments["path"]).open("rb") as source:
         reader = _open(source)
-        _check(reader, work)
-        _finish_erasing(work)
-        _check_number(work)
-        _settle_half(work)
-        entry = _claim(work, reader)
+        _check(reader, job)
+        _finish_erasing(job)
+        _check_number(job)
+        _clear_partial_restore(job)
+        entry = _claim(job, reader)
         try:
-            _fill(work, reader, entry)
+            _load_rows(job, reader, entry)
             for done, file in enumerate(reader.files()):
-                work.tell(done, reader.manifest.files, "files")
-                _put(reader, file, entry.mobile_number)
+                job.tell(done, reader.manifest.files, "files")
+                _restore_file(reader, file, entry.mobile_number)
         except Exception:
-            _take_back(entry)
+            _undo(entry)
             raise
     _activate(entry)
     return f"{sum(table.rows for table in reader.manifest.tables):,} rows and {reader.manifest.files:,} files"
 
 
 def _activate(entry: StoreEntry) -> None:
-    """Serve the store. Its schema is marked first: one that serves is never taken for a half."""
+    """Serve the store. Its schema is marked first, so that one in use never looks half made."""
     values = {"state": StoreState.ACTIVE, "schema_version": migration_chains.head()}
     values |= {"works_with": migration_chains.works_with(migration_chains.head())}
     with owner_engine().begin() as control:
@@ -78,125 +78,125 @@ def _activate(entry: StoreEntry) -> None:
         mark = schema_marks.new_mark(
             schema_marks.platform_id(control), entry.schema, Use.SERVING, entry.mobile_number
         )
-        with owner_engine(entry.database).begin() as there:
-            schema_marks.write(there, mark)
+        with owner_engine(entry.database).begin() as connection:
+            schema_marks.write(connection, mark)
     registry.forget(entry.mobile_number)
 
 
-def number_of(path: Path) -> str:
-    """The number of the store that an archive is of; raises Unfit."""
+def archived_number(path: Path) -> str:
+    """Return the number of the store in an archive; raises ArchiveRejected."""
     with path.open("rb") as source:
         return _open(source).manifest.store
 
 
-def _open(source: IO[bytes]) -> Reader:
+def _open(source: IO[bytes]) -> ArchiveReader:
     try:
-        return Reader(source)
+        return ArchiveReader(source)
     except BadArchive as error:
         raise Unfit(why=str(error)) from None
 
 
-def _check(reader: Reader, work: Work) -> None:
-    """Nothing is made of an archive that is not whole, not ours, or holds what no export of ours does."""
+def _check(reader: ArchiveReader, job: ClaimedJob) -> None:
+    """Raise ArchiveRejected if the archive is damaged, not ours, or holds what our export never writes."""
     manifest = reader.manifest
-    if not is_own(reader.told, reader.signature) and not work.arguments.get("unsigned"):
+    if not is_own(reader.manifest_bytes, reader.signature) and not job.arguments.get("unsigned"):
         raise Unfit(why="it was not signed by this deployment; use --unsigned to restore it anyway")
     if manifest.schema_version not in migration_chains.versions():
         raise Unfit(why=f"it was made by a newer release (schema {manifest.schema_version})")
-    if not NUMBER.fullmatch(work.store) or not NUMBER.fullmatch(manifest.store):
+    if not MOBILE_NUMBER.fullmatch(job.store) or not MOBILE_NUMBER.fullmatch(manifest.store):
         raise Invalid("store.mobile_number")
     _check_tables(manifest)
     logo = manifest.described.logo
-    if logo and not (logo.startswith(f"public/{manifest.store}/") and is_name(logo)):
+    if logo and not (logo.startswith(f"public/{manifest.store}/") and is_safe_name(logo)):
         raise Unfit(why="its logo is not a file of the store")
     total = len(manifest.tables) + manifest.files
     try:
         for done, _name in enumerate(reader.check()):
-            work.tell(done, total, "checking")
+            job.tell(done, total, "checking")
         for file in reader.files():
-            if why := unfit_file(file.name, file.content_type):
+            if why := file_problem(file.name, file.content_type):
                 raise Unfit(why=f"{file.name}: {why}")
     except BadArchive as error:
         raise Unfit(why=str(error)) from None
 
 
 def _check_tables(manifest: Manifest) -> None:
-    known = {table.name for table in tables.known_tables()}
+    expected = {table.name for table in tables.store_tables()}
     for table in manifest.tables:
-        if table.name not in known or not set(table.numbers) <= set(tables.numbered(table.name)):
+        if table.name not in expected or not set(table.numbers) <= set(tables.identity_columns(table.name)):
             raise Unfit(why=f"{table.name} is not a known table, or has another version")
 
 
-def _finish_erasing(work: Work) -> None:
-    """What is left of a store that is being erased stands in nobody's way."""
+def _finish_erasing(job: ClaimedJob) -> None:
+    """Finish erasing the number's previous store, so that the number is free."""
     with Session(owner_reader()) as db:
-        state = db.scalar(select(StoreEntry.state).where(StoreEntry.mobile_number == work.store))
+        state = db.scalar(select(StoreEntry.state).where(StoreEntry.mobile_number == job.store))
     if state == StoreState.ERASING:
-        erase(work)
+        erase(job)
 
 
-def _check_number(work: Work) -> None:
-    """Raise Conflict where a store of this number lives, though the registry may not know it.
+def _check_number(job: ClaimedJob) -> None:
+    """Raise Conflict if a store of this number lives, even if the registry does not know it.
 
-    What fails later takes back all files of the number, which would be that store's.
+    A later failure removes all files of the number, which would be that store's.
     """
     with Session(owner_reader()) as db:
-        entry = db.get(StoreEntry, work.store)
-    known = {(entry.database, entry.schema)} if entry else set()
-    check_homes(platform_of_registry(), work.store, known=known)
+        entry = db.get(StoreEntry, job.store)
+    expected = {(entry.database, entry.schema)} if entry else set()
+    check_locations(platform_of_registry(), job.store, expected=expected)
 
 
-def _claim(work: Work, reader: Reader) -> StoreEntry:
-    """The registry's row of the store to be; raises Conflict where another store has the number."""
-    manifest, told = reader.manifest, asdict(reader.manifest.described)
-    if not is_own(reader.told, reader.signature):
-        del told["limits"]
+def _claim(job: ClaimedJob, reader: ArchiveReader) -> StoreEntry:
+    """Create the store's entry in the registry; raises Conflict if another store has the number."""
+    manifest, description = reader.manifest, asdict(reader.manifest.described)
+    if not is_own(reader.manifest_bytes, reader.signature):
+        del description["limits"]
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        entry = db.get(StoreEntry, work.store, with_for_update=True)
-        if entry is not None and not _own_half(db, entry, work):
+        entry = db.get(StoreEntry, job.store, with_for_update=True)
+        if entry is not None and not _is_partial_restore(db, entry, job):
             raise Conflict("store.taken")
         if entry is None:
-            entry = StoreEntry(mobile_number=work.store)
+            entry = StoreEntry(mobile_number=job.store)
             db.add(entry)
         entry.schema = entry.role = next_name(db.connection())
-        entry.database = work.arguments["database"]
+        entry.database = job.arguments["database"]
         entry.state, entry.schema_version = StoreState.PROVISIONING, manifest.schema_version
-        for column, value in told.items():
+        for column, value in description.items():
             setattr(entry, column, value)
         if entry.logo:
-            entry.logo = _renamed(entry.logo, manifest.store, work.store)
-    registry.forget(work.store)
+            entry.logo = _renamed(entry.logo, manifest.store, job.store)
+    registry.forget(job.store)
     return entry
 
 
-def _own_half(db: Session, entry: StoreEntry, work: Work) -> bool:
-    """Whether a restore that did not get to its end has left this."""
+def _is_partial_restore(db: Session, entry: StoreEntry, job: ClaimedJob) -> bool:
+    """Return whether an interrupted restore left this entry."""
     if entry.state != StoreState.PROVISIONING:
         return False
-    begun = select(Job.id).where(Job.store == work.store, Job.kind == Kind.RESTORE)
-    return work.attempt > 1 or db.scalar(begun.where(Job.id != work.id).limit(1)) is not None
+    other_restores = select(Job.id).where(Job.store == job.store, Job.kind == JobKind.RESTORE)
+    return job.attempt > 1 or db.scalar(other_restores.where(Job.id != job.id).limit(1)) is not None
 
 
-def _settle_half(work: Work) -> None:
-    """Drop the schema that a restore has left which did not get to its end.
+def _clear_partial_restore(job: ClaimedJob) -> None:
+    """Drop the schema that an interrupted restore left behind.
 
-    Raises Conflict where it turns out that the store is complete; it is served from then on.
+    If that store turns out to be complete, serve it from now on and raise Conflict.
     """
     with Session(owner_reader()) as db:
-        entry = db.get(StoreEntry, work.store)
-        if entry is None or not _own_half(db, entry, work):
+        entry = db.get(StoreEntry, job.store)
+        if entry is None or not _is_partial_restore(db, entry, job):
             return
-    place = (platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
-    if orphans.is_complete(*place):
+    location = (platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
+    if orphans.is_complete(*location):
         with owner_engine().begin() as control:
-            orphans.finish(control, work.store)
-        registry.forget(work.store)
+            orphans.finish(control, job.store)
+        registry.forget(job.store)
         raise Conflict("store.taken")
-    orphans.discard(*place)
+    orphans.discard(*location)
 
 
-def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
-    """Schema, rows and numbers in one transaction, brought to this release at its end."""
+def _load_rows(job: ClaimedJob, reader: ArchiveReader, entry: StoreEntry) -> None:
+    """Create the schema, load rows and sequence values, and migrate it, in one transaction."""
     manifest, database = reader.manifest, entry.database
     with owner_reader().connect() as control:
         citus = is_citus(control, database)
@@ -212,35 +212,35 @@ def _fill(work: Work, reader: Reader, entry: StoreEntry) -> None:
             citus=citus,
             filled_first=True,
         )
-        with cursor_of(connection) as cursor:
+        with driver_cursor(connection) as cursor:
             for done, table in enumerate(manifest.tables):
-                work.tell(done, len(manifest.tables), table.name)
-                rows = _renamed_rows(reader.rows(table.name), manifest.store, work.store)
+                job.tell(done, len(manifest.tables), table.name)
+                rows = _renamed_rows(reader.rows(table.name), manifest.store, job.store)
                 if tables.write_csv(cursor, entry.schema, table.name, rows) != table.rows:
                     raise Unfit(why=f"{table.name} has not {table.rows} rows")
                 for column, number in table.numbers.items():
-                    tables.go_on_with(cursor, entry.schema, table.name, column, number)
-        _settle(connection, entry.schema, manifest.store, work.store)
+                    tables.restart_identity(cursor, entry.schema, table.name, column, number)
+        _reset_sign_ins(connection, entry.schema, manifest.store, job.store)
         script = migration_chains.for_schema(
             migration_chains.store_script(manifest.schema_version, migration_chains.head()), entry.schema
         )
         if script.strip():
             connection.exec_driver_sql(script)
-        _check_files_named(connection, entry.schema, work.store)
+        _check_files_named(connection, entry.schema, job.store)
         if citus:
             distribute(connection, entry.schema)
 
 
 def _check_files_named(connection: Connection, schema: str, number: str) -> None:
-    """Raise Unfit where a row names a file of another store: the product reads and removes by name."""
-    with cursor_of(connection) as cursor:
-        for table in tables.known_tables():
-            if found := tables.column_that_matches(cursor, schema, table, foreign_file_pattern(number)):
-                raise Unfit(why=f"{table.name}.{found} names a file of another store")
+    """Raise ArchiveRejected if a row names another store's file, which the product would read and remove."""
+    with driver_cursor(connection) as cursor:
+        for table in tables.store_tables():
+            if column := tables.matching_column(cursor, schema, table, foreign_file_pattern(number)):
+                raise Unfit(why=f"{table.name}.{column} names a file of another store")
 
 
-def _take_back(entry: StoreEntry) -> None:
-    """Nothing is left of a restore that failed, so that the number is free again."""
+def _undo(entry: StoreEntry) -> None:
+    """Remove everything of a failed restore, so that the number is free again."""
     orphans.discard(platform_of_registry(), entry.mobile_number, entry.database, entry.schema)
     for prefix in every_file(entry.mobile_number):
         remove_below(prefix)
@@ -250,9 +250,9 @@ def _take_back(entry: StoreEntry) -> None:
     registry.forget(entry.mobile_number)
 
 
-def _settle(connection: Connection, schema: str, before: str, now: str) -> None:
-    """Nobody is signed in to what was restored; its owner signs in with the number that it has now."""
-    with cursor_of(connection) as cursor:
+def _reset_sign_ins(connection: Connection, schema: str, before: str, now: str) -> None:
+    """End all restored sessions, and let the owner sign in with the store's new number."""
+    with driver_cursor(connection) as cursor:
         sign_ins, owners = sql.Identifier(schema, "sign_ins"), sql.Identifier(schema, "owners")
         cursor.execute(sql.SQL("UPDATE {} SET ended_at = now() WHERE ended_at IS NULL").format(sign_ins))
         if before != now:
@@ -261,7 +261,7 @@ def _settle(connection: Connection, schema: str, before: str, now: str) -> None:
             cursor.execute(renamed, [now, before])
 
 
-def _put(reader: Reader, file: FileEntry, number: str) -> None:
+def _restore_file(reader: ArchiveReader, file: FileEntry, number: str) -> None:
     kind, _, rest = file.name.partition("/")
     headers = public_headers(file.content_type) if kind == "public" else {}
     with reader.open(file) as content:
@@ -269,7 +269,8 @@ def _put(reader: Reader, file: FileEntry, number: str) -> None:
 
 
 _FILE_NAME = re.compile(rb"\b(public|private|incoming)/([6-9][0-9]{9})/")
-MAX_NAME_LENGTH = 32
+# At least the longest match, which may cross the border of two chunks.
+OVERLAP_BYTES = 32
 
 
 def _renamed(text: str, before: str, now: str) -> str:
@@ -277,21 +278,21 @@ def _renamed(text: str, before: str, now: str) -> str:
 
 
 def _renamed_rows(pieces: Iterable[bytes], before: str, now: str) -> Iterator[bytes]:
-    """The same rows, in which files of the store have the number that it has now.
+    """Yield the same rows, with the store's new number in the names of its files.
 
-    Both numbers are ten digits, so nothing else of a row moves.
+    Both numbers have ten digits, so the rest of a row does not move.
     """
     if before == now:
         yield from pieces
         return
     old, new = before.encode(), now.encode()
 
-    def rename(found: re.Match[bytes]) -> bytes:
-        return found[1] + b"/" + (new if found[2] == old else found[2]) + b"/"
+    def rename(match: re.Match[bytes]) -> bytes:
+        return match[1] + b"/" + (new if match[2] == old else match[2]) + b"/"
 
-    left = b""
+    carry = b""
     for piece in pieces:
-        whole = _FILE_NAME.sub(rename, left + piece)
-        left = whole[-MAX_NAME_LENGTH:]
-        yield whole[:-MAX_NAME_LENGTH]
-    yield left
+        text = _FILE_NAME.sub(rename, carry + piece)
+        carry = text[-OVERLAP_BYTES:]
+        yield text[:-OVERLAP_BYTES]
+    yield carry

@@ -1,4 +1,4 @@
-"""What goes by itself: stores closed and requests refused long ago, archives kept for long enough."""
+"""Remove what is past its retention: closed stores, denied requests, archives, jobs and codes."""
 
 from datetime import datetime, timedelta
 
@@ -9,8 +9,8 @@ from app.config import get_config
 from app.media.storage import files_below, remove_below, remove_files
 from app.platform.audit import service as audit
 from app.platform.jobs import service as jobs
-from app.platform.jobs.rules import FILES_KEPT, Kind
-from app.platform.lifecycle.service import ask_erase, due_for_erasing
+from app.platform.jobs.rules import FILE_RETENTION, JobKind
+from app.platform.lifecycle.service import due_for_erasure, request_erase
 from app.platform.opening import requests
 from app.verification import codes
 from tenant_router import registry
@@ -19,47 +19,48 @@ from tenant_router.keys import ARCHIVES, uploads
 from tenant_router.registry import Job, StoreEntry
 from tenant_router.schema_marks import platform_of_registry, serving_schemas
 
-CLOCK = "the clock"
+SCHEDULER = "the clock"
 DAY = timedelta(days=1)
-JOBS_KEPT = timedelta(days=400)
+JOB_RETENTION = timedelta(days=400)
 
 
-def clear_away(*, now: datetime) -> None:
-    """Have stores erased that were closed longer ago than they are kept, and requests that were refused as
-    long ago; remove old archives and records.
-    """
+def apply_retention(*, now: datetime) -> None:
+    """Erase stores and requests past CLOSED_DAYS; remove old archives, uploads, codes and jobs."""
     closed_before = now - timedelta(days=get_config().closed_days)
     with Session(owner_reader()) as db:
-        due = due_for_erasing(db, before=closed_before)
+        due = due_for_erasure(db, before=closed_before)
     for mobile_number in due:
         with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-            job = ask_erase(db, mobile_number, asked_by=CLOCK)
-            audit.record(db, "stores.erase", administrator=CLOCK, store=mobile_number)
+            job = request_erase(db, mobile_number, asked_by=SCHEDULER)
+            audit.record(db, "stores.erase", administrator=SCHEDULER, store=mobile_number)
         registry.forget(mobile_number)
         jobs.send(job.id)
     requests.erase_denied(before=closed_before)
     remove_old_archives(now=now)
     remove_late_uploads(now=now)
-    codes.clear_away(now=now)
+    codes.delete_expired(now=now)
     with owner_engine().begin() as connection:
-        connection.execute(delete(Job).where(Job.finished_at < now - JOBS_KEPT))
+        connection.execute(delete(Job).where(Job.finished_at < now - JOB_RETENTION))
 
 
 def remove_old_archives(*, now: datetime) -> None:
-    """Remove the archives that are kept no longer."""
-    old = [file.name for file in files_below(ARCHIVES) if file.changed_at < now - FILES_KEPT]
-    for begin in range(0, len(old), 1000):
-        remove_files(old[begin : begin + 1000])
+    """Remove the archives that are past their retention."""
+    old = [file.name for file in files_below(ARCHIVES) if file.changed_at < now - FILE_RETENTION]
+    for start in range(0, len(old), 1000):
+        remove_files(old[start : start + 1000])
 
 
 def remove_late_uploads(*, now: datetime) -> None:
-    """Remove what was sent to an address that was good for some minutes more when its store was erased."""
+    """Remove files of erased stores that were uploaded afterwards, with a URL that was still valid."""
     with Session(owner_reader()) as db:
-        there = select(StoreEntry.mobile_number)
-        lately = (Job.kind == Kind.ERASE, Job.finished_at > now - DAY)
-        gone = {str(store) for store in db.scalars(select(Job.store).where(*lately, Job.store.not_in(there)))}
+        existing = select(StoreEntry.mobile_number)
+        recently_erased = (Job.kind == JobKind.ERASE, Job.finished_at > now - DAY)
+        erased = {
+            str(store)
+            for store in db.scalars(select(Job.store).where(*recently_erased, Job.store.not_in(existing)))
+        }
     platform = platform_of_registry()
-    for mobile_number in gone:
-        # A registry that was restored from a backup may not know a store that was opened since.
+    for mobile_number in erased:
+        # A registry that was restored from a backup may lack a store that was opened after the backup.
         if not serving_schemas(platform, mobile_number):
             remove_below(uploads(mobile_number))

@@ -1,4 +1,4 @@
-"""What administrators do with a store; each call says what it answers with: the store, or a job."""
+"""What administrators do with a store. Each call returns the store, or the job that does the work."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 from sqlalchemy.orm import Session
 
-from app.platform.audit.request_audit import by_caller
+from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs import service as jobs
 from app.platform.jobs.schemas import OneJobOut, job_on_wire
 from app.platform.lifecycle import schemas, service
@@ -30,15 +30,17 @@ blp = Blueprint("lifecycle", __name__, url_prefix="/api/platform", description="
 def _change(mobile_number: str, change: Change, reason: str) -> dict[str, Any]:
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
         service.change_state(db, mobile_number, change, now=datetime.now(UTC))
-        by_caller(f"stores.{change}", store=mobile_number, details={"reason": reason}, db=db)
+        record_for_caller(f"stores.{change}", store=mobile_number, details={"reason": reason}, db=db)
     registry.forget(mobile_number)
     return row_answer(mobile_number)
 
 
-def _ask(action: str, mobile_number: str | None, details: dict[str, str], asked: Callable[..., Job]) -> dict:
+def _request_job(
+    action: str, mobile_number: str | None, details: dict[str, str], request: Callable[..., Job]
+) -> dict:
     with Session(owner_engine(), expire_on_commit=False) as db, db.begin():
-        job = asked(db, asked_by=current_actor().code)
-        by_caller(action, store=mobile_number, details=details, db=db)
+        job = request(db, asked_by=current_actor().code)
+        record_for_caller(action, store=mobile_number, details=details, db=db)
     jobs.send(job.id)
     return {"result": job_on_wire(jobs.find(job.id), now=datetime.now(UTC))}
 
@@ -50,7 +52,7 @@ class Suspend(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Show customers and owner a plain notice instead of the store; nothing in it is touched."""
+        """Show customers and owner a notice instead of the store; its data stays as it is."""
         return _change(mobile_number, Change.SUSPEND, body["reason"])
 
 
@@ -72,7 +74,7 @@ class Close(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Close a store; it can be opened again for some days and is erased then."""
+        """Close a store. It can be reopened for some days and is erased afterwards."""
         return _change(mobile_number, Change.CLOSE, body["reason"])
 
 
@@ -83,7 +85,7 @@ class Reopen(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Open a closed store again, as it was."""
+        """Reopen a closed store, as it was."""
         return _change(mobile_number, Change.REOPEN, body["reason"])
 
 
@@ -94,9 +96,9 @@ class Approve(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Make the store that somebody asked for; its owner can sign in at once."""
+        """Create a requested store; its owner can sign in at once."""
         requests.approve(mobile_number)
-        by_caller("stores.approve", store=mobile_number, details={"reason": body["reason"]})
+        record_for_caller("stores.approve", store=mobile_number, details={"reason": body["reason"]})
         return row_answer(mobile_number)
 
 
@@ -107,10 +109,10 @@ class Deny(MethodView):
     @blp.response(200, OneRowOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Refuse a store that somebody asked for; he may ask again."""
+        """Deny a requested store. Its owner may ask again."""
         with Session(owner_engine()) as db, db.begin():
             requests.deny(db, mobile_number, now=datetime.now(UTC))
-            by_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]}, db=db)
+            record_for_caller("stores.deny", store=mobile_number, details={"reason": body["reason"]}, db=db)
         registry.forget(mobile_number)
         return row_answer(mobile_number)
 
@@ -122,8 +124,8 @@ class OwnersPassword(MethodView):
     @blp.response(200, schemas.PasswordOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Give the owner a new password, told this once; wherever he is signed in he has to sign in anew."""
-        by_caller("stores.password", store=mobile_number, details={"reason": body["reason"]})
+        """Set a new password for the owner. It is shown only once, and ends all sessions of the owner."""
+        record_for_caller("stores.password", store=mobile_number, details={"reason": body["reason"]})
         password = service.reset_password(mobile_number, now=datetime.now(UTC))
         return {"result": {"mobileNo": mobile_number, "password": password}}
 
@@ -135,12 +137,12 @@ class Export(MethodView):
     @blp.response(202, OneJobOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Put everything of a store into one archive."""
-        return _ask(
+        """Export everything of a store to one archive."""
+        return _request_job(
             "stores.export",
             mobile_number,
             {"reason": body["reason"]},
-            lambda db, asked_by: service.ask_export(db, mobile_number, asked_by=asked_by),
+            lambda db, asked_by: service.request_export(db, mobile_number, asked_by=asked_by),
         )
 
 
@@ -151,13 +153,13 @@ class Move(MethodView):
     @blp.response(202, OneJobOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Move a store to another database; it is read all the while, but not changed for some seconds."""
+        """Move a store to another database. It stays readable, and is read-only for some seconds."""
         database = body["database"]
-        return _ask(
+        return _request_job(
             "stores.move",
             mobile_number,
             {"reason": body["reason"], "database": database},
-            lambda db, asked_by: service.ask_move(db, mobile_number, database, asked_by=asked_by),
+            lambda db, asked_by: service.request_move(db, mobile_number, database, asked_by=asked_by),
         )
 
 
@@ -168,12 +170,12 @@ class Migrate(MethodView):
     @blp.response(202, OneJobOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, body, mobile_number):
-        """Bring one store to this release."""
-        return _ask(
+        """Migrate one store to this release."""
+        return _request_job(
             "stores.migrate",
             mobile_number,
             {"reason": body["reason"]},
-            lambda db, asked_by: service.ask_migration(db, mobile_number, asked_by=asked_by),
+            lambda db, asked_by: service.request_migration(db, mobile_number, asked_by=asked_by),
         )
 
 
@@ -184,12 +186,12 @@ class Migrations(MethodView):
     @blp.response(202, OneJobOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, _body):
-        """Bring every store that is behind to this release."""
-        return _ask(
+        """Migrate every store that is behind to this release."""
+        return _request_job(
             "stores.migrate_all",
             None,
             {},
-            lambda db, asked_by: service.ask_migration(db, None, asked_by=asked_by),
+            lambda db, asked_by: service.request_migration(db, None, asked_by=asked_by),
         )
 
 
@@ -200,14 +202,14 @@ class Erase(MethodView):
     @blp.response(202, OneJobOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, body, mobile_number):
-        """Erase a closed store: schema, role, files, keys. Nothing brings it back but an archive."""
+        """Erase a closed store: schema, role, files and keys. Only an archive can bring it back."""
 
-        def asked(db: Session, asked_by: str) -> Job:
-            service.entry_of(db, mobile_number)
+        def request_erase(db: Session, asked_by: str) -> Job:
+            service.locked_entry(db, mobile_number)
             if body["confirm"].strip() != mobile_number:
                 raise Invalid("store.confirm", fields={"confirm": ["store.confirm"]})
-            return service.ask_erase(db, mobile_number, asked_by=asked_by)
+            return service.request_erase(db, mobile_number, asked_by=asked_by)
 
-        answer = _ask("stores.erase", mobile_number, {}, asked)
+        answer = _request_job("stores.erase", mobile_number, {}, request_erase)
         registry.forget(mobile_number)
         return answer

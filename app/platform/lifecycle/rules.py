@@ -1,14 +1,14 @@
-"""In which state what may be done with a store, and the words of a password that is told once."""
+"""Which state of a store allows which change, and generated passwords."""
 
 import secrets
 from enum import StrEnum
 
-# None that is taken for another when it is read out.
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+# Without characters that are confused when a password is read aloud.
+LEGIBLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Change(StrEnum):
-    """What changes a store's state at once."""
+    """An immediate change of a store's state."""
 
     SUSPEND = "suspend"
     RESUME = "resume"
@@ -17,23 +17,23 @@ class Change(StrEnum):
 
 
 ACTIVE, SUSPENDED, CLOSED = "active", "suspended", "closed"
-# The states that each begins from, and the one that it ends in.
+# For each change, the states that allow it and the resulting state.
 CHANGES = {
     Change.SUSPEND: ({ACTIVE}, SUSPENDED),
     Change.RESUME: ({SUSPENDED}, ACTIVE),
     Change.CLOSE: ({ACTIVE, SUSPENDED}, CLOSED),
     Change.REOPEN: ({CLOSED}, ACTIVE),
 }
-# A store that has a schema which is whole.
-WHOLE = frozenset({ACTIVE, SUSPENDED, CLOSED})
+# The states in which a store's schema is complete.
+COMPLETE_STATES = frozenset({ACTIVE, SUSPENDED, CLOSED})
 
 
 def state_after(change: Change, state: str) -> str | None:
-    """The state that a change ends in; of one that is there already nothing changes. None: not from here."""
+    """Return the state after a change, or None if it is not allowed. A store already in that state stays."""
     before, after = CHANGES[change]
     return after if state == after or state in before else None
 
 
 def new_password() -> str:
-    """A password of three groups of four letters, a third of a million million million of them."""
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+    """Return a random password of three groups of four characters, about 60 bits."""
+    return "-".join("".join(secrets.choice(LEGIBLE_LETTERS) for _ in range(4)) for _ in range(3))

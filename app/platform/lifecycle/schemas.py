@@ -1,4 +1,4 @@
-"""What is done with stores, on the wire."""
+"""Request and response schemas of what administrators do with stores."""
 
 from marshmallow import Schema, fields, validate
 
@@ -6,7 +6,7 @@ from app.shared.schemas import In, required
 
 
 class ReasonIn(In):
-    """Why it is done, which is written down."""
+    """The reason, which goes into the audit log."""
 
     reason = fields.Str(load_default="", validate=validate.Length(max=500))
 
@@ -16,7 +16,7 @@ class MoveStoreIn(ReasonIn):
 
 
 class EraseIn(In):
-    """The store's mobile number again, so that none is erased by a slip."""
+    """The store's mobile number again, to prevent erasing the wrong store."""
 
     confirm = fields.Str(validate=validate.Length(max=20), **required("store.confirm"))
 

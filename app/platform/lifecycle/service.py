@@ -1,4 +1,4 @@
-"""What administrators do with a store: at once, or by asking for a job."""
+"""What administrators do with a store: immediately, or by requesting a job."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -10,8 +10,8 @@ from app.accounts.models import Owner
 from app.auth.models import SignIn
 from app.auth.passwords import hash_password
 from app.platform.jobs import service as jobs
-from app.platform.jobs.rules import Kind
-from app.platform.lifecycle.rules import WHOLE, Change, new_password, state_after
+from app.platform.jobs.rules import JobKind
+from app.platform.lifecycle.rules import COMPLETE_STATES, Change, new_password, state_after
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router import registry, schema_marks
 from tenant_router.databases import DatabaseFull, NoSuchDatabase, choose
@@ -22,8 +22,8 @@ from tenant_router.session import store_session
 from tenant_router.store import StoreState
 
 
-def entry_of(db: Session, mobile_number: str) -> StoreEntry:
-    """The store's row of the registry, held until the transaction ends; raises NotFound."""
+def locked_entry(db: Session, mobile_number: str) -> StoreEntry:
+    """Return the store's entry in the registry, locked until the transaction ends; raises NotFound."""
     query = select(StoreEntry).where(StoreEntry.mobile_number == mobile_number).with_for_update()
     entry = db.scalar(query)
     if entry is None:
@@ -32,12 +32,12 @@ def entry_of(db: Session, mobile_number: str) -> StoreEntry:
 
 
 def change_state(db: Session, mobile_number: str, change: Change, *, now: datetime) -> StoreEntry:
-    """Suspend, resume, close or reopen a store; one that is so already stays as it is.
+    """Suspend, resume, close or reopen a store; one already in that state stays as it is.
 
-    Raises NotFound, or Conflict where the store's state does not allow it. Every process knows within five
-    seconds of the commit; this one once `registry.forget` was called.
+    Raises NotFound, or Conflict if the store's state does not allow the change. Other processes notice
+    within five seconds of the commit, this one as soon as `registry.forget` is called.
     """
-    entry = entry_of(db, mobile_number)
+    entry = locked_entry(db, mobile_number)
     after = state_after(change, entry.state)
     if after is None:
         raise Conflict("store.not_in_state", state=entry.state)
@@ -53,9 +53,10 @@ def change_state(db: Session, mobile_number: str, change: Change, *, now: dateti
 
 
 def _mark_as_open(db: Session, entry: StoreEntry) -> None:
-    """Write on the store's schema that it serves since now, so that no older word of its closing erases it.
+    """Mark the store's schema as serving from now on, so that an older closing can't erase it.
 
-    A schema that an earlier release made may have no mark yet. Raises Conflict for one of another store.
+    Schemas created by earlier releases may not have a mark yet. Raises Conflict if the schema is another
+    store's.
     """
     platform = schema_marks.platform_id(db.connection())
     with owner_engine(entry.database).begin() as connection:
@@ -69,68 +70,73 @@ def _mark_as_open(db: Session, entry: StoreEntry) -> None:
 
 
 def reset_password(mobile_number: str, *, now: datetime) -> str:
-    """Give the owner a new password, which is told this once; all his sign-ins end. Raises as above."""
+    """Set and return a new password of the owner, which is shown only once; end all their sessions.
+
+    Raises NotFound, or Conflict if the store's state does not allow it.
+    """
     store = registry.find_store(mobile_number)
     if store is None:
         raise NotFound("store.unknown")
-    if store.state not in WHOLE:
+    if store.state not in COMPLETE_STATES:
         raise Conflict("store.not_in_state", state=store.state)
     password = new_password()
     with store_session(store) as db:
         owner = db.scalars(select(Owner).order_by(Owner.created_at).limit(1).with_for_update()).one()
         owner.password_hash = hash_password(password)
-        open_ones = (SignIn.owner_name == owner.user_name, SignIn.ended_at.is_(None))
-        db.execute(update(SignIn).where(*open_ones).values(ended_at=now))
+        active_sessions = (SignIn.owner_name == owner.user_name, SignIn.ended_at.is_(None))
+        db.execute(update(SignIn).where(*active_sessions).values(ended_at=now))
     return password
 
 
-def ask_export(db: Session, mobile_number: str, *, asked_by: str) -> Job:
-    """Have everything of a store put into one archive."""
-    _whole(db, mobile_number)
-    return jobs.ask(db, Kind.EXPORT, store=mobile_number, asked_by=asked_by)
+def request_export(db: Session, mobile_number: str, *, asked_by: str) -> Job:
+    """Request an archive of everything in a store."""
+    _complete_entry(db, mobile_number)
+    return jobs.request_job(db, JobKind.EXPORT, store=mobile_number, asked_by=asked_by)
 
 
-def ask_move(db: Session, mobile_number: str, database: str, *, asked_by: str) -> Job:
-    """Have a store moved to another database; raises Invalid where that can not take it."""
-    entry = _whole(db, mobile_number)
+def request_move(db: Session, mobile_number: str, database: str, *, asked_by: str) -> Job:
+    """Request to move a store to another database; raises Invalid if that database can't take it."""
+    entry = _complete_entry(db, mobile_number)
     _check_database(database)
     if database == entry.database and not entry.read_only:
         raise Conflict("store.same_database")
-    return jobs.ask(db, Kind.MOVE, store=mobile_number, asked_by=asked_by, arguments={"database": database})
+    return jobs.request_job(
+        db, JobKind.MOVE, store=mobile_number, asked_by=asked_by, arguments={"database": database}
+    )
 
 
-def ask_restore(
+def request_restore(
     db: Session, mobile_number: str, path: str, database: str, *, unsigned: bool = False, asked_by: str
 ) -> Job:
-    """Have a store made of an archive of this machine; the job says whether the number is free.
+    """Request to restore an archive that is on this machine. The job checks that the number is free.
 
-    `unsigned` takes also an archive that this deployment has not signed.
+    `unsigned` also accepts an archive that this deployment has not signed.
     """
     _check_database(database)
     arguments = {"path": path, "database": database, "unsigned": unsigned}
-    return jobs.ask(db, Kind.RESTORE, store=mobile_number, asked_by=asked_by, arguments=arguments)
+    return jobs.request_job(db, JobKind.RESTORE, store=mobile_number, asked_by=asked_by, arguments=arguments)
 
 
-def ask_migration(db: Session, mobile_number: str | None, *, asked_by: str) -> Job:
-    """Have one store, or all that are behind, brought to this release."""
+def request_migration(db: Session, mobile_number: str | None, *, asked_by: str) -> Job:
+    """Request to migrate one store to this release, or all that are behind."""
     if mobile_number is not None:
-        _whole(db, mobile_number)
-    return jobs.ask(db, Kind.MIGRATE, store=mobile_number, asked_by=asked_by)
+        _complete_entry(db, mobile_number)
+    return jobs.request_job(db, JobKind.MIGRATE, store=mobile_number, asked_by=asked_by)
 
 
-def ask_erase(db: Session, mobile_number: str, *, asked_by: str) -> Job:
-    """Have a closed store erased; it can't be opened again from here on. Raises Conflict for any other."""
-    entry = entry_of(db, mobile_number)
+def request_erase(db: Session, mobile_number: str, *, asked_by: str) -> Job:
+    """Request to erase a closed store, which can't be reopened from now on. Raises Conflict for any other."""
+    entry = locked_entry(db, mobile_number)
     if entry.state not in (StoreState.CLOSED, StoreState.ERASING):
         raise Conflict("store.not_closed")
     entry.state = StoreState.ERASING
     db.flush()
-    return jobs.ask(db, Kind.ERASE, store=mobile_number, asked_by=asked_by)
+    return jobs.request_job(db, JobKind.ERASE, store=mobile_number, asked_by=asked_by)
 
 
-def _whole(db: Session, mobile_number: str) -> StoreEntry:
-    entry = entry_of(db, mobile_number)
-    if entry.state not in WHOLE:
+def _complete_entry(db: Session, mobile_number: str) -> StoreEntry:
+    entry = locked_entry(db, mobile_number)
+    if entry.state not in COMPLETE_STATES:
         raise Conflict("store.not_in_state", state=entry.state)
     return entry
 
@@ -144,8 +150,8 @@ def _check_database(name: str) -> None:
         raise Invalid("store.database_full", fields={"database": ["store.database_full"]}) from None
 
 
-def due_for_erasing(db: Session, *, before: datetime) -> list[str]:
-    """The stores that were closed before this time."""
+def due_for_erasure(db: Session, *, before: datetime) -> list[str]:
+    """Return the stores that were closed before this time, at most a hundred."""
     query = select(StoreEntry.mobile_number).where(
         StoreEntry.state == StoreState.CLOSED, StoreEntry.closed_at < before
     )

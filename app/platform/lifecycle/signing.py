@@ -1,7 +1,7 @@
-"""The signature of an archive's manifest: by it a deployment knows its own archives again.
+"""The signature of an archive's manifest, by which a deployment recognizes its own archives.
 
-The manifest holds the sums of all else in the archive, so it is all that is signed. The key is derived from
-SECRET_KEY; while that holds several keys, an archive that any of them has signed is this deployment's.
+Only the manifest is signed, because it contains the checksums of everything else. The key is derived from
+SECRET_KEY. While that has several keys, a signature by any of them is accepted.
 """
 
 import hmac
@@ -14,17 +14,17 @@ MAX_LENGTH = 1000
 
 
 def sign(manifest: bytes) -> bytes:
-    """The signature of a manifest by the first key, as the archive keeps it."""
+    """Return the manifest's signature by the first key, as stored in the archive."""
     name, secret = next(iter(get_config().signing_keys.items()))
     return json.dumps({"key": name, "sha256": _sum_of(manifest, secret)}).encode()
 
 
 def is_own(manifest: bytes, signature: bytes | None) -> bool:
-    """Whether this deployment has signed a manifest."""
+    """Return whether this deployment has signed the manifest."""
     try:
-        told = json.loads((signature or b"")[:MAX_LENGTH])
-        secret = get_config().signing_keys[told["key"]]
-        return hmac.compare_digest(_sum_of(manifest, secret).encode(), told["sha256"].encode())
+        claimed = json.loads((signature or b"")[:MAX_LENGTH])
+        secret = get_config().signing_keys[claimed["key"]]
+        return hmac.compare_digest(_sum_of(manifest, secret).encode(), claimed["sha256"].encode())
     except (ValueError, KeyError, TypeError, AttributeError):
         return False
 

@@ -1,6 +1,6 @@
-"""All rows of a store, taken out of a schema and put into another by COPY, whatever its size.
+"""Copy all rows of a store out of one schema and into another with COPY, whatever their number.
 
-Which tables there are is known from the models: asking the catalogue takes longer the more stores there are.
+The list of tables comes from the models: querying the catalogue gets slower with every store.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from app.shared.models import StoreModel
 from tenant_router.outbox import metadata as outbox_tables
 
-MAX_HEADER_LENGTH = 64 * 1024
+MAX_HEADER_BYTES = 64 * 1024
 MODELS = (
     *("app.accounts.models", "app.auth.models", "app.cart.models", "app.catalogue.models"),
     *("app.exports.models", "app.imports.models", "app.location.models", "app.media.models"),
@@ -22,39 +22,39 @@ MODELS = (
 )
 
 
-def known_tables() -> list[Table]:
-    """Every table that stores have, each after those that it refers to."""
+def store_tables() -> list[Table]:
+    """Return every table that stores have, each after those that it refers to."""
     for module in MODELS:
         import_module(module)
     return [*StoreModel.metadata.sorted_tables, *outbox_tables.sorted_tables]
 
 
-def tables_of(cursor: Cursor, schema: str) -> list[str]:
-    """The tables that this schema has; one of an older version lacks the newest."""
-    names = [table.name for table in known_tables()]
+def existing_tables(cursor: Cursor, schema: str) -> list[str]:
+    """Return the tables that this schema has; older versions lack the newest ones."""
+    names = [table.name for table in store_tables()]
     cursor.execute(
         "SELECT to_regclass(format('%%I.%%I', %s::text, name)) IS NOT NULL FROM unnest(%s::text[]) name",
         (schema, names),
     )
-    return [name for name, (there,) in zip(names, cursor.fetchall(), strict=True) if there]
+    return [name for name, (exists,) in zip(names, cursor.fetchall(), strict=True) if exists]
 
 
-def numbered(table: str) -> list[str]:
-    """The columns of a table that are numbered by a sequence."""
-    found = next(known for known in known_tables() if known.name == table)
-    return [column.name for column in found.columns if column.identity is not None]
+def identity_columns(table: str) -> list[str]:
+    """Return the identity columns of a table."""
+    model = next(candidate for candidate in store_tables() if candidate.name == table)
+    return [column.name for column in model.columns if column.identity is not None]
 
 
 def rows_as_csv(cursor: Cursor, schema: str, table: str) -> Iterator[bytes]:
-    """The rows of a table as CSV with a header; NULL is nothing at all, an empty text is \"\"."""
+    """Yield the rows of a table as CSV with a header; NULL is empty, an empty text is \"\"."""
     statement = sql.SQL("COPY {} TO STDOUT (FORMAT csv, HEADER)").format(sql.Identifier(schema, table))
     with cursor.copy(statement) as copy:
         yield from map(bytes, copy)
 
 
 def rows_as_json(cursor: Cursor, schema: str, table: str) -> Iterator[bytes]:
-    """The rows of a table as JSON, one object a line."""
-    # As text COPY would double backslashes; JSON has none of these two signs, so nothing is put in quotes.
+    """Yield the rows of a table as JSON, one object a line."""
+    # Text format would double backslashes. CSV with these two characters never quotes: JSON contains neither.
     statement = sql.SQL(
         "COPY (SELECT row_to_json(t) FROM {} t) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')"
     ).format(sql.Identifier(schema, table))
@@ -63,10 +63,10 @@ def rows_as_json(cursor: Cursor, schema: str, table: str) -> Iterator[bytes]:
 
 
 def write_csv(cursor: Cursor, schema: str, table: str, pieces: Iterable[bytes]) -> int:
-    """Put rows of CSV into a table, the columns as its header names them; answers how many there were."""
+    """Load CSV into a table, with the columns that its header names; return the number of rows."""
     rows = iter(pieces)
     first = next(rows, b"")
-    while b"\n" not in first and len(first) < MAX_HEADER_LENGTH and (more := next(rows, b"")):
+    while b"\n" not in first and len(first) < MAX_HEADER_BYTES and (more := next(rows, b"")):
         first += more
     header, _, first = first.partition(b"\n")
     columns = sql.SQL(", ").join(sql.Identifier(name) for name in header.decode().split(","))
@@ -78,44 +78,44 @@ def write_csv(cursor: Cursor, schema: str, table: str, pieces: Iterable[bytes]) 
     return cursor.rowcount
 
 
-def column_that_matches(cursor: Cursor, schema: str, table: Table, pattern: str) -> str | None:
-    """The first column of texts or JSON with a value that matches a regular expression, if there is one."""
+def matching_column(cursor: Cursor, schema: str, table: Table, pattern: str) -> str | None:
+    """Return the first text or JSON column with a value that matches the regular expression, or None."""
     query = sql.SQL("SELECT EXISTS (SELECT FROM {} WHERE {}::text ~ %s)")
     for column in table.columns:
         if not isinstance(column.type, (Text, ARRAY, JSONB)):
             continue
         names = (sql.Identifier(schema, table.name), sql.Identifier(column.name))
         cursor.execute(query.format(*names), [pattern])
-        if _one(cursor):
+        if _scalar(cursor):
             return column.name
     return None
 
 
-def next_number(cursor: Cursor, schema: str, table: str, column: str) -> int:
-    """The number that a column's sequence gives next."""
+def next_identity(cursor: Cursor, schema: str, table: str, column: str) -> int:
+    """Return the next value of an identity column."""
     name = _sequence(schema, table, column)
     cursor.execute(sql.SQL("SELECT last_value + is_called::int FROM {}").format(name))
-    return _one(cursor)
+    return _scalar(cursor)
 
 
-def go_on_with(cursor: Cursor, schema: str, table: str, column: str, number: int) -> None:
-    """Have a column's sequence give this number next."""
+def restart_identity(cursor: Cursor, schema: str, table: str, column: str, number: int) -> None:
+    """Set the next value of an identity column."""
     name = _sequence(schema, table, column)
     cursor.execute(sql.SQL("ALTER SEQUENCE {} RESTART WITH {}").format(name, sql.Literal(number)))
 
 
 def count(cursor: Cursor, schema: str, table: str) -> int:
-    """How many rows a table has."""
+    """Return the number of rows in a table."""
     cursor.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(schema, table)))
-    return _one(cursor)
+    return _scalar(cursor)
 
 
 def _sequence(schema: str, table: str, column: str) -> sql.Identifier:
-    # As PostgreSQL names those of identity columns.
+    # PostgreSQL's naming of identity sequences.
     return sql.Identifier(schema, f"{table}_{column}_seq")
 
 
-def _one(cursor: Cursor) -> int:
+def _scalar(cursor: Cursor) -> int:
     row = cursor.fetchone()
     if row is None:
         raise LookupError("a count answers with one row")

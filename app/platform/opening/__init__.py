@@ -1,1 +1,1 @@
-"""How a store comes to be."""
+"""Opening stores."""

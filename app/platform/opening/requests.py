@@ -1,4 +1,4 @@
-"""Owners who ask for a store: it is opened at once, or waits for an administrator."""
+"""Requests of owners for a store: opened at once, or after an administrator's approval."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -23,69 +23,69 @@ from tenant_router.store import Store, StoreState
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A request for a store, as whoever asked may follow it: `asked_at` tells it from a later one."""
+class StoreRequest:
+    """A request for a store, as its sender may follow it. `asked_at` distinguishes it from a later one."""
 
     mobile_number: str
     state: StoreState
     asked_at: datetime
 
 
-# That there is a store everybody may know, for its page says so. That somebody has asked for one nobody may;
-# and one whose opening was interrupted is opened by asking again.
-FREE = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING)
+# Numbers in these states look free. An open store is public, because its page shows it; a request for one is
+# not. An interrupted opening is resumed by asking again.
+AVAILABLE_STATES = (StoreState.WAITING, StoreState.DENIED, StoreState.PROVISIONING)
 
 
 def check_number(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> None:
-    """Refuse a number that no owner may take, before a code is sent to it.
+    """Reject a number that no owner may use, before a code is sent to it.
 
-    Raises Forbidden where there are no new stores, Invalid for a number that is kept back, Conflict for one
-    that has a store.
+    Raises Forbidden if no stores are opened, Invalid for a reserved number, Conflict if it already has a
+    store.
     """
-    _check_open(mobile_number, onboarding=onboarding, reserved=reserved)
+    _check_opening_allowed(mobile_number, onboarding=onboarding, reserved=reserved)
     entry = _entry(mobile_number)
-    if entry is not None and entry.state not in FREE:
+    if entry is not None and entry.state not in AVAILABLE_STATES:
         raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]})
 
 
-def ask(new: NewStore, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> Store | Request:
-    """The store where owners open theirs alone, else the request that waits; the same again if asked again.
+def ask(new: NewStore, *, onboarding: Onboarding, reserved: Collection[str] = ()) -> Store | StoreRequest:
+    """Open the store if owners may do so themselves, else return the pending request. Idempotent.
 
-    Raises Forbidden where there are no new stores, Invalid for a number that is kept back, Conflict for one
-    that has a store, or for which somebody with another password has asked.
+    Raises Forbidden if no stores are opened, Invalid for a reserved number, Conflict if the number
+    already has a store or was requested with another password.
     """
-    _check_open(new.mobile_number, onboarding=onboarding, reserved=reserved)
-    before = _entry(new.mobile_number)
-    if before is not None and before.state == StoreState.WAITING:
-        return _asked_already(before, new.password)
+    _check_opening_allowed(new.mobile_number, onboarding=onboarding, reserved=reserved)
+    entry = _entry(new.mobile_number)
+    if entry is not None and entry.state == StoreState.WAITING:
+        return _existing_request(entry, new.password)
     if onboarding is Onboarding.OPEN:
         return open_store(new)
-    return _wait(new)
+    return _save_request(new)
 
 
-def ask_proven(
-    new: NewStore, given: Given, *, onboarding: Onboarding, reserved: Collection[str] = (), now: datetime
-) -> Store | Request:
-    """Ask for a store with a number that is proven by a code, where the deployment sends codes.
+def request_verified_store(
+    new: NewStore, proof: Given, *, onboarding: Onboarding, reserved: Collection[str] = (), now: datetime
+) -> Store | StoreRequest:
+    """Request a store, checking the code for its number if the deployment sends codes.
 
     Raises what `check_number`, `codes.require` and `ask` raise, in this order.
     """
     check_number(new.mobile_number, onboarding=onboarding, reserved=reserved)
-    codes.require(Asked(Purpose.OPENING, new.mobile_number, given.address), given, now=now)
-    asked = ask(new, onboarding=onboarding, reserved=reserved)
-    codes.spend(given.ticket)
-    return asked
+    codes.require(Asked(Purpose.OPENING, new.mobile_number, proof.address), proof, now=now)
+    result = ask(new, onboarding=onboarding, reserved=reserved)
+    codes.spend(proof.ticket)
+    return result
 
 
 def approve(mobile_number: str) -> Store:
-    """Make the store that was asked for; one that is active already stays as it is.
+    """Create the requested store; return an active one as it is.
 
-    Raises NotFound, and Conflict for a store that does not wait.
+    Raises NotFound, or Conflict for a store that is not pending.
     """
-    entry = _known(mobile_number)
+    entry = _required_entry(mobile_number)
     if entry.state == StoreState.ACTIVE:
         return entry.as_store()
-    # One whose making was interrupted goes on from there.
+    # An interrupted creation is resumed.
     if entry.state not in (StoreState.WAITING, StoreState.PROVISIONING) or entry.password_hash is None:
         raise Conflict("store.not_waiting")
     details = StoreDetails(
@@ -99,23 +99,24 @@ def approve(mobile_number: str) -> Store:
 
 
 def deny(db: Session, mobile_number: str, *, now: datetime) -> None:
-    """Refuse a store that was asked for; its owner may ask again. Raises NotFound and Conflict.
+    """Deny a requested store; its owner may ask again. Raises NotFound and Conflict.
 
-    Every process knows within five seconds of the commit; this one once `registry.forget` was called.
+    Other processes notice within five seconds of the commit, this one as soon as `registry.forget` is
+    called.
     """
     change = update(StoreEntry).where(
         StoreEntry.mobile_number == mobile_number, StoreEntry.state == StoreState.WAITING
     )
-    refused = {"state": StoreState.DENIED, "password_hash": None, "closed_at": now}
-    denied = db.scalar(change.values(refused).returning(StoreEntry.mobile_number))
-    if denied is None and _known(mobile_number).state != StoreState.DENIED:
+    values = {"state": StoreState.DENIED, "password_hash": None, "closed_at": now}
+    denied = db.scalar(change.values(values).returning(StoreEntry.mobile_number))
+    if denied is None and _required_entry(mobile_number).state != StoreState.DENIED:
         raise Conflict("store.not_waiting")
 
 
 def erase_denied(*, before: datetime) -> None:
-    """Erase the requests that were refused before this time, with whom they were of.
+    """Delete the requests that were denied before this time, with their personal data.
 
-    One that an older release refused has no such time: it counts from when it was asked for.
+    Older releases did not store that time; such a request counts from when it was made.
     """
     since = func.coalesce(StoreEntry.closed_at, StoreEntry.created_at)
     old = delete(StoreEntry).where(StoreEntry.state == StoreState.DENIED, since < before)
@@ -125,24 +126,24 @@ def erase_denied(*, before: datetime) -> None:
         registry.forget(mobile_number)
 
 
-def follow(mobile_number: str, asked_at: datetime) -> Request:
-    """Where a request stands; raises NotFound for one that there is no more."""
+def follow(mobile_number: str, asked_at: datetime) -> StoreRequest:
+    """Return the current state of a request; raises NotFound if it no longer exists."""
     entry = _entry(mobile_number)
     if entry is None or entry.created_at != asked_at:
         raise NotFound("store.request_unknown")
-    return Request(mobile_number, StoreState(entry.state), asked_at)
+    return StoreRequest(mobile_number, StoreState(entry.state), asked_at)
 
 
-def _check_open(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str]) -> None:
+def _check_opening_allowed(mobile_number: str, *, onboarding: Onboarding, reserved: Collection[str]) -> None:
     if onboarding is Onboarding.CLOSED:
         raise Forbidden("store.opening_closed")
     if is_reserved(mobile_number, reserved):
         raise Invalid("store.reserved", fields={"mobileNo": ["store.reserved"]})
 
 
-def _wait(new: NewStore) -> Request:
-    """Write a request down; over one that was denied, and over nothing else."""
-    told = {
+def _save_request(new: NewStore) -> StoreRequest:
+    """Save a request. It may replace a denied request, but nothing else."""
+    details = {
         "company_name": new.company_name,
         "person_name": new.person_name,
         "email": new.email,
@@ -151,35 +152,35 @@ def _wait(new: NewStore) -> Request:
         "password_hash": hash_password(new.password),
         "closed_at": None,
     }
-    none = no_schema(new.mobile_number)
-    row = upsert(StoreEntry).values(
+    placeholder = no_schema(new.mobile_number)
+    insert = upsert(StoreEntry).values(
         mobile_number=new.mobile_number,
         database=MAIN,
-        schema=none,
-        role=none,
+        schema=placeholder,
+        role=placeholder,
         schema_version=migration_chains.head(),
-        **told,
+        **details,
     )
-    again = row.on_conflict_do_update(
+    statement = insert.on_conflict_do_update(
         index_elements=["mobile_number"],
-        set_={**told, "created_at": func.now()},
+        set_={**details, "created_at": func.now()},
         where=StoreEntry.state == StoreState.DENIED,
     )
     with owner_engine().begin() as connection:
-        asked_at = connection.scalar(again.returning(StoreEntry.created_at))
+        asked_at = connection.scalar(statement.returning(StoreEntry.created_at))
     registry.forget(new.mobile_number)
     if asked_at is not None:
-        return Request(new.mobile_number, StoreState.WAITING, asked_at)
+        return StoreRequest(new.mobile_number, StoreState.WAITING, asked_at)
     entry = _entry(new.mobile_number)
     if entry is not None and entry.state == StoreState.WAITING:
-        return _asked_already(entry, new.password)
+        return _existing_request(entry, new.password)
     raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]})
 
 
-def _asked_already(entry: StoreEntry, password: str) -> Request:
+def _existing_request(entry: StoreEntry, password: str) -> StoreRequest:
     if not password_matches(entry.password_hash, password):
         raise Conflict("store.asked", fields={"mobileNo": ["store.asked"]})
-    return Request(entry.mobile_number, StoreState.WAITING, entry.created_at)
+    return StoreRequest(entry.mobile_number, StoreState.WAITING, entry.created_at)
 
 
 def _entry(mobile_number: str) -> StoreEntry | None:
@@ -188,7 +189,7 @@ def _entry(mobile_number: str) -> StoreEntry | None:
         return db.scalar(query)
 
 
-def _known(mobile_number: str) -> StoreEntry:
+def _required_entry(mobile_number: str) -> StoreEntry:
     entry = _entry(mobile_number)
     if entry is None:
         raise NotFound("store.unknown")

@@ -1,4 +1,4 @@
-"""Opening stores: by administrators, and by their owners themselves."""
+"""Open stores: by administrators, and by the owners themselves."""
 
 from datetime import UTC, datetime
 
@@ -11,12 +11,12 @@ from app.auth import service as auth
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
 from app.config import get_config
-from app.platform.audit.request_audit import by_caller
+from app.platform.audit.request_audit import record_for_caller
 from app.platform.opening import requests, schemas
 from app.platform.opening.rules import Onboarding
 from app.platform.opening.service import NewStore, open_store
-from app.platform.opening.setup_checklist import set_up
-from app.platform.opening.tickets import read_ticket, ticket_of
+from app.platform.opening.setup_checklist import completed_steps
+from app.platform.opening.tickets import make_ticket, read_ticket
 from app.shared import throttle
 from app.shared.access import access
 from app.shared.actor import Access
@@ -39,10 +39,10 @@ class NewStores(MethodView):
     @blp.response(201, schemas.OpenedOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, new):
-        """Open a store; it is ready when the answer comes."""
+        """Open a store. It is ready when the response arrives."""
         database = new.pop("database")
         store = open_store(NewStore(**new), database=database)
-        by_caller("stores.create", store=store.key)
+        record_for_caller("stores.create", store=store.key)
         return {"result": schemas.opened(store.key, store.state)}
 
 
@@ -55,26 +55,26 @@ class OwnStores(MethodView):
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, new):
-        """Open a store of one's own and be signed in; where an administrator decides, the request waits."""
+        """Open your own store and sign in; if approval is required, the request is pending."""
         config = get_config()
         device = Device(new.pop("device").strip(), new.pop("device_model"), new.pop("device_name"))
-        given = codes.Given(new.pop("ticket"), new.pop("code"), throttle.client_address())
-        asked = requests.ask_proven(
+        proof = codes.Given(new.pop("ticket"), new.pop("code"), throttle.client_address())
+        result = requests.request_verified_store(
             NewStore(**new),
-            given,
+            proof,
             onboarding=Onboarding(config.opening),
             reserved=config.kept_numbers,
             now=datetime.now(UTC),
         )
-        if isinstance(asked, Store):
-            return _signed_in(asked, device)
+        if isinstance(result, Store):
+            return _signed_in(result, device)
         return {
-            "result": schemas.opened(asked.mobile_number, asked.state),
+            "result": schemas.opened(result.mobile_number, result.state),
             "role": "owner",
             "token": None,
             "uniqueNo": device.number,
             "isVerified": False,
-            "request": ticket_of(asked, config),
+            "request": make_ticket(result, config),
         }
 
     @access(Access.PUBLIC, ignores_token=True)
@@ -83,9 +83,9 @@ class OwnStores(MethodView):
     @blp.response(200, schemas.OpenedOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def get(self, asked):
-        """Where a request for a store stands: waiting, denied, or active: then one may sign in."""
-        request = requests.follow(*read_ticket(asked["request"], get_config()))
+    def get(self, params):
+        """Return the state of a request for a store: waiting, denied, or active (the owner can sign in)."""
+        request = requests.follow(*read_ticket(params["request"], get_config()))
         return {"result": schemas.opened(request.mobile_number, request.state)}
 
 
@@ -96,12 +96,12 @@ class OpeningCode(MethodView):
     @blp.response(201, AskedOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, asked):
-        """Have a code sent to the number that a store is to be opened with."""
-        config, number = get_config(), asked["mobile_number"]
+    def post(self, body):
+        """Send a code to the number for which a store is to be opened."""
+        config, number = get_config(), body["mobile_number"]
         requests.check_number(number, onboarding=Onboarding(config.opening), reserved=config.kept_numbers)
-        wanted = codes.Asked(Purpose.OPENING, number, throttle.client_address())
-        return asked_on_wire(codes.ask(wanted, now=datetime.now(UTC)))
+        code_request = codes.Asked(Purpose.OPENING, number, throttle.client_address())
+        return asked_on_wire(codes.ask(code_request, now=datetime.now(UTC)))
 
 
 def _signed_in(store: Store, device: Device) -> Answer:
@@ -117,6 +117,6 @@ class SetUp(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.ChecklistOut)
     def get(self):
-        """What the store has already of what it needs before its customers can order and pay."""
-        items = [{"name": name, "done": done} for name, done in set_up(db).items()]
+        """Return the setup checklist: what a store needs before its customers can order and pay."""
+        items = [{"name": name, "done": done} for name, done in completed_steps(db).items()]
         return {"result": {"items": items}}

@@ -1,30 +1,30 @@
-"""Which mobile numbers may become a store's address, and who decides on it."""
+"""Which mobile numbers may become a store's address, and who decides about it."""
 
 from collections.abc import Collection
 from enum import StrEnum
 
-# What people type when they don't mean to be called: a row of digits upwards or downwards.
-ROWS = ("01234567890123456789", "98765432109876543210")
-RANGE = "*"
+# People who don't want to be called type a run of digits, upwards or downwards.
+DIGIT_SEQUENCES = ("01234567890123456789", "98765432109876543210")
+WILDCARD = "*"
 
 
 class Onboarding(StrEnum):
-    """Whether owners open stores on their own, ask an administrator first, or not at all."""
+    """Whether owners open stores themselves, need an administrator's approval, or can't open any."""
 
     OPEN = "open"
     APPROVAL = "approval"
     CLOSED = "closed"
 
 
-def is_reserved(mobile_number: str, kept: Collection[str] = ()) -> bool:
-    """Whether nobody may take this number on his own.
+def is_reserved(mobile_number: str, reserved: Collection[str] = ()) -> bool:
+    """Return whether no owner may open a store with this number.
 
-    Numbers of one digit, but for the first, and rows of digits are nobody's telephone. Of `kept` each is a
-    number, or the beginning of numbers with a star behind it.
+    These are numbers that no one's telephone has (a run of digits, or one repeated digit after the
+    first), and those in `reserved`: each a number, or a prefix followed by a star.
     """
-    if len(set(mobile_number[1:])) == 1 or any(mobile_number in row for row in ROWS):
+    if len(set(mobile_number[1:])) == 1 or any(mobile_number in sequence for sequence in DIGIT_SEQUENCES):
         return True
     return any(
-        mobile_number.startswith(name[:-1]) if name.endswith(RANGE) else mobile_number == name
-        for name in kept
+        mobile_number.startswith(name[:-1]) if name.endswith(WILDCARD) else mobile_number == name
+        for name in reserved
     )

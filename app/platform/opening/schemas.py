@@ -1,4 +1,4 @@
-"""Opening a store, on the wire."""
+"""Request and response schemas for opening a store."""
 
 from typing import Any
 
@@ -15,26 +15,26 @@ from tenant_router.store import StoreState
 TEXT = validate.Length(max=200)
 
 
-def _named(data_key: str, words: str) -> Text:
+def _text(data_key: str, words: str) -> Text:
     return Text(200, data_key=data_key, validate=filled(words), **required(words))
 
 
 class OpenStoreIn(In):
-    """A new store: its address is the mobile number, for ever."""
+    """A new store. Its mobile number is its permanent address."""
 
     mobile_number = fields.Str(
         data_key="mobileNo",
         validate=is_mobile_number,
         **required("store.mobile_number"),
     )
-    company_name = _named("companyName", "store.company_name")
-    person_name = _named("personName", "store.person_name")
+    company_name = _text("companyName", "store.company_name")
+    person_name = _text("personName", "store.person_name")
     email = fields.Email(
         validate=TEXT,
         required=True,
         error_messages={name: text("store.email") for name in ("required", "null", "invalid")},
     )
-    city = _named("city", "store.city")
+    city = _text("city", "store.city")
     password = fields.Str(
         validate=validate.Length(min=MIN_LENGTH, max=MAX_LENGTH, error=text("auth.weak_password")),
         **required("auth.weak_password"),
@@ -42,13 +42,13 @@ class OpenStoreIn(In):
 
 
 class AdministratorsStoreIn(OpenStoreIn):
-    """A new store, and which database it is to live in; by itself one that has room."""
+    """A new store and its database; by default the first one with room."""
 
     database = fields.Str(load_default=None, allow_none=True, validate=validate.Length(max=40))
 
 
 class OnboardingIn(OpenStoreIn, MaybeProofIn):
-    """A store that its owner asks for, on which device, and the code that was sent to the number."""
+    """A store that its owner requests: the device, and the code that was sent to the number."""
 
     password = fields.Str(
         validate=will_do,
@@ -61,7 +61,7 @@ class OnboardingIn(OpenStoreIn, MaybeProofIn):
 
 
 class OpeningCodeIn(In):
-    """The number that a store is to be opened with."""
+    """The number for which a store is to be opened."""
 
     mobile_number = fields.Str(
         data_key="mobileNo", validate=is_mobile_number, **required("store.mobile_number")
@@ -69,7 +69,7 @@ class OpeningCodeIn(In):
 
 
 class Opened(Schema):
-    """A store's address and where it stands."""
+    """A store's address and state."""
 
     mobileNo = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(list(StoreState)))
@@ -80,7 +80,7 @@ class OpenedOut(Schema):
 
 
 class OnboardedOut(OpenedOut):
-    """The owner's token where the store is ready; else by what name to ask how his request goes."""
+    """The owner's token if the store is ready, else the ticket with which to follow the request."""
 
     role = fields.Str(required=True, validate=validate.OneOf(["owner"]))
     token = fields.Str(required=True, allow_none=True)
@@ -90,13 +90,13 @@ class OnboardedOut(OpenedOut):
 
 
 class RequestIn(In):
-    """The name of a request, as it was given to whoever asked."""
+    """The ticket of a request, as returned to its sender."""
 
     request = fields.Str(validate=validate.Length(max=300), **required("store.request_unknown"))
 
 
 class ChecklistOut(Schema):
-    """What a store still needs, in the order in which it is best done."""
+    """What a store still needs, in the best order to do it."""
 
     class Checklist(Schema):
         class ChecklistItem(Schema):
@@ -109,5 +109,5 @@ class ChecklistOut(Schema):
 
 
 def opened(mobile_number: str, state: StoreState) -> dict[str, Any]:
-    """A store's address and state on the wire."""
+    """Return the JSON of a store's address and state."""
     return {"mobileNo": mobile_number, "state": state.value}

@@ -1,4 +1,4 @@
-"""Opening a store: everything that it needs on its first day."""
+"""Open a store with everything that it needs on its first day."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert
 
 from app.accounts.models import Owner
 from app.auth.passwords import hash_password
-from app.platform.schema_pool_refill import ask_for_spares
+from app.platform.schema_pool_refill import request_restock
 from app.settings.models import Company, Storefront, StoreSettings
 from app.shared.errors import Conflict, Invalid
 from tenant_router import databases
@@ -17,7 +17,7 @@ from tenant_router.store import Store, StoreState
 
 @dataclass(frozen=True, slots=True)
 class StoreDetails:
-    """What is told of a store on its first day; its number is its address for ever."""
+    """The details of a new store. Its mobile number is its permanent address."""
 
     mobile_number: str
     company_name: str
@@ -28,15 +28,15 @@ class StoreDetails:
 
 @dataclass(frozen=True, slots=True)
 class NewStore(StoreDetails):
-    """A store that is to be opened, with its owner's password."""
+    """A store to open, with its owner's password."""
 
     password: str
 
 
 def open_store(new: NewStore, *, database: str | None = None) -> Store:
-    """Make a store that is ready to use: its owner can sign in. A request that was denied gives way to it.
+    """Create a store that is ready to use: its owner can sign in. It replaces a denied request.
 
-    Raises Conflict where the number is taken, and what `make_store` raises.
+    Raises Conflict if the number is taken, and what `make_store` raises.
     """
     return make_store(
         new, password_hash=hash_password(new.password), over=(StoreState.DENIED,), database=database
@@ -50,12 +50,12 @@ def make_store(
     over: Collection[StoreState] = (),
     database: str | None = None,
 ) -> Store:
-    """Make a store in the database of this name, or in one that has room.
+    """Create a store in this database, or in the first one with room.
 
-    `over` are the states of an entry that gives way to it. Raises Conflict where the number is taken or no
-    database has room, Invalid for a database that there is not or that takes no more.
+    An entry in one of the states `over` is replaced. Raises Conflict if the number is taken or no
+    database has room, Invalid if the database is unknown or accepts no more stores.
     """
-    home = _home(database)
+    chosen = _choose_database(database)
 
     def seed(connection: Connection, _store: Store) -> None:
         connection.execute(insert(StoreSettings).values(id=1))
@@ -79,19 +79,19 @@ def make_store(
             person_name=new.person_name,
             email=new.email,
             city=new.city,
-            database=home,
+            database=chosen,
             seed=seed,
             over=over,
         )
     except StoreTaken:
         raise Conflict("store.taken", fields={"mobileNo": ["store.taken"]}) from None
-    ask_for_spares()
+    request_restock()
     return store
 
 
-def _home(wanted: str | None) -> str:
+def _choose_database(requested: str | None) -> str:
     try:
-        return databases.choose(wanted)
+        return databases.choose(requested)
     except databases.NoSuchDatabase:
         raise Invalid("store.no_database", fields={"database": ["store.no_database"]}) from None
     except databases.DatabaseFull:

@@ -1,4 +1,4 @@
-"""What a store still needs before its customers can order and pay: seen from its own rows."""
+"""The setup checklist: what a store still needs before its customers can order and pay."""
 
 from sqlalchemy import exists, select
 
@@ -8,27 +8,27 @@ from app.catalogue.models import Product
 from app.settings.models import Storefront, StoreSettings
 from tenant_router.session import StoreSession
 
-_ORDINARY = (
+_DEFAULT_SETTINGS = (
     (StoreSettings.switches == {}),
     (StoreSettings.labels == []),
     (StoreSettings.guest_grade == "A"),
 )
-_COMES_FROM_OUTSIDE = (SignIn.owner_name.is_(None), SignIn.preview_of.is_(None))
+_NOT_THE_OWNER = (SignIn.owner_name.is_(None), SignIn.preview_of.is_(None))
 ITEMS = {
     "logo": exists().where(Storefront.logo.is_not(None)),
     "theme": exists().where(Storefront.colours.is_not(None)),
     "products": exists(select(Product.code)),
     "paymentQr": exists().where(Storefront.payment_picture.is_not(None)),
-    "settings": ~exists().where(*_ORDINARY),
+    "settings": ~exists().where(*_DEFAULT_SETTINGS),
     "customer": exists().where(Account.deactivated_at.is_(None)),
-    "shared": exists().where(*_COMES_FROM_OUTSIDE),
+    "shared": exists().where(*_NOT_THE_OWNER),
 }
 
 
-def set_up(db: StoreSession) -> dict[str, bool]:
-    """What is done, by name and in the order in which it is best done.
+def completed_steps(db: StoreSession) -> dict[str, bool]:
+    """Return whether each step is done, by name and in the best order.
 
-    The link counts as handed on when somebody other than the owner has come in.
+    The link counts as shared once someone other than the owner has signed in.
     """
     row = db.execute(select(*(done.label(name) for name, done in ITEMS.items()))).one()
     return dict(row._mapping)

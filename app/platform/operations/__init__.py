@@ -1,1 +1,1 @@
-"""How the platform fares: figures of stores, tasks that failed, queues, health."""
+"""The state of the platform: store statistics, failed tasks, queues, health."""

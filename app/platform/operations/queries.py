@@ -1,4 +1,4 @@
-"""Reads of how the platform fares: one query each, whatever the number of stores."""
+"""Reads of the platform's state: one query each, whatever the number of stores."""
 
 from collections.abc import Sequence
 
@@ -13,36 +13,36 @@ from tenant_router.store import StoreState
 
 
 def is_behind() -> ColumnElement[bool]:
-    """Whether a store's schema waits to be brought to this release's version."""
+    """Return the condition for stores whose schema is older than this release's version."""
     older = [version for version in migration_chains.versions() if version != migration_chains.head()]
     return and_(StoreEntry.schema_version.in_(older), StoreEntry.state.not_in(SCHEMALESS))
 
 
 def has_failures() -> ColumnElement[bool]:
-    """Whether work of a store's has failed for good."""
+    """Return the condition for stores with tasks that failed permanently."""
     return select(FailedTask.id).where(FailedTask.store == StoreEntry.mobile_number).exists()
 
 
-def needs_look() -> ColumnElement[bool]:
-    """Whether an administrator should look at a store."""
+def needs_attention() -> ColumnElement[bool]:
+    """Return the condition for stores that an administrator should look at."""
     return or_(is_behind(), has_failures())
 
 
 def store_counts() -> dict[str, int]:
-    """How many stores are in each state, how many there are, are behind, and should be looked at."""
+    """Return the number of stores: all, in each state, behind, and those that need attention."""
     states = [func.count().filter(StoreEntry.state == state).label(state) for state in StoreState]
     query = select(
         func.count().label("all"),
         *states,
         func.count().filter(is_behind()).label("behind"),
-        func.count().filter(needs_look()).label("look"),
+        func.count().filter(needs_attention()).label("look"),
     ).select_from(StoreEntry)
     with app_reader().connect() as control:
         return dict(control.execute(query).mappings().one())
 
 
 def schema_versions() -> list[tuple[str, int]]:
-    """How many stores have each version of the schema, the newest first."""
+    """Return the number of stores at each schema version, newest version first."""
     query = (
         select(StoreEntry.schema_version, func.count())
         .where(StoreEntry.state.not_in(SCHEMALESS))
@@ -53,8 +53,8 @@ def schema_versions() -> list[tuple[str, int]]:
         return [(version, number) for version, number in control.execute(query)]
 
 
-def spares() -> int:
-    """How many schemas wait for a store in the main database."""
+def spare_count() -> int:
+    """Return the number of spare schemas in the main database."""
     query = select(func.count()).where(
         Spare.database == MAIN, Spare.schema_version == migration_chains.head()
     )
@@ -63,14 +63,14 @@ def spares() -> int:
 
 
 def last_migration() -> Job | None:
-    """The newest migration of all stores."""
+    """Return the newest migration job that covers all stores."""
     query = select(Job).where(Job.kind == "migrate", Job.store.is_(None))
     with Session(owner_reader()) as db:
         return db.scalars(query.order_by(Job.created_at.desc()).limit(1)).first()
 
 
 def failure_page(*, store: str | None, page: int, size: int) -> tuple[Sequence[FailedTask], int]:
-    """A page of the tasks that failed, the latest first, and how many there are."""
+    """Return a page of the failed tasks, latest first, and the total number."""
     conditions = [FailedTask.store == store] if store else []
     query = select(FailedTask).where(*conditions).order_by(FailedTask.id.desc())
     with Session(app_reader()) as db:
@@ -79,6 +79,6 @@ def failure_page(*, store: str | None, page: int, size: int) -> tuple[Sequence[F
 
 
 def failure_count() -> int:
-    """How many tasks have failed for good."""
+    """Return the number of tasks that failed permanently."""
     with app_reader().connect() as control:
         return control.scalar(select(func.count()).select_from(FailedTask)) or 0

@@ -6,7 +6,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app import health
-from app.platform.audit.request_audit import by_caller
+from app.platform.audit.request_audit import record_for_caller
 from app.platform.jobs.schemas import job_on_wire
 from app.platform.operations import queries, schemas, service
 from app.shared.access import access
@@ -22,22 +22,22 @@ class Operations(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.response(200, schemas.OperationsOut)
     def get(self):
-        """Versions of the stores' schemas, databases, queues, workers, failures and health."""
+        """Return schema versions, databases, queues, workers, failures and health."""
         counts = queries.store_counts()
         migration = queries.last_migration()
         status, _usable, checks = health.look()
-        found = {
+        result = {
             "head": migration_chains.head(),
             "counts": counts,
             "schemas": [
                 {"version": version, "stores": stores} for version, stores in queries.schema_versions()
             ],
             "behind": counts["behind"],
-            "spares": queries.spares(),
+            "spares": queries.spare_count(),
             "databases": [schemas.database_on_wire(holding) for holding in databases.database_usage()],
             "queues": [{"name": name, "depth": depth} for name, depth in service.queue_depths().items()],
             "workers": [
-                {"name": name, "heardAt": at.isoformat()} for name, at in service.workers_heard().items()
+                {"name": name, "heardAt": at.isoformat()} for name, at in service.worker_heartbeats().items()
             ],
             "failures": queries.failure_count(),
             "migration": job_on_wire(migration, now=datetime.now(UTC)) if migration else None,
@@ -46,7 +46,7 @@ class Operations(MethodView):
                 "checks": {name: schemas.check_on_wire(check) for name, check in checks.items()},
             },
         }
-        return {"result": found}
+        return {"result": result}
 
 
 @blp.route("/failures")
@@ -54,11 +54,11 @@ class Failures(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.FailuresIn(), location="query")
     @blp.response(200, schemas.FailuresOut)
-    def get(self, asked):
-        """A page of the tasks that were tried often enough, the latest first."""
-        found, total = queries.failure_page(**asked)
-        shown = [schemas.failure_on_wire(failed) for failed in found]
-        return listed(shown, total, asked["page"], asked["size"])
+    def get(self, params):
+        """List the tasks that failed permanently, latest first."""
+        failures, total = queries.failure_page(**params)
+        shown = [schemas.failure_on_wire(failed) for failed in failures]
+        return listed(shown, total, params["page"], params["size"])
 
 
 @blp.route("/failures/<int:failure>/retry")
@@ -68,9 +68,9 @@ class RetryFailure(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, failure):
-        """Have a failed task worked on at once; should it fail again, it is listed again."""
+        """Retry a failed task now. If it fails again, it is listed again."""
         failed = service.retry(failure)
-        by_caller("failures.retry", store=failed.store, details={"task": failed.task})
+        record_for_caller("failures.retry", store=failed.store, details={"task": failed.task})
         return {"result": {"id": failure}}
 
 
@@ -81,7 +81,7 @@ class OneFailure(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, failure):
-        """Give a failed task up: what it was to do is not done."""
+        """Discard a failed task: its work is not done."""
         failed = service.give_up(failure)
-        by_caller("failures.give_up", store=failed.store, details={"task": failed.task})
+        record_for_caller("failures.give_up", store=failed.store, details={"task": failed.task})
         return {"result": {"id": failure}}

@@ -1,4 +1,4 @@
-"""How the platform fares, on the wire."""
+"""Request and response schemas of the platform's state."""
 
 from collections.abc import Mapping
 
@@ -98,9 +98,9 @@ class _Operations(Schema):
 
 
 class OperationsOut(Schema):
-    """`behind`: stores whose schema waits for this release's version, `head`.
+    """`behind` counts the stores whose schema is older than `head`, this release's version.
 
-    `migration` is the newest one of all stores. The depth of a queue is null while Valkey is away.
+    `migration` is the newest one that covers all stores. A queue's depth is null while Valkey is down.
     """
 
     result = fields.Nested(_Operations, required=True)
@@ -127,9 +127,9 @@ def database_on_wire(holding: DatabaseUsage) -> dict[str, object]:
     }
 
 
-def check_on_wire(found: Mapping[str, object]) -> dict[str, object]:
+def check_on_wire(check: Mapping[str, object]) -> dict[str, object]:
     return {
-        "ok": found["ok"],
-        "problem": found.get("problem"),
-        "milliseconds": found.get("milliseconds"),
+        "ok": check["ok"],
+        "problem": check.get("problem"),
+        "milliseconds": check.get("milliseconds"),
     }

@@ -1,4 +1,4 @@
-"""Queues and workers, and what is done about work that failed."""
+"""Queues, workers and failed tasks."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,7 +18,7 @@ from tenant_router.store import StorePaused, StoreState
 
 
 def queue_depths() -> dict[str, int | None]:
-    """How many messages wait in each queue; None for all while Valkey is away."""
+    """Return the number of messages in each queue; None for each while Valkey is down."""
     try:
         with health.valkey().pipeline(transaction=False) as pipe:
             for name in queue.QUEUES:
@@ -29,8 +29,8 @@ def queue_depths() -> dict[str, int | None]:
     return dict(zip(queue.QUEUES, depths, strict=True))
 
 
-def workers_heard() -> dict[str, datetime]:
-    """When each worker was last heard of; nothing is known while Valkey is away."""
+def worker_heartbeats() -> dict[str, datetime]:
+    """Return the time of each worker's last heartbeat; empty while Valkey is down."""
     try:
         return health.workers()
     except redis.RedisError:
@@ -38,15 +38,12 @@ def workers_heard() -> dict[str, datetime]:
 
 
 def retry(failure: int) -> FailedTask:
-    """Have a failed task worked on at once.
-
-    Raises NotFound, or Conflict where its store is not served just now.
-    """
+    """Run a failed task again now. Raises NotFound, or Conflict if its store is not active."""
     return _settle(failure, queue.retry)
 
 
 def give_up(failure: int) -> FailedTask:
-    """Take a failed task away undone; raises as `retry` does."""
+    """Discard a failed task; raises what `retry` raises."""
     return _settle(failure, queue.give_up)
 
 

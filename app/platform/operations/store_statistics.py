@@ -1,4 +1,4 @@
-"""What each store has and uses: counted now and then, kept in the control schema for the list of stores."""
+"""Statistics of each store for the list of stores: counted regularly, saved in the control schema."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -21,14 +21,14 @@ from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 DAY = timedelta(days=1)
-SPAN = timedelta(days=30)
-DAYS_KEPT = timedelta(days=400)
+RECENT = timedelta(days=30)
+RETENTION = timedelta(days=400)
 MAX_FILES = 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """What a store has; `orders` are those of the store's day and of the day before."""
+class StoreStatistics:
+    """Counts of one store; `orders` are those of the store's current day and of the day before."""
 
     products: int
     customers: int
@@ -39,83 +39,87 @@ class Figures:
 
 
 def count(store: Store, *, now: datetime) -> None:
-    """Count a store and write it down, for the list and for its day.
+    """Count a store's rows and save the result for the list and for its day.
 
-    Its files are listed once a day, and where something was uploaded since.
+    Its files are listed once a day, and after every upload.
     """
     today = day_start(now).date()
     with owner_reader().connect() as connection:
-        known = select(StoreEntry.counted_at, StoreEntry.storage_bytes)
+        query = select(StoreEntry.counted_at, StoreEntry.storage_bytes)
         counted_at, storage_bytes = connection.execute(
-            known.where(StoreEntry.mobile_number == store.key)
+            query.where(StoreEntry.mobile_number == store.key)
         ).one()
     with store_session(store, read_only=True) as db:
-        found = figures_of(db, now=now, since=counted_at)
-    if found.uploaded or counted_at is None or day_start(counted_at).date() < today:
-        storage_bytes = storage_of(store)
-    _write(store, found, storage_bytes, today, now)
+        statistics = statistics_of(db, now=now, since=counted_at)
+    if statistics.uploaded or counted_at is None or day_start(counted_at).date() < today:
+        storage_bytes = storage_used(store)
+    _write(store, statistics, storage_bytes, today, now)
 
 
 def count_later(store: Store, *, now: datetime) -> None:
-    """Let a store that could not be counted wait as one that was."""
+    """Put a store that could not be counted at the end of the line, as if it had been counted."""
     with owner_engine().begin() as connection:
         connection.execute(
             update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(counted_at=now)
         )
 
 
-def figures_of(db: StoreSession, *, now: datetime, since: datetime | None) -> Figures:
+def statistics_of(db: StoreSession, *, now: datetime, since: datetime | None) -> StoreStatistics:
     """Count a store's rows in one query."""
     start = day_start(now)
     placed = Order.placed_at
-    told = db.execute(
+    row = db.execute(
         select(
             select(func.count()).where(Product.retired_at.is_(None)).scalar_subquery(),
             select(func.count())
             .where(Account.retired_at.is_(None), Account.deactivated_at.is_(None))
             .scalar_subquery(),
-            select(func.count()).where(placed >= now - SPAN).scalar_subquery(),
+            select(func.count()).where(placed >= now - RECENT).scalar_subquery(),
             select(func.max(placed)).scalar_subquery(),
             select(func.count()).where(placed >= start, placed < start + DAY).scalar_subquery(),
             select(func.count()).where(placed >= start - DAY, placed < start).scalar_subquery(),
             select(Upload.name).where(Upload.created_at > (since or now)).exists(),
         )
     ).one()
-    products, customers, in_span, last, today, yesterday, uploaded = told
-    return Figures(products, customers, in_span, last, (today, yesterday), uploaded)
+    products, customers, in_span, last, today, yesterday, uploaded = row
+    return StoreStatistics(products, customers, in_span, last, (today, yesterday), uploaded)
 
 
-def storage_of(store: Store) -> int:
-    """The bytes of a store's files: in each place of the first half million."""
-    places = (public_file(store, ""), private_file(store, ""), incoming_file(store, ""))
-    return sum(file.size for place in places for file in islice(files_below(place), MAX_FILES))
+def storage_used(store: Store) -> int:
+    """Return the bytes of a store's files: at most the first half million in each folder."""
+    folders = (public_file(store, ""), private_file(store, ""), incoming_file(store, ""))
+    return sum(file.size for folder in folders for file in islice(files_below(folder), MAX_FILES))
 
 
-def _write(store: Store, found: Figures, storage_bytes: int, today: date, now: datetime) -> None:
-    shared = {"products": found.products, "customers": found.customers, "storage_bytes": storage_bytes}
+def _write(store: Store, statistics: StoreStatistics, storage_bytes: int, today: date, now: datetime) -> None:
+    shared = {
+        "products": statistics.products,
+        "customers": statistics.customers,
+        "storage_bytes": storage_bytes,
+    }
     entry = {
         **shared,
-        "orders_30_days": found.orders_30_days,
-        "last_order_at": found.last_order_at,
+        "orders_30_days": statistics.orders_30_days,
+        "last_order_at": statistics.last_order_at,
         "counted_at": now,
     }
     days: list[dict[str, Any]] = [
         {"store": store.key, "day": day, "orders": orders, **shared}
-        for day, orders in zip((today, today - DAY), found.orders, strict=True)
+        for day, orders in zip((today, today - DAY), statistics.orders, strict=True)
     ]
-    # Of the day before only the orders are counted anew: they may have come after its last count.
+    # For the day before only the orders are updated: some may have arrived after its last count.
     row = upsert(StoreDay)
     todays = row.values(days[0]).on_conflict_do_update(
-        index_elements=["store", "day"], set_={**shared, "orders": found.orders[0]}
+        index_elements=["store", "day"], set_={**shared, "orders": statistics.orders[0]}
     )
-    before = row.values(days[1]).on_conflict_do_update(
-        index_elements=["store", "day"], set_={"orders": found.orders[1]}
+    yesterdays = row.values(days[1]).on_conflict_do_update(
+        index_elements=["store", "day"], set_={"orders": statistics.orders[1]}
     )
-    old = delete(StoreDay).where(StoreDay.store == store.key, StoreDay.day < today - DAYS_KEPT)
+    old = delete(StoreDay).where(StoreDay.store == store.key, StoreDay.day < today - RETENTION)
     with owner_engine().begin() as connection:
         written = connection.execute(
             update(StoreEntry).where(StoreEntry.mobile_number == store.key).values(entry)
         )
         if written.rowcount:
-            for statement in (todays, before, old):
+            for statement in (todays, yesterdays, old):
                 connection.execute(statement)

@@ -1,1 +1,1 @@
-"""The stores as administrators see them: the list, one of them, who is behind it and what it may take."""
+"""The stores as administrators see them: the list, one store, its contact and its limits."""

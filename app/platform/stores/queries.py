@@ -1,4 +1,4 @@
-"""Reads of the list of stores, and of what one store's own schema tells."""
+"""Reads for the list of stores, and of one store's own schema."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from app.auth.models import SignIn
-from app.platform.operations.queries import is_behind, needs_look
+from app.platform.operations.queries import is_behind, needs_attention
 from app.settings.models import Company
 from app.shared.errors import NotFound
 from app.sync.models import Run
@@ -27,9 +27,9 @@ LOOK = "look"
 DAYS_SHOWN = 400
 SYNCS_SHOWN = 5
 FAILURES_SHOWN = 20
-# Those whose schema is there and stays there.
-FURNISHED = (StoreState.ACTIVE, StoreState.SUSPENDED, StoreState.CLOSED)
-# What a list can be ordered by; with a minus before it the other way round.
+# The states in which a store has a schema, and keeps it.
+STATES_WITH_SCHEMA = (StoreState.ACTIVE, StoreState.SUSPENDED, StoreState.CLOSED)
+# What the list can be sorted by; a leading minus reverses the order.
 SORT_COLUMNS = {
     "company_name": func.lower(StoreEntry.company_name),
     "person_name": func.lower(StoreEntry.person_name),
@@ -47,8 +47,8 @@ SORT_COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A store of the list: whether it waits for this release's version, how many tasks failed for good."""
+class StoreRow:
+    """A store in the list, with whether its schema is behind and how many tasks failed permanently."""
 
     entry: StoreEntry
     behind: bool
@@ -56,8 +56,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
-    """What the store's own schema tells: its telephone, who is signed in, its last syncs."""
+class StoreInternals:
+    """What the store's own schema holds: phone number, active sessions, latest syncs."""
 
     phone: str
     owners: int
@@ -69,18 +69,18 @@ class Inside:
 
 def store_page(
     *, words: str = "", state: str | None = None, sort: str | None = None, page: int = 0, size: int = 25
-) -> tuple[list[Row], int]:
-    """A page of the platform's stores, by itself the newest first, and how many there are.
+) -> tuple[list[StoreRow], int]:
+    """Return a page of stores, newest first by default, and the total number.
 
-    `state` is one of a store, or `look` for those that an administrator should look at.
+    `state` is a state of stores, or `look` for those that need attention.
     """
     conditions: list[ColumnElement[bool]] = []
     if state == LOOK:
-        conditions.append(needs_look())
+        conditions.append(needs_attention())
     elif state:
         conditions.append(StoreEntry.state == state)
     if words:
-        conditions.append(_speaks_of(words.lower()))
+        conditions.append(_matches(words.lower()))
     order = _order(sort or "-created")
     with Session(app_reader()) as db:
         total = db.scalar(select(func.count()).select_from(StoreEntry).where(*conditions)) or 0
@@ -92,8 +92,8 @@ def store_page(
         return _rows(db, query.limit(size).offset(page * size)), total
 
 
-def one_row(mobile_number: str) -> Row:
-    """One store of the list. Raises NotFound."""
+def one_row(mobile_number: str) -> StoreRow:
+    """Return one store of the list. Raises NotFound."""
     with Session(app_reader()) as db:
         rows = _rows(
             db,
@@ -105,36 +105,36 @@ def one_row(mobile_number: str) -> Row:
 
 
 def usage(mobile_number: str) -> Sequence[StoreDay]:
-    """What a store used day by day, the oldest first."""
+    """Return a store's daily usage, oldest day first."""
     query = select(StoreDay).where(StoreDay.store == mobile_number).order_by(StoreDay.day.desc())
     with Session(owner_reader()) as db:
         return db.scalars(query.limit(DAYS_SHOWN)).all()[::-1]
 
 
 def failures(mobile_number: str) -> Sequence[FailedTask]:
-    """The tasks of a store that failed for good, the latest first."""
+    """Return the tasks of a store that failed permanently, latest first."""
     query = select(FailedTask).where(FailedTask.store == mobile_number).order_by(FailedTask.id.desc())
     with Session(app_reader()) as db:
         return db.scalars(query.limit(FAILURES_SHOWN)).all()
 
 
-def inside(store: Store, *, now: datetime) -> Inside | None:
-    """What the store itself tells, under its own role; None where its schema can't be read at the moment.
+def read_internals(store: Store, *, now: datetime) -> StoreInternals | None:
+    """Read the store's own schema with the store's role; return None if that is not possible now.
 
-    That is before there is one, while it waits for this release's version, while its database is away, and
-    where something is wrong with it: the rest of the store is shown all the same.
+    That is so before the schema exists, while it waits for a migration, while its database is down, or
+    when it is damaged. The rest of the store is shown anyway.
     """
-    if store.state not in FURNISHED or not migration_chains.serves(store):
+    if store.state not in STATES_WITH_SCHEMA or not migration_chains.serves(store):
         return None
     try:
         with store_session(store, read_only=True) as db:
-            return _inside(db, now)
+            return _read_internals(db, now)
     except DBAPIError as error:
         log.warning("store.unreadable", store=store.key, error=str(error.orig))
         return None
 
 
-def _inside(db: StoreSession, now: datetime) -> Inside:
+def _read_internals(db: StoreSession, now: datetime) -> StoreInternals:
     is_open = (SignIn.ended_at.is_(None), SignIn.expires_at > now)
     query = select(
         func.count().filter(SignIn.owner_name.is_not(None), *is_open),
@@ -145,27 +145,27 @@ def _inside(db: StoreSession, now: datetime) -> Inside:
     owners, customers, salespeople, last_seen = db.execute(query).one()
     phone = db.scalar(select(Company.phone1)) or db.store.key
     syncs, _ = run_page(db, page=0, size=SYNCS_SHOWN)
-    return Inside(phone, owners, customers, salespeople, last_seen, syncs)
+    return StoreInternals(phone, owners, customers, salespeople, last_seen, syncs)
 
 
-def _rows(db: Session, query: Select[StoreEntry, bool]) -> list[Row]:
-    found = {row.StoreEntry.mobile_number: row for row in db.execute(query)}
-    # Counted for the rows of the page alone: beside them it would be for all that come before, too.
+def _rows(db: Session, query: Select[StoreEntry, bool]) -> list[StoreRow]:
+    entries = {row.StoreEntry.mobile_number: row for row in db.execute(query)}
+    # Count only for this page: a subquery beside the rows would also run for every row that OFFSET skips.
     failed = (
         select(FailedTask.store, func.count())
-        .where(FailedTask.store.in_(list(found)))
+        .where(FailedTask.store.in_(list(entries)))
         .group_by(FailedTask.store)
     )
     counts: dict[str, int] = {row[0]: row[1] for row in db.execute(failed)}
-    return [Row(row.StoreEntry, row.behind, counts.get(key, 0)) for key, row in found.items()]
+    return [StoreRow(row.StoreEntry, row.behind, counts.get(key, 0)) for key, row in entries.items()]
 
 
-def _speaks_of(words: str) -> ColumnElement[bool]:
-    anywhere = (StoreEntry.company_name, StoreEntry.person_name, StoreEntry.email)
+def _matches(words: str) -> ColumnElement[bool]:
+    text_columns = (StoreEntry.company_name, StoreEntry.person_name, StoreEntry.email)
     return or_(
         StoreEntry.mobile_number.startswith(words, autoescape=True),
         func.lower(StoreEntry.city).startswith(words, autoescape=True),
-        *(func.lower(place).contains(words, autoescape=True) for place in anywhere),
+        *(func.lower(column).contains(words, autoescape=True) for column in text_columns),
     )
 
 

@@ -1,4 +1,4 @@
-"""A store as administrators are answered with it."""
+"""Responses that show a store to administrators."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -9,12 +9,12 @@ from app.platform.stores import queries, schemas
 
 
 def row_answer(mobile_number: str) -> dict[str, Any]:
-    """The store as the list shows it now. Raises NotFound."""
+    """Return the store as the list shows it now. Raises NotFound."""
     return {"result": schemas.row_on_wire(queries.one_row(mobile_number), config=get_config())}
 
 
 def detail_answer(mobile_number: str) -> dict[str, Any]:
-    """All that is shown of one store. Raises NotFound."""
+    """Return everything shown of one store. Raises NotFound."""
     config, row = get_config(), queries.one_row(mobile_number)
     store = row.entry.as_store()
     detail = schemas.detail_on_wire(
@@ -23,6 +23,6 @@ def detail_answer(mobile_number: str) -> dict[str, Any]:
         config=config,
         usage=queries.usage(mobile_number),
         failed=queries.failures(mobile_number),
-        inside=queries.inside(store, now=datetime.now(UTC)),
+        inside=queries.read_internals(store, now=datetime.now(UTC)),
     )
     return {"result": detail}

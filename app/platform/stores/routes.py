@@ -1,10 +1,10 @@
-"""The list of stores, and one of them."""
+"""The list of stores, and one store."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.config import get_config
-from app.platform.audit.request_audit import callers_address
+from app.platform.audit.request_audit import caller_address
 from app.platform.stores import queries, schemas, service
 from app.platform.stores.responses import detail_answer
 from app.shared.access import access, actor
@@ -19,11 +19,11 @@ class Stores(MethodView):
     @access(Access.ADMINISTRATOR)
     @blp.arguments(schemas.StoresIn(), location="query")
     @blp.response(200, schemas.StoresOut)
-    def get(self, asked):
-        """A page of the stores, by itself the newest first. A minus turns an order round: `-orders30`."""
-        rows, total = queries.store_page(**asked)
+    def get(self, params):
+        """List stores, newest first by default. A minus reverses a sort order: `-orders30`."""
+        rows, total = queries.store_page(**params)
         shown = [schemas.row_on_wire(row, config=get_config()) for row in rows]
-        return listed(shown, total, asked["page"], asked["size"])
+        return listed(shown, total, params["page"], params["size"])
 
 
 @blp.route("/stores/<mobile_number>")
@@ -32,7 +32,7 @@ class OneStore(MethodView):
     @blp.response(200, schemas.StoreDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, mobile_number):
-        """A store with its usage day by day, limits, open sign-ins, last syncs and failed tasks."""
+        """Return a store with its daily usage, limits, active sessions, latest syncs and failed tasks."""
         return detail_answer(mobile_number)
 
     @access(Access.ADMINISTRATOR)
@@ -41,14 +41,14 @@ class OneStore(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(503, schema=ErrorOut)
-    def patch(self, given, mobile_number):
-        """Change whom one writes to about a store, and what it may take; what is left out stays."""
-        limits = given.pop("limits", {})
+    def patch(self, body, mobile_number):
+        """Change a store's contact and limits; omitted fields stay unchanged."""
+        limits = body.pop("limits", {})
         service.change_store(
             mobile_number,
-            contact=given,
+            contact=body,
             limits=limits,
             administrator=actor.code,
-            address=callers_address(),
+            address=caller_address(),
         )
         return detail_answer(mobile_number)

@@ -1,4 +1,4 @@
-"""Stores on the administrators' wire."""
+"""Request and response schemas of stores for administrators."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -9,15 +9,15 @@ from marshmallow import Schema, fields, validate
 from app.accounts.schemas import Text
 from app.config import Config
 from app.platform.operations.schemas import FailureOut, failure_on_wire
-from app.platform.stores.queries import LOOK, Inside, Row
+from app.platform.stores.queries import LOOK, StoreInternals, StoreRow
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, filled, per_page
 from app.sync.models import Run
 from tenant_router.registry import FailedTask, StoreDay
 from tenant_router.store import StoreState
 
 STATES = tuple(map(str, StoreState))
-MAX_VALUE = 1_000_000_000
-SORTS = {
+MAX_LIMIT = 1_000_000_000
+SORT_NAMES = {
     "companyName": "company_name",
     "personName": "person_name",
     "city": "city",
@@ -31,8 +31,8 @@ SORTS = {
     "database": "database",
     "createdAt": "created",
 }
-# By their names on the wire; storage in megabytes.
-LIMITS = {
+# Names in the API to fields of `Limits`; storage is in megabytes.
+LIMIT_NAMES = {
     "products": "products",
     "storage": "storage_megabytes",
     "ordersADay": "orders_a_day",
@@ -41,17 +41,17 @@ LIMITS = {
 
 
 class StoresIn(PageIn):
-    """`state` is one of a store, or `look`: behind this release's version, or with failed tasks."""
+    """`state` is a state of stores, or `look`: behind this release's version, or with failed tasks."""
 
     size = per_page(25)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     state = fields.Str(load_default=None, validate=validate.OneOf((*STATES, LOOK)))
-    sort = SortName({**SORTS, **{f"-{name}": f"-{order}" for name, order in SORTS.items()}})
+    sort = SortName({**SORT_NAMES, **{f"-{name}": f"-{order}" for name, order in SORT_NAMES.items()}})
 
 
 class StoreOut(Schema):
-    """`storage` in bytes; `eraseOn` is when a closed store is erased."""
+    """`storage` is in bytes; `eraseOn` is when a closed store is erased."""
 
     mobileNo = fields.Str(required=True)
     companyName = fields.Str(required=True)
@@ -83,7 +83,7 @@ class OneRowOut(Schema):
 
 
 class LimitsOut(Schema):
-    """`storage` in megabytes; null is the deployment's default."""
+    """`storage` is in megabytes; null means the deployment's default."""
 
     products = fields.Int(required=True, allow_none=True)
     storage = fields.Int(required=True, allow_none=True)
@@ -123,7 +123,7 @@ class StoresSyncOut(Schema):
 
 class StoreDetailOut(Schema):
     class Detail(StoreOut):
-        """`sessions` and `syncs` are null where the store's own tables can't be read at the moment."""
+        """`sessions` and `syncs` are null while the store's own tables can't be read."""
 
         phone = fields.Str(required=True)
         limits = fields.Nested(LimitsOut, required=True)
@@ -138,12 +138,12 @@ class StoreDetailOut(Schema):
 
 def _limit(data_key: str) -> fields.Int:
     return fields.Int(
-        data_key=data_key, strict=True, allow_none=True, validate=validate.Range(min=1, max=MAX_VALUE)
+        data_key=data_key, strict=True, allow_none=True, validate=validate.Range(min=1, max=MAX_LIMIT)
     )
 
 
 class LimitsIn(In):
-    """What is left out stays; null is the deployment's default again. `storage` in megabytes."""
+    """Omitted limits stay unchanged; null restores the deployment's default. `storage` is in megabytes."""
 
     products = _limit("products")
     storage_megabytes = _limit("storage")
@@ -152,7 +152,7 @@ class LimitsIn(In):
 
 
 class StoreIn(In):
-    """What is left out stays."""
+    """Omitted fields stay unchanged."""
 
     company_name = Text(200, data_key="companyName", validate=filled("store.company_name"))
     person_name = Text(200, data_key="personName", validate=filled("store.person_name"))
@@ -161,7 +161,7 @@ class StoreIn(In):
     limits = fields.Nested(LimitsIn)
 
 
-def row_on_wire(row: Row, *, config: Config) -> dict[str, Any]:
+def row_on_wire(row: StoreRow, *, config: Config) -> dict[str, Any]:
     entry = row.entry
     closed = entry.closed_at if entry.state == StoreState.CLOSED else None
     return {
@@ -193,9 +193,9 @@ def detail_on_wire(
     config: Config,
     usage: Sequence[StoreDay],
     failed: Sequence[FailedTask],
-    inside: Inside | None,
+    inside: StoreInternals | None,
 ) -> dict[str, Any]:
-    """The row with all that is shown of one store alone."""
+    """Return the JSON of one store: its row with everything that only the detail page shows."""
     defaults = {
         "products": config.limit_products,
         "storage": config.limit_storage_megabytes,
@@ -205,7 +205,7 @@ def detail_on_wire(
     return {
         **row,
         "phone": inside.phone if inside else row["mobileNo"],
-        "limits": {name: limits[kept] for name, kept in LIMITS.items()},
+        "limits": {name: limits[field] for name, field in LIMIT_NAMES.items()},
         "defaults": defaults,
         "usage": [_day_on_wire(day) for day in usage],
         "sessions": _sessions_on_wire(inside) if inside else None,
@@ -224,7 +224,7 @@ def _day_on_wire(day: StoreDay) -> dict[str, Any]:
     }
 
 
-def _sessions_on_wire(inside: Inside) -> dict[str, Any]:
+def _sessions_on_wire(inside: StoreInternals) -> dict[str, Any]:
     return {
         "owners": inside.owners,
         "customers": inside.customers,

@@ -1,4 +1,4 @@
-"""Changing what is known of a store, and what it may take."""
+"""Change a store's contact and limits."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -7,7 +7,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from app.platform.audit import service as audit
-from app.platform.stores.queries import FURNISHED, one_row
+from app.platform.stores.queries import STATES_WITH_SCHEMA, one_row
 from app.settings import company
 from app.shared.errors import Conflict
 from tenant_router import migration_chains, registry
@@ -16,8 +16,8 @@ from tenant_router.registry import StoreEntry
 from tenant_router.session import store_session
 from tenant_router.store import Store, StoreAhead, StoreBehind, StoreState
 
-# The list's names of what the store itself keeps under others.
-IN_THE_STORE = {"company_name": "name", "person_name": "person_name", "email": "email", "city": "city"}
+# Fields of the list of stores to those of the store's own company.
+COMPANY_FIELDS = {"company_name": "name", "person_name": "person_name", "email": "email", "city": "city"}
 
 
 def change_store(
@@ -28,28 +28,29 @@ def change_store(
     administrator: str,
     address: str,
 ) -> None:
-    """Change what is given of a store's contact and limits; a limit that is None is the deployment's again.
+    """Change the given contact fields and limits of a store; None restores the deployment's default limit.
 
-    The contact is the store's own firm, which its owner changes too: it is written there, and the list tells
-    it. The log has it before the store has: a store's own database is another transaction, sometimes another
-    server. Raises NotFound, Conflict for a store that is being erased, StoreNotReady or StorePaused for one
-    that can't be written in at the moment.
+    The contact is the store's own company, which its owner edits too. It is written in the store, and
+    from there copied to the list. The audit entry is committed before the store's change, because the
+    store's database is another transaction and sometimes another server. Raises NotFound, Conflict for a
+    store that is being erased, StoreNotReady or StorePaused for one that can't be written to at the
+    moment.
     """
     entry = one_row(mobile_number).entry
     if entry.state == StoreState.ERASING:
         raise Conflict("store.erasing")
-    present = {name: value for name, value in asdict(entry.as_store().limits).items() if value is not None}
-    wanted = {name: value for name, value in {**present, **limits}.items() if value is not None}
+    current = {name: value for name, value in asdict(entry.as_store().limits).items() if value is not None}
+    new_limits = {name: value for name, value in {**current, **limits}.items() if value is not None}
     changed = sorted(name for name, value in contact.items() if value != getattr(entry, name))
-    if not changed and wanted == present:
+    if not changed and new_limits == current:
         return
-    details = {"contact": changed, "limits": wanted} if limits else {"contact": changed}
-    in_the_store = bool(changed) and entry.state in FURNISHED
+    details = {"contact": changed, "limits": new_limits} if limits else {"contact": changed}
+    in_the_store = bool(changed) and entry.state in STATES_WITH_SCHEMA
     listed: dict[str, object] = {} if in_the_store else {name: contact[name] for name in changed}
-    if wanted != present:
-        listed["limits"] = wanted
+    if new_limits != current:
+        listed["limits"] = new_limits
 
-    def note() -> None:
+    def record() -> None:
         with Session(owner_engine()) as db, db.begin():
             audit.record(
                 db,
@@ -63,19 +64,22 @@ def change_store(
                 _write(db, mobile_number, listed)
 
     if in_the_store:
-        firms = {IN_THE_STORE[name]: contact[name] for name in changed}
-        _tell_the_store(entry.as_store(), firms, before_commit=note)
+        company_values = {COMPANY_FIELDS[name]: contact[name] for name in changed}
+        _update_company(entry.as_store(), company_values, before_commit=record)
     else:
-        note()
+        record()
     registry.forget(mobile_number)
 
 
-def _tell_the_store(store: Store, firms: Mapping[str, str], *, before_commit: Callable[[], None]) -> None:
-    """Write in the store, then have the list tell it; the list's task comes too, should this end between."""
+def _update_company(store: Store, values: Mapping[str, str], *, before_commit: Callable[[], None]) -> None:
+    """Update the store's company, then the list.
+
+    A queued task repeats the second if this process dies in between.
+    """
     if not migration_chains.serves(store):
         raise StoreAhead(store.key) if migration_chains.is_ahead(store) else StoreBehind(store.key)
     with store_session(store) as db:
-        company.change_company(db, firms, seen=None)
+        company.change_company(db, values, seen=None)
         before_commit()
     with store_session(store) as db:
         company.describe(db)

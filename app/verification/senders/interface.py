@@ -1,4 +1,4 @@
-"""What a sender of codes does."""
+"""The interface of code senders, and what they share."""
 
 from typing import NamedTuple, Protocol
 
@@ -6,63 +6,63 @@ import httpx
 import structlog
 
 from app.shared.messages import text
-from app.verification.rules import Outcome
+from app.verification.rules import SendOutcome
 
 log = structlog.get_logger("verification")
 
 COUNTRY = "91"
-PATIENCE_SECONDS = 10
+TIMEOUT_SECONDS = 10
 TOO_MANY = 429
 
 
 class Message(NamedTuple):
-    """A code and the ten digits of the number that it goes to."""
+    """A code, and the ten-digit number to which it goes."""
 
     number: str
     code: str
 
     @property
     def international(self) -> str:
-        """Return the number with its country, as services want it."""
+        """Return the number with its country code, as the services expect it."""
         return f"{COUNTRY}{self.number}"
 
     @property
     def words(self) -> str:
-        """Return the words of a text message."""
+        """Return the text of a text message."""
         return text("code.sms", code=self.code)
 
 
 class CodeSender(Protocol):
-    """What hands codes to telephones."""
+    """Sends codes to phones."""
 
-    def send(self, message: Message) -> Outcome:
-        """Hand a code over; LATER says that it is worth another try, REFUSED that it is not."""
+    def send(self, message: Message) -> SendOutcome:
+        """Send a code. LATER means that a retry may help, REFUSED that it won't."""
         ...
 
 
-class Answer(NamedTuple):
-    """What a service has answered: its status, 0 for none at all, and its JSON, empty for anything else."""
+class ServiceResponse(NamedTuple):
+    """A service's HTTP status (0 without a response) and its JSON object (empty for anything else)."""
 
     status: int
     body: dict
 
 
-def post(address: str, **request: object) -> Answer:
-    """Make a call to a sender's service."""
+def post(address: str, **request: object) -> ServiceResponse:
+    """Call a sender's service."""
     try:
-        response = httpx.post(address, timeout=PATIENCE_SECONDS, **request)  # pyright: ignore[reportArgumentType]
+        response = httpx.post(address, timeout=TIMEOUT_SECONDS, **request)  # pyright: ignore[reportArgumentType]
     except httpx.HTTPError as error:
         log.warning("code.unreachable", error=type(error).__name__)
-        return Answer(0, {})
+        return ServiceResponse(0, {})
     try:
         body = response.json()
     except ValueError:
         body = {}
-    return Answer(response.status_code, body if isinstance(body, dict) else {})
+    return ServiceResponse(response.status_code, body if isinstance(body, dict) else {})
 
 
-def not_sent(answer: Answer, *, code: object = None, later: bool = False) -> Outcome:
-    """Return what a refusal means, and log it by the service's own code: its words may name the number."""
+def failure_outcome(answer: ServiceResponse, *, code: object = None, later: bool = False) -> SendOutcome:
+    """Return the outcome of a failure, and log its error code only: the message may contain the number."""
     later = later or not 200 <= answer.status < 500 or answer.status == TOO_MANY
     log.warning("code.refused", status=answer.status, code=code, later=later)
-    return Outcome.LATER if later else Outcome.REFUSED
+    return SendOutcome.LATER if later else SendOutcome.REFUSED

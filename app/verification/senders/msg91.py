@@ -1,17 +1,17 @@
-"""Codes by MSG91's text messages: a flow with a template that is registered for India (DLT)."""
+"""Codes by MSG91's text messages: a flow with a template registered in India (DLT)."""
 
 from dataclasses import dataclass
 
-from app.verification.rules import Outcome
-from app.verification.senders.interface import Message, not_sent, post
+from app.verification.rules import SendOutcome
+from app.verification.senders.interface import Message, failure_outcome, post
 
 
 @dataclass(frozen=True, slots=True)
 class Msg91:
-    """An account of MSG91, and the template of whose variables one is the code.
+    """An MSG91 account, and a template with the variable for the code.
 
-    The service's call for one-time passwords is not used: it takes number and code in the address, which
-    ends in the logs of every proxy.
+    The service's call for one-time passwords is not used, because it takes number and code in the URL,
+    which ends up in the logs of every proxy.
     """
 
     url: str
@@ -19,8 +19,8 @@ class Msg91:
     template: str
     variable: str
 
-    def send(self, message: Message) -> Outcome:
-        """Send the template; the service answers 200 also where it refuses."""
+    def send(self, message: Message) -> SendOutcome:
+        """Send the template. The service answers 200 even for a failure."""
         answer = post(
             f"{self.url.rstrip('/')}/api/v5/flow",
             headers={"authkey": self.auth_key},
@@ -31,5 +31,5 @@ class Msg91:
             },
         )
         if answer.status == 200 and answer.body.get("type") == "success":
-            return Outcome.SENT
-        return not_sent(answer, code=answer.body.get("code"))
+            return SendOutcome.SENT
+        return failure_outcome(answer, code=answer.body.get("code"))

@@ -1,17 +1,17 @@
-"""Codes for whoever develops: a line of the worker's log, the one place where a code is shown."""
+"""Codes for developers: a line in the worker's log, the only place where a code is shown."""
 
 import structlog
 
-from app.verification.rules import Outcome
+from app.verification.rules import SendOutcome
 from app.verification.senders.interface import Message
 
 log = structlog.get_logger("verification")
 
 
-class Printing:
-    """Shows codes to everybody who reads the log; used only where CODE_SENDER names it."""
+class LogSender:
+    """Shows codes to everyone who can read the log; used only if CODE_SENDER names it."""
 
-    def send(self, message: Message) -> Outcome:
-        """Print the code."""
+    def send(self, message: Message) -> SendOutcome:
+        """Log the code."""
         log.info("code.to_enter", number=message.number, code=message.code)
-        return Outcome.SENT
+        return SendOutcome.SENT

@@ -1,30 +1,30 @@
-"""Codes by Twilio's text messages, or by whatever speaks its protocol."""
+"""Codes by Twilio's text messages, or a service with the same protocol."""
 
 from dataclasses import dataclass
 
-from app.verification.rules import Outcome
-from app.verification.senders.interface import Message, not_sent, post
+from app.verification.rules import SendOutcome
+from app.verification.senders.interface import Message, failure_outcome, post
 
-SERVICE = "MG"
+MESSAGING_SERVICE_PREFIX = "MG"
 
 
 @dataclass(frozen=True, slots=True)
 class Twilio:
-    """An account of Twilio; `sender` is a number or name, or a messaging service (MG…)."""
+    """A Twilio account; `sender` is a number, a name or a messaging service (MG…)."""
 
     url: str
     account: str
     auth_token: str
     sender: str
 
-    def send(self, message: Message) -> Outcome:
+    def send(self, message: Message) -> SendOutcome:
         """Send a text message."""
-        own = "MessagingServiceSid" if self.sender.startswith(SERVICE) else "From"
+        sender_field = "MessagingServiceSid" if self.sender.startswith(MESSAGING_SERVICE_PREFIX) else "From"
         answer = post(
             f"{self.url.rstrip('/')}/2010-04-01/Accounts/{self.account}/Messages.json",
             auth=(self.account, self.auth_token),
-            data={"To": f"+{message.international}", own: self.sender, "Body": message.words},
+            data={"To": f"+{message.international}", sender_field: self.sender, "Body": message.words},
         )
         if answer.status == 201 and answer.body.get("sid"):
-            return Outcome.SENT
-        return not_sent(answer, code=answer.body.get("code"))
+            return SendOutcome.SENT
+        return failure_outcome(answer, code=answer.body.get("code"))

@@ -1,17 +1,17 @@
-"""Codes by WhatsApp's Cloud API: a template of the category Authentication, with a button that copies it."""
+"""Codes by WhatsApp's Cloud API: a template of the Authentication category, with a copy button."""
 
 from dataclasses import dataclass
 
-from app.verification.rules import Outcome
-from app.verification.senders.interface import Message, not_sent, post
+from app.verification.rules import SendOutcome
+from app.verification.senders.interface import Message, failure_outcome, post
 
 # https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
-FOR_A_WHILE = frozenset({2, 4, 80007, 130429, 131000, 131016, 131056, 133004})
+TEMPORARY_ERRORS = frozenset({2, 4, 80007, 130429, 131000, 131016, 131056, 133004})
 
 
 @dataclass(frozen=True, slots=True)
 class WhatsApp:
-    """A business number of the Cloud API and the template that it sends."""
+    """A business number of the Cloud API, and the template to send."""
 
     url: str
     phone_number_id: str
@@ -19,8 +19,8 @@ class WhatsApp:
     template: str
     language: str
 
-    def send(self, message: Message) -> Outcome:
-        """Send the template with the code in its text and behind its button."""
+    def send(self, message: Message) -> SendOutcome:
+        """Send the template with the code in its text and its button."""
         code = [{"type": "text", "text": message.code}]
         template = {
             "name": self.template,
@@ -42,7 +42,7 @@ class WhatsApp:
             },
         )
         if answer.status == 200 and answer.body.get("messages"):
-            return Outcome.SENT
+            return SendOutcome.SENT
         error = answer.body.get("error")
         code_of_error = error.get("code") if isinstance(error, dict) else None
-        return not_sent(answer, code=code_of_error, later=code_of_error in FOR_A_WHILE)
+        return failure_outcome(answer, code=code_of_error, later=code_of_error in TEMPORARY_ERRORS)

@@ -1,4 +1,4 @@
-"""Tasks that failed for good: administrators see them, have them tried again or give them up."""
+"""Tasks that failed permanently: administrators list, retry or discard them."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ TASK = "tests.fail"
 
 @pytest.fixture
 def task() -> Iterator[dict[str, bool]]:
-    """A task that fails for as long as it is `broken`."""
+    """A task that fails as long as it is `broken`."""
     state = {"broken": True, "done": False}
 
     @celery.task(base=StoreTask, name=TASK)
@@ -31,7 +31,7 @@ def task() -> Iterator[dict[str, bool]]:
 
 @pytest.fixture
 def failed(store, task) -> int:
-    """The number of a message that rests."""
+    """The number of a parked message."""
     with store_session(store) as db:
         after_commit(db, TASK, queue="notify")
     with store_session(store) as db:
@@ -60,24 +60,24 @@ def settle(call, admin_token):
     return make
 
 
-def work_off(monkeypatch, settle_it) -> list[tuple]:
-    """What was handed to the broker meanwhile."""
+def sent_during(monkeypatch, change) -> list[tuple]:
+    """Return the messages sent to the broker while this call ran."""
     sent: list[tuple] = []
     with monkeypatch.context() as patched:
         patched.setattr(celery, "send_task", lambda task, args, **_how: sent.append((task, *args)))
-        assert settle_it().status_code == 200
+        assert change().status_code == 200
     return sent
 
 
-def test_a_task_that_failed_is_listed_with_its_store_and_where_it_failed(store, failed, listed):
-    (told,) = listed()
-    assert told["error"].startswith("RuntimeError at tests/")
-    assert (told["mobileNo"], told["task"], told["attempts"]) == (store.key, TASK, MAX_ATTEMPTS)
+def test_a_failed_task_is_listed_with_its_store_and_location(store, failed, listed):
+    (failure,) = listed()
+    assert failure["error"].startswith("RuntimeError at tests/")
+    assert (failure["mobileNo"], failure["task"], failure["attempts"]) == (store.key, TASK, MAX_ATTEMPTS)
 
 
-def test_one_that_is_tried_again_is_sent_at_once_and_done(store, task, failed, listed, settle, monkeypatch):
-    (told,) = listed()
-    sent = work_off(monkeypatch, lambda: settle("POST", f"{told['id']}/retry"))
+def test_a_retried_task_is_sent_at_once(store, task, failed, listed, settle, monkeypatch):
+    (failure,) = listed()
+    sent = sent_during(monkeypatch, lambda: settle("POST", f"{failure['id']}/retry"))
     assert sent == [(TASK, store.key, failed)]
     task["broken"] = False
     celery.tasks[TASK](store.key, failed)
@@ -86,9 +86,9 @@ def test_one_that_is_tried_again_is_sent_at_once_and_done(store, task, failed, l
     assert listed() == []
 
 
-def test_one_that_fails_again_is_listed_again_at_once(store, failed, listed, settle, monkeypatch):
-    (told,) = listed()
-    work_off(monkeypatch, lambda: settle("POST", f"{told['id']}/retry"))
+def test_a_retried_task_that_fails_is_listed_again(store, failed, listed, settle, monkeypatch):
+    (failure,) = listed()
+    sent_during(monkeypatch, lambda: settle("POST", f"{failure['id']}/retry"))
     assert listed() == []
     with pytest.raises(RuntimeError):
         celery.tasks[TASK](store.key, failed)
@@ -96,9 +96,9 @@ def test_one_that_fails_again_is_listed_again_at_once(store, failed, listed, set
     assert [row["attempts"] for row in listed()] == [MAX_ATTEMPTS + 1]
 
 
-def test_one_that_is_given_up_is_gone_and_written_down(store, failed, listed, settle):
-    (told,) = listed()
-    assert settle("DELETE", str(told["id"])).json == {"result": {"id": told["id"]}}
+def test_a_discarded_task_is_gone_and_audited(store, failed, listed, settle):
+    (failure,) = listed()
+    assert settle("DELETE", str(failure["id"])).json == {"result": {"id": failure["id"]}}
 
     assert listed() == []
     with store_session(store) as db:
@@ -106,18 +106,18 @@ def test_one_that_is_given_up_is_gone_and_written_down(store, failed, listed, se
     with owner_engine().connect() as control:
         written = select(AuditEntry.action).where(AuditEntry.store == store.key)
         assert "failures.give_up" in control.scalars(written).all()
-    assert settle("DELETE", str(told["id"])).status_code == 404
+    assert settle("DELETE", str(failure["id"])).status_code == 404
 
 
-def test_of_a_suspended_store_nothing_is_tried_and_of_one_that_is_gone_only_the_line_goes(
+def test_a_suspended_stores_task_is_not_retried_and_a_deleted_stores_is_removed(
     store, failed, listed, settle
 ):
-    (told,) = listed()
+    (failure,) = listed()
     with owner_engine().begin() as control:
         this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
         control.execute(this.values(state="suspended"))
     forget(store.key)
-    assert settle("POST", f"{told['id']}/retry").status_code == 409
+    assert settle("POST", f"{failure['id']}/retry").status_code == 409
     assert len(listed()) == 1
 
     dead_letters.add("9999999998", 1, task=TASK, error="RuntimeError", attempts=5)
@@ -126,19 +126,19 @@ def test_of_a_suspended_store_nothing_is_tried_and_of_one_that_is_gone_only_the_
     assert settle("POST", f"{gone}/retry").status_code == 200
 
 
-def test_operations_tell_of_failures_and_of_stores_to_look_at(call, admin_token, store, failed):
-    told = call("GET", "/platform/operations", token=admin_token).json["result"]
-    assert told["failures"] >= 1
-    assert told["counts"]["look"] >= 1
-    assert told["counts"]["all"] >= told["counts"]["active"] >= 1
-    assert sum(version["stores"] for version in told["schemas"]) >= told["counts"]["active"]
-    assert {queue["name"] for queue in told["queues"]} >= {"sync", "notify", "platform"}
-    assert all(queue["depth"] >= 0 for queue in told["queues"])
-    assert told["databases"][0]["name"] == "main"
-    assert set(told["health"]["checks"]) >= {"database", "valkey", "storage", "worker"}
+def test_operations_count_failures_and_stores_that_need_attention(call, admin_token, store, failed):
+    operations = call("GET", "/platform/operations", token=admin_token).json["result"]
+    assert operations["failures"] >= 1
+    assert operations["counts"]["look"] >= 1
+    assert operations["counts"]["all"] >= operations["counts"]["active"] >= 1
+    assert sum(version["stores"] for version in operations["schemas"]) >= operations["counts"]["active"]
+    assert {queue["name"] for queue in operations["queues"]} >= {"sync", "notify", "platform"}
+    assert all(queue["depth"] >= 0 for queue in operations["queues"])
+    assert operations["databases"][0]["name"] == "main"
+    assert set(operations["health"]["checks"]) >= {"database", "valkey", "storage", "worker"}
 
 
-def test_operations_are_told_without_valkey_too(call, admin_token, monkeypatch):
+def test_operations_work_without_valkey(call, admin_token, monkeypatch):
     import redis
 
     from app import health
@@ -149,6 +149,6 @@ def test_operations_are_told_without_valkey_too(call, admin_token, monkeypatch):
     monkeypatch.setattr(health, "valkey", away)
     answer = call("GET", "/platform/operations", token=admin_token)
     assert answer.status_code == 200
-    told = answer.json["result"]
-    assert {queue["depth"] for queue in told["queues"]} == {None}
-    assert told["health"]["checks"]["valkey"]["ok"] is False
+    operations = answer.json["result"]
+    assert {queue["depth"] for queue in operations["queues"]} == {None}
+    assert operations["health"]["checks"]["valkey"]["ok"] is False

@@ -1,4 +1,4 @@
-"""A store's limits: its own or the deployment's, told plainly, and no matter to any other store."""
+"""A store's limits, its own or the deployment's: clear messages, and no effect on other stores."""
 
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ DEPLOYMENTS = {
 
 
 def limit(store, **own) -> None:
-    """Give a store limits of its own."""
+    """Set a store's own limits."""
     with owner_engine().begin() as control:
         this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
         control.execute(this.values(limits=own))
@@ -36,7 +36,7 @@ def limit(store, **own) -> None:
 
 @pytest.fixture(params=["the store's own", "the deployment's"])
 def limited(request, store, monkeypatch):
-    """Let a limit hold for the store: `limited(products=4)`, the same figures as DEPLOYMENTS."""
+    """Set a limit of the store: `limited(products=4)`, with the same numbers as DEPLOYMENTS."""
 
     def make(**figures: int) -> None:
         if request.param == "the store's own":
@@ -60,7 +60,7 @@ def add(call, sign_in):
     return make
 
 
-def test_no_more_products_are_added_than_a_store_may_have(store, goods, limited, add):
+def test_products_can_not_exceed_the_limit(store, goods, limited, add):
     limited(products=4)
     assert add(store, "Fourth").status_code == 201
     refused = add(store, "Fifth")
@@ -68,9 +68,7 @@ def test_no_more_products_are_added_than_a_store_may_have(store, goods, limited,
     assert refused.json["message"] == "Product limit reached: 4"
 
 
-def test_rows_of_a_spreadsheet_beyond_the_limit_are_refused_and_known_products_change(
-    store, goods, limited, spreadsheet
-):
+def test_rows_beyond_the_limit_are_refused_and_existing_products_change(store, goods, limited, spreadsheet):
     limited(products=4)
     counts, refused = spreadsheet(store, ["Fourth,Switches,10", "Fifth,Switches,10", "Fourth,Switches,10"])
     assert (counts.added, counts.refused) == (1, 2)
@@ -92,7 +90,7 @@ def spreadsheet():
     return put
 
 
-def test_a_sync_that_would_bring_too_many_changes_nothing(store, tmp_path):
+def test_a_sync_beyond_the_limit_changes_nothing(store, tmp_path):
     limit(store, products=2)
     books = Books(get_store(store.key), tmp_path)
     run = books.put(*catalogue("Fan", "Bulb", "Lamp"))
@@ -114,7 +112,7 @@ def sign(call, sign_in):
     return make
 
 
-def test_no_upload_is_taken_beyond_the_room_for_files(store, goods, limited, sign):
+def test_uploads_can_not_exceed_the_storage_limit(store, goods, limited, sign):
     limited(storage_megabytes=1)
     with owner_engine().begin() as control:
         this = update(StoreEntry).where(StoreEntry.mobile_number == store.key)
@@ -126,14 +124,14 @@ def test_no_upload_is_taken_beyond_the_room_for_files(store, goods, limited, sig
     assert refused.json["message"] == ("Storage limit of 1 MB reached. Please delete some files.")
 
 
-def test_no_more_orders_are_taken_than_a_store_may_have_in_a_day(store, goods, limited, call, sign_in):
+def test_orders_can_not_exceed_the_daily_limit(store, goods, limited, call, sign_in):
     limited(orders_a_day=1)
     token = sign_in(store, DEALER)
     place_order(call, store, token)
     (line,) = fill_cart(call, store, token)
-    wanted = [{"cartId": line, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}]
+    items = [{"cartId": line, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}]
     refused = call(
-        "POST", "/orders", store, token, json={"paymentMode": "As per Company Terms", "orderItm": wanted}
+        "POST", "/orders", store, token, json={"paymentMode": "As per Company Terms", "orderItm": items}
     )
 
     assert refused.status_code == 409
@@ -146,14 +144,14 @@ def test_no_more_orders_are_taken_than_a_store_may_have_in_a_day(store, goods, l
 
 @pytest.fixture
 def at_once(app, store, sign_in):
-    """Make calls side by side, each as a dealer or the owner; returns their statuses, sorted."""
+    """Make concurrent calls as a dealer or the owner; return their sorted statuses."""
 
     def make(who: str, *calls: tuple[str, dict]) -> list[int]:
         token = sign_in(store, who)
         headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {token}"}
 
-        def one(wanted: tuple[str, dict]) -> int:
-            path, body = wanted
+        def one(request: tuple[str, dict]) -> int:
+            path, body = request
             return app.test_client().post(f"/api{path}", json=body, headers=headers).status_code
 
         with ThreadPoolExecutor(len(calls)) as pool:
@@ -162,9 +160,7 @@ def at_once(app, store, sign_in):
     return make
 
 
-def test_however_many_order_at_once_none_is_beyond_the_limit_and_no_number_is_lost(
-    store, goods, call, sign_in, at_once
-):
+def test_concurrent_orders_can_not_exceed_the_limit_nor_skip_numbers(store, goods, call, sign_in, at_once):
     limit(store, orders_a_day=3)
     tries = [
         {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "quantity": 20 * (n + 1)}]}
@@ -177,7 +173,7 @@ def test_however_many_order_at_once_none_is_beyond_the_limit_and_no_number_is_lo
     assert sorted(order["ORDER_NO"] for order in shown["result"]) == [1, 2, 3]
 
 
-def test_however_many_products_are_added_at_once_none_is_beyond_the_limit(store, goods, at_once):
+def test_concurrent_products_can_not_exceed_the_limit(store, goods, at_once):
     limit(store, products=5)
     sizes = [{"SIZE_CD": "", **{f"SALE_RATE{grade}": 100 for grade in range(1, 6)}}]
     new = [{"data": {"ITEM_NAME": f"Lamp {n}", "DEPT_CD": "E001", "variant": sizes}} for n in range(6)]
@@ -185,7 +181,7 @@ def test_however_many_products_are_added_at_once_none_is_beyond_the_limit(store,
     assert at_once(store.key, *(("/products", body) for body in new)) == [201] * 2 + [409] * 4
 
 
-def test_too_many_requests_are_429_and_no_matter_to_another_store(store, make_store, limited, call):
+def test_too_many_requests_are_429_for_this_store_only(store, make_store, limited, call):
     other = make_store()
     limit(other, requests_a_minute=1000)
     rate_limit._counts.clear()

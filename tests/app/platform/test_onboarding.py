@@ -1,4 +1,4 @@
-"""Owners open stores on their own, or ask for one and wait."""
+"""Owners open stores themselves, or request one and wait for approval."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -25,20 +25,20 @@ addresses = count(1)
 
 @pytest.fixture
 def onboarding(platform, monkeypatch):
-    """Have owners open stores alone ("open"), wait for an administrator ("approval"), or not at all."""
+    """Set whether owners open stores themselves ("open"), need approval ("approval"), or can't."""
 
-    def choose(mode: str, **different) -> None:
-        changed = get_config().model_copy(update={"onboarding": mode, **different})
+    def set_mode(mode: str, **changes) -> None:
+        changed = get_config().model_copy(update={"onboarding": mode, **changes})
         monkeypatch.setattr("app.platform.opening.routes.get_config", lambda: changed)
 
-    return choose
+    return set_mode
 
 
 @pytest.fixture
-def asking():
-    """What somebody fills in, with a number that nobody has."""
+def form():
+    """The form of a new store, with an unused number."""
 
-    def make(**different):
+    def make(**changes):
         return {
             "mobileNo": str(next(numbers)),
             "companyName": "Shree Ambica Traders",
@@ -47,7 +47,7 @@ def asking():
             "city": "Vadodara",
             "password": "a long password",
             "uniqueNo": "device-1",
-            **different,
+            **changes,
         }
 
     return make
@@ -81,28 +81,28 @@ def deny(mobile_number: str, *, now: datetime | None = None) -> None:
     registry.forget(mobile_number)
 
 
-def test_a_store_is_ready_at_once_and_its_owner_is_signed_in(call, ask, asking):
-    new = asking(companyName="  Shree Ambica Traders ")
+def test_a_store_is_ready_at_once_and_its_owner_signed_in(call, ask, form):
+    new = form(companyName="  Shree Ambica Traders ")
 
     answer = ask(new)
 
     assert answer.status_code == 201, answer.text
-    told = answer.json
-    assert told["result"] == {"mobileNo": new["mobileNo"], "state": "active"}
-    assert (told["role"], told["uniqueNo"], told["isVerified"], told["request"]) == (
+    response = answer.json
+    assert response["result"] == {"mobileNo": new["mobileNo"], "state": "active"}
+    assert (response["role"], response["uniqueNo"], response["isVerified"], response["request"]) == (
         "owner",
         "device-1",
         True,
         None,
     )
-    dashboard = call("GET", "/dashboard?type=today", new["mobileNo"], told["token"])
+    dashboard = call("GET", "/dashboard?type=today", new["mobileNo"], response["token"])
     assert dashboard.json["result"] == [{"orders": 0, "items": 0, "amount": 0, "pending": 0}]
     about = call("GET", f"/saral/about?mobileNo={new['mobileNo']}").json["result"]
     assert (about["COMP_NAME"], about["CITY"]) == ("Shree Ambica Traders", "Vadodara")
 
 
-def test_the_sign_in_of_the_first_day_is_renewed_like_any_other(call, client, ask, asking):
-    new = asking()
+def test_the_owners_first_session_can_be_renewed(call, client, ask, form):
+    new = form()
     opened = ask(new)
     cookie = opened.headers["Set-Cookie"]
     assert f"refresh-{new['mobileNo']}=" in cookie
@@ -114,16 +114,16 @@ def test_the_sign_in_of_the_first_day_is_renewed_like_any_other(call, client, as
     assert (renewed.status_code, renewed.json["role"]) == (200, "owner")
 
 
-def test_a_number_that_has_a_store_is_taken(ask, asking, store):
-    refused = ask(asking(mobileNo=store.key))
+def test_a_number_that_has_a_store_is_taken(ask, form, store):
+    refused = ask(form(mobileNo=store.key))
 
     assert refused.status_code == 409
     assert refused.json["errors"] == {"mobileNo": ["This mobile number already has a store"]}
 
 
 @pytest.mark.parametrize("number", ["9999999999", "9000000000", "9876543210", "6789012345"])
-def test_a_number_that_is_nobodys_is_reserved(ask, asking, number):
-    refused = ask(asking(mobileNo=number))
+def test_a_number_no_telephone_has_is_reserved(ask, form, number):
+    refused = ask(form(mobileNo=number))
 
     assert refused.status_code == 422
     assert refused.json["errors"] == {
@@ -132,15 +132,15 @@ def test_a_number_that_is_nobodys_is_reserved(ask, asking, number):
     assert entry_of(number) is None
 
 
-def test_numbers_of_the_deployment_are_reserved_each_and_by_their_beginning(onboarding, ask, asking):
+def test_the_deployments_reserved_numbers_and_prefixes_are_refused(onboarding, ask, form):
     onboarding("open", reserved_numbers="9230999999, 92311*")
 
-    assert ask(asking(mobileNo="9230999999")).status_code == 422
-    assert ask(asking(mobileNo="9231112121")).status_code == 422
-    assert ask(asking()).status_code == 201
+    assert ask(form(mobileNo="9230999999")).status_code == 422
+    assert ask(form(mobileNo="9231112121")).status_code == 422
+    assert ask(form()).status_code == 201
 
 
-def test_a_row_of_digits_is_reserved_and_a_telephone_number_is_not():
+def test_a_run_of_digits_is_reserved_and_a_telephone_number_is_not():
     assert all(map(is_reserved, ("1234567890", "8888888888", "8765432109", "6000000000")))
     assert not any(map(is_reserved, ("9825012345", "9000012345", "9898989898", "9876543211")))
 
@@ -158,8 +158,8 @@ def test_a_row_of_digits_is_reserved_and_a_telephone_number_is_not():
         ("password", "password1"),
     ],
 )
-def test_what_is_wrong_is_told_beside_its_field(ask, asking, field, value):
-    new = asking(**{field: value})
+def test_an_error_names_its_field(ask, form, field, value):
+    new = form(**{field: value})
 
     refused = ask(new)
 
@@ -168,9 +168,9 @@ def test_what_is_wrong_is_told_beside_its_field(ask, asking, field, value):
     assert entry_of(new["mobileNo"]) is None
 
 
-def test_nobody_opens_a_store_where_there_are_no_new_ones(onboarding, ask, asking):
+def test_no_store_is_opened_while_onboarding_is_closed(onboarding, ask, form):
     onboarding("closed")
-    new = asking()
+    new = form()
 
     refused = ask(new)
 
@@ -181,11 +181,9 @@ def test_nobody_opens_a_store_where_there_are_no_new_ones(onboarding, ask, askin
     assert entry_of(new["mobileNo"]) is None
 
 
-def test_where_an_administrator_decides_the_request_waits_and_nobody_is_signed_in(
-    call, onboarding, ask, asking
-):
+def test_with_approval_the_request_waits_without_a_session(call, onboarding, ask, form):
     onboarding("approval")
-    new = asking()
+    new = form()
 
     answer = ask(new)
 
@@ -201,11 +199,9 @@ def test_where_an_administrator_decides_the_request_waits_and_nobody_is_signed_i
     assert new["password"] not in str(entry.password_hash)
 
 
-def test_an_approved_store_is_its_owners_who_signs_in_with_the_password_he_chose(
-    call, onboarding, ask, asking
-):
+def test_the_owner_of_an_approved_store_signs_in_with_the_chosen_password(call, onboarding, ask, form):
     onboarding("approval")
-    new = asking()
+    new = form()
     request = ask(new).json["request"]
 
     requests.approve(new["mobileNo"])
@@ -221,25 +217,25 @@ def test_an_approved_store_is_its_owners_who_signs_in_with_the_password_he_chose
         deny(new["mobileNo"])
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_whom_a_denied_request_was_of_is_erased_with_time_and_the_number_may_ask_again(
-    call, onboarding, ask, asking, told
+@pytest.mark.parametrize("has_closing_time", [True, False])
+def test_an_old_denied_request_is_erased_and_the_number_may_apply_again(
+    call, onboarding, ask, form, has_closing_time
 ):
     onboarding("approval")
-    new, later = asking(), asking()
+    new, later = form(), form()
     request = ask(new).json["request"]
     ask(later)
     days = get_config().closed_days
     now = datetime.now(UTC)
     deny(new["mobileNo"], now=now - timedelta(days=days, hours=1))
     deny(later["mobileNo"], now=now - timedelta(days=days - 1))
-    if not told:  # as the release before has left it
+    if not has_closing_time:  # as the previous release left it
         long_ago = {"closed_at": None, "created_at": now - timedelta(days=days, hours=1)}
         with owner_engine().begin() as connection:
             mine = StoreEntry.mobile_number == new["mobileNo"]
             connection.execute(update(StoreEntry).where(mine).values(long_ago))
 
-    retention.clear_away(now=now)
+    retention.apply_retention(now=now)
 
     assert entry_of(new["mobileNo"]) is None
     assert entry_of(later["mobileNo"]), "not long enough ago"
@@ -247,9 +243,9 @@ def test_whom_a_denied_request_was_of_is_erased_with_time_and_the_number_may_ask
     assert ask(new).json["result"]["state"] == "waiting"
 
 
-def test_a_request_that_was_denied_and_asked_anew_is_not_erased(onboarding, ask, asking):
+def test_a_denied_request_that_was_repeated_is_not_erased(onboarding, ask, form):
     onboarding("approval")
-    again, opened = asking(), asking()
+    again, opened = form(), form()
     now = datetime.now(UTC)
     for new in (again, opened):
         ask(new)
@@ -258,7 +254,7 @@ def test_a_request_that_was_denied_and_asked_anew_is_not_erased(onboarding, ask,
     onboarding("open")
     ask(opened)
 
-    retention.clear_away(now=now)
+    retention.apply_retention(now=now)
 
     for new, state in ((again, "waiting"), (opened, "active")):
         entry = entry_of(new["mobileNo"])
@@ -266,9 +262,9 @@ def test_a_request_that_was_denied_and_asked_anew_is_not_erased(onboarding, ask,
         assert (entry.state, entry.closed_at) == (state, None)
 
 
-def test_a_denied_request_says_so_and_the_number_may_ask_again(call, onboarding, ask, asking):
+def test_a_denied_request_is_reported_and_the_number_may_apply_again(call, onboarding, ask, form):
     onboarding("approval")
-    new = asking()
+    new = form()
     first = ask(new).json["request"]
 
     deny(new["mobileNo"])
@@ -283,9 +279,9 @@ def test_a_denied_request_says_so_and_the_number_may_ask_again(call, onboarding,
     assert follow(call, second.json["request"]).json["result"]["state"] == "waiting"
 
 
-def test_a_denied_number_opens_its_store_once_owners_do_so_alone(onboarding, ask, asking):
+def test_a_denied_number_opens_its_store_once_onboarding_is_open(onboarding, ask, form):
     onboarding("approval")
-    new = asking()
+    new = form()
     ask(new)
     deny(new["mobileNo"])
     onboarding("open")
@@ -293,9 +289,9 @@ def test_a_denied_number_opens_its_store_once_owners_do_so_alone(onboarding, ask
     assert ask(new).json["result"]["state"] == "active"
 
 
-def test_asking_a_second_time_is_the_same_request_and_of_somebody_else_refused(onboarding, ask, asking):
+def test_repeating_a_request_is_idempotent_and_refused_for_others(onboarding, ask, form):
     onboarding("approval")
-    new = asking()
+    new = form()
     first = ask(new)
 
     again = ask(new)
@@ -306,34 +302,34 @@ def test_asking_a_second_time_is_the_same_request_and_of_somebody_else_refused(o
     assert list(stranger.json["errors"]) == ["mobileNo"]
 
 
-def test_a_request_that_was_not_given_out_here_is_unknown(call, platform):
+def test_a_forged_ticket_is_unknown(call, platform):
     assert follow(call, "made.up").status_code == 404
     assert call("GET", "/platform/onboarding").status_code == 422
 
 
-def test_an_address_opens_five_stores_in_an_hour_and_its_slips_do_not_count(ask, asking):
+def test_an_address_opens_five_stores_an_hour_and_invalid_forms_do_not_count(ask, form):
     home = "198.51.100.77"
     for _ in range(7):
-        assert ask(asking(city=""), home).status_code == 422
-    assert {ask(asking(), home).status_code for _ in range(5)} == {201}
+        assert ask(form(city=""), home).status_code == 422
+    assert {ask(form(), home).status_code for _ in range(5)} == {201}
 
-    refused = ask(asking(), home)
+    refused = ask(form(), home)
 
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 3601
-    assert ask(asking()).status_code == 201
+    assert ask(form()).status_code == 201
 
 
-def test_an_administrator_may_open_a_store_with_a_reserved_number(call, admin_token, asking):
-    opened = call("POST", "/platform/stores", token=admin_token, json=asking(mobileNo="9777777777"))
+def test_an_administrator_may_open_a_store_with_a_reserved_number(call, admin_token, form):
+    opened = call("POST", "/platform/stores", token=admin_token, json=form(mobileNo="9777777777"))
 
     assert opened.status_code == 201, opened.text
 
 
 @pytest.mark.parametrize(("action", "state"), [("approve", "active"), ("deny", "denied")])
-def test_an_administrator_decides_about_a_request(call, onboarding, admin_token, ask, asking, action, state):
+def test_an_administrator_decides_about_a_request(call, onboarding, admin_token, ask, form, action, state):
     onboarding("approval")
-    new = asking()
+    new = form()
     request = ask(new).json["request"]
 
     decided = call("POST", f"/platform/stores/{new['mobileNo']}/{action}", token=admin_token, json={})
@@ -342,8 +338,8 @@ def test_an_administrator_decides_about_a_request(call, onboarding, admin_token,
     assert follow(call, request).json["result"]["state"] == state
 
 
-def test_a_store_can_not_be_opened_in_a_database_that_there_is_not(call, admin_token, asking):
-    new = asking(database="nowhere")
+def test_a_store_can_not_be_opened_in_an_unknown_database(call, admin_token, form):
+    new = form(database="nowhere")
 
     refused = call("POST", "/platform/stores", token=admin_token, json=new)
 

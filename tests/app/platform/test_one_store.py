@@ -1,4 +1,4 @@
-"""The list of stores with what each uses, one store, its contact and its limits."""
+"""The list of stores with their usage, one store, its contact and its limits."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
@@ -31,7 +31,7 @@ CITY = "Zanskar"
 
 @pytest.fixture(scope="module")
 def stores(app):
-    """Three stores of a city of their own, the first with people in it."""
+    """Three stores in a city of their own, the first with people in it."""
     opened = []
     for name in ("Alpha Lights", "beta Lights", "Gamma Lights"):
         number = str(next(numbers))
@@ -42,7 +42,7 @@ def stores(app):
 
 @pytest.fixture(scope="module")
 def ask(app):
-    """Make a call as an administrator who has signed in."""
+    """Make a call as a signed-in administrator."""
     identity.create_administrator(email="list@haat.example", password=PASSWORD, now=NOW)
     client, headers = app.test_client(), {"x-api-key": API_KEY}
     body = {"email": "list@haat.example", "password": PASSWORD}
@@ -57,8 +57,8 @@ def ask(app):
 
 @pytest.fixture
 def listed(ask):
-    def read(**asked):
-        answer = ask("GET", "/stores", query_string={"query": CITY, **asked})
+    def read(**query):
+        answer = ask("GET", "/stores", query_string={"query": CITY, **query})
         assert answer.status_code == 200, answer.text
         return answer.json["result"]
 
@@ -76,8 +76,8 @@ def one(ask):
 
 
 @pytest.fixture
-def given():
-    """Write in the registry what else counts or changes it; afterwards it is as it was."""
+def set_entry():
+    """Set columns of a store's entry in the registry; restore them afterwards."""
     before = []
 
     def write(store, **values):
@@ -109,8 +109,8 @@ def failed(stores):
         connection.execute(delete(FailedTask).where(FailedTask.store == stores[1].key))
 
 
-def test_a_row_has_everything_that_the_list_shows(listed, stores, given):
-    given(
+def test_a_row_has_everything_that_the_list_shows(listed, stores, set_entry):
+    set_entry(
         stores[0],
         products=12,
         customers=7,
@@ -150,54 +150,54 @@ def test_a_row_has_everything_that_the_list_shows(listed, stores, given):
         ("-companyName", [2, 1, 0]),
         ("products", [1, 2, 0]),
         ("-products", [0, 2, 1]),
-        # What has no order comes last either way.
+        # Stores without an order come last in both directions.
         ("lastOrder", [2, 0, 1]),
         ("-lastOrder", [0, 2, 1]),
         ("-createdAt", [2, 1, 0]),
         ("createdAt", [0, 1, 2]),
     ],
 )
-def test_the_list_comes_in_the_order_that_is_asked_for(listed, stores, given, sort, order):
-    given(stores[0], products=9, last_order_at=NOW)
-    given(stores[2], products=5, last_order_at=NOW - timedelta(days=1))
+def test_the_list_is_sorted_as_requested(listed, stores, set_entry, sort, order):
+    set_entry(stores[0], products=9, last_order_at=NOW)
+    set_entry(stores[2], products=5, last_order_at=NOW - timedelta(days=1))
 
     assert [row["mobileNo"] for row in listed(sort=sort)] == [stores[number].key for number in order]
 
 
-def test_every_order_of_the_list_can_be_asked_for(ask):
-    from app.platform.stores.schemas import SORTS
+def test_every_sort_order_works(ask):
+    from app.platform.stores.schemas import SORT_NAMES
 
-    for name in SORTS:
+    for name in SORT_NAMES:
         for sort in (name, f"-{name}"):
             assert ask("GET", f"/stores?per_page=1&sort={sort}").status_code == 200, sort
 
 
 @pytest.mark.parametrize("sort", ["password", "-", "", "--city", "companyName desc", "limits"])
-def test_an_order_that_there_is_not_is_refused(ask, sort):
+def test_an_unknown_sort_order_is_refused(ask, sort):
     answer = ask("GET", "/stores", query_string={"sort": sort})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["sort"])
 
 
-def test_by_itself_the_newest_come_first(listed, stores):
+def test_the_newest_come_first_by_default(listed, stores):
     assert [row["mobileNo"] for row in listed()] == [store.key for store in reversed(stores)]
 
 
-def test_those_to_look_at_are_behind_or_have_failed_work(listed, stores, given, failed):
+def test_stores_that_need_attention_are_behind_or_have_failed_tasks(listed, stores, set_entry, failed):
     assert [row["mobileNo"] for row in listed(state="look")] == [failed.key]
-    given(stores[2], schema_version="0018")
+    set_entry(stores[2], schema_version="0018")
 
-    found = {row["mobileNo"]: (row["behind"], row["failures"]) for row in listed(state="look")}
+    shown = {row["mobileNo"]: (row["behind"], row["failures"]) for row in listed(state="look")}
 
-    assert found == {failed.key: (False, 25), stores[2].key: (True, 0)}
+    assert shown == {failed.key: (False, 25), stores[2].key: (True, 0)}
 
 
-def test_a_store_is_found_by_person_and_address_too(listed, stores):
+def test_a_store_is_found_by_person_and_email_too(listed, stores):
     assert [row["mobileNo"] for row in listed(query=f"{stores[1].key}@STORE")] == [stores[1].key]
 
 
-def test_a_closed_store_says_when_it_is_erased(listed, stores, given):
-    given(stores[0], state="closed", closed_at=NOW)
+def test_a_closed_store_shows_when_it_is_erased(listed, stores, set_entry):
+    set_entry(stores[0], state="closed", closed_at=NOW)
 
     (row,) = listed(state="closed")
 
@@ -205,7 +205,7 @@ def test_a_closed_store_says_when_it_is_erased(listed, stores, given):
     assert row["eraseOn"] == (NOW + timedelta(days=30)).isoformat()
 
 
-def test_one_store_tells_its_usage_day_by_day(one, stores):
+def test_one_store_shows_its_usage_by_day(one, stores):
     days = [
         {
             "store": stores[0].key,
@@ -227,7 +227,7 @@ def test_one_store_tells_its_usage_day_by_day(one, stores):
     assert [day["day"] for day in usage] == sorted(day["day"] for day in usage)
 
 
-def test_one_store_tells_who_is_signed_in_and_not_as_whom(one, call, sign_in, stores):
+def test_one_store_counts_active_sessions_by_kind(one, call, sign_in, stores):
     store = stores[0]
     sign_in(store, DEALER)
     sign_in(store, DEALER)
@@ -242,12 +242,12 @@ def test_one_store_tells_who_is_signed_in_and_not_as_whom(one, call, sign_in, st
     assert sessions == {"owners": 1, "customers": 2, "salespeople": 1}
 
 
-def test_one_store_tells_its_last_syncs(one, stores):
+def test_one_store_shows_its_last_syncs(one, stores):
     with store_session(stores[0]) as db:
         for number in range(7):
-            told = f"run {number}"
+            message = f"run {number}"
             at = NOW + timedelta(minutes=number)
-            run = Run(id=uuid4(), kind="all", state="done", message=told, asked_at=at, finished_at=at)
+            run = Run(id=uuid4(), kind="all", state="done", message=message, asked_at=at, finished_at=at)
             db.add(run)
 
     syncs = one(stores[0])["syncs"]
@@ -256,7 +256,7 @@ def test_one_store_tells_its_last_syncs(one, stores):
     assert (syncs[0]["state"], syncs[0]["kind"]) == ("done", "all")
 
 
-def test_one_store_tells_the_latest_of_its_failed_tasks(one, failed):
+def test_one_store_shows_its_latest_failed_tasks(one, failed):
     store = one(failed)
 
     assert (store["failures"], len(store["failed"])) == (25, 20)
@@ -264,8 +264,8 @@ def test_one_store_tells_the_latest_of_its_failed_tasks(one, failed):
 
 
 @pytest.mark.parametrize("state", ["suspended", "closed"])
-def test_a_store_that_is_not_served_is_looked_into_all_the_same(one, stores, given, state):
-    given(stores[0], state=state, closed_at=NOW)
+def test_a_suspended_or_closed_store_is_read_anyway(one, stores, set_entry, state):
+    set_entry(stores[0], state=state, closed_at=NOW)
 
     assert one(stores[0])["sessions"] is not None
 
@@ -277,16 +277,16 @@ def test_a_store_that_is_not_served_is_looked_into_all_the_same(one, stores, giv
         {"state": "waiting"},
         {"state": "erasing"},
         {"database": "gone"},
-        {"role": "nobody"},
+        {"role": "missing"},
     ],
 )
-def test_what_can_not_be_read_at_the_moment_is_left_out(one, stores, given, values, monkeypatch):
+def test_unreadable_details_are_left_out(one, stores, set_entry, values, monkeypatch):
     from tenant_router import engines
 
-    # Another database, whose server is away.
+    # Another database, whose server is down.
     nowhere = engines.Addresses(app="postgresql+psycopg://a:b@127.0.0.1:1/x", owner="")
     monkeypatch.setitem(engines._databases, "gone", nowhere)
-    given(stores[0], **values)
+    set_entry(stores[0], **values)
 
     store = one(stores[0])
 
@@ -295,12 +295,12 @@ def test_what_can_not_be_read_at_the_moment_is_left_out(one, stores, given, valu
 
 
 @pytest.mark.parametrize("number", ["9999999999", "x", "1", "%20"])
-def test_a_store_that_there_is_not_is_not_found(ask, number):
+def test_an_unknown_store_is_not_found(ask, number):
     assert ask("GET", f"/stores/{number}").status_code == 404
     assert ask("PATCH", f"/stores/{number}", json={"city": "Anand"}).status_code == 404
 
 
-def test_what_an_administrator_changes_of_the_contact_is_the_stores_own_firm(ask, call, make_store):
+def test_a_changed_contact_changes_the_stores_own_company(ask, call, make_store):
     store = make_store()
     new = {"companyName": "Ashapura", "personName": "Asha Rao", "email": "new@store.example", "city": "Bhuj"}
 
@@ -314,18 +314,18 @@ def test_what_an_administrator_changes_of_the_contact_is_the_stores_own_firm(ask
     assert row["companyName"] == "Ashapura"
 
 
-def test_a_suspended_store_is_described_anew_too_and_one_that_waits_in_the_list(ask, make_store, given):
+def test_the_contact_of_a_suspended_or_waiting_store_can_be_changed(ask, make_store, set_entry):
     suspended, waiting = make_store(), make_store()
-    given(suspended, state="suspended")
-    given(waiting, state="waiting")
+    set_entry(suspended, state="suspended")
+    set_entry(waiting, state="waiting")
 
     for store in (suspended, waiting):
         changed = ask("PATCH", f"/stores/{store.key}", json={"city": "Bhuj"})
         assert changed.json["result"]["city"] == "Bhuj"
 
 
-def test_the_contact_of_a_store_that_is_behind_waits_for_it(ask, one, stores, given):
-    given(stores[0], schema_version="0018")
+def test_the_contact_of_a_store_that_is_behind_can_not_be_changed(ask, one, stores, set_entry):
+    set_entry(stores[0], schema_version="0018")
 
     refused = ask("PATCH", f"/stores/{stores[0].key}", json={"city": "Bhuj"})
 
@@ -333,8 +333,8 @@ def test_the_contact_of_a_store_that_is_behind_waits_for_it(ask, one, stores, gi
     assert one(stores[0])["city"] == CITY
 
 
-def test_a_store_that_is_being_erased_is_left_alone(ask, stores, given):
-    given(stores[0], state="erasing")
+def test_a_store_that_is_being_erased_is_left_alone(ask, stores, set_entry):
+    set_entry(stores[0], state="erasing")
 
     assert ask("PATCH", f"/stores/{stores[0].key}", json={"city": "Bhuj"}).status_code == 409
 
@@ -353,11 +353,11 @@ def test_a_store_has_the_deployments_limits_until_it_has_its_own(ask, one, store
     changed = ask("PATCH", f"/stores/{stores[1].key}", json=own).json["result"]
 
     assert changed["limits"] == {"products": 500, "storage": 100, "ordersADay": None, "requestsAMinute": None}
-    known = registry.get_store(stores[1].key).limits
-    assert (known.products, known.storage_megabytes, known.orders_a_day) == (500, 100, None)
+    cached = registry.get_store(stores[1].key).limits
+    assert (cached.products, cached.storage_megabytes, cached.orders_a_day) == (500, 100, None)
 
 
-def test_a_limit_that_is_left_out_stays_and_one_that_is_null_is_the_default_again(ask, stores):
+def test_an_omitted_limit_stays_and_null_restores_the_default(ask, stores):
     path = f"/stores/{stores[2].key}"
     ask("PATCH", path, json={"limits": {"ordersADay": 5, "requestsAMinute": 60}})
 
@@ -376,11 +376,11 @@ def test_a_limit_that_is_left_out_stays_and_one_that_is_null_is_the_default_agai
         ({"limits": None}, "limits"),
         ({"companyName": " "}, "companyName"),
         ({"companyName": None}, "companyName"),
-        ({"email": "nobody"}, "email"),
+        ({"email": "not an address"}, "email"),
         ({"city": ""}, "city"),
     ],
 )
-def test_what_a_store_can_not_be_is_refused_and_changes_nothing(ask, one, stores, change, field):
+def test_an_invalid_change_is_refused_and_changes_nothing(ask, one, stores, change, field):
     before = one(stores[0])
 
     refused = ask("PATCH", f"/stores/{stores[0].key}", json={"personName": "Other", **change})
@@ -389,7 +389,7 @@ def test_what_a_store_can_not_be_is_refused_and_changes_nothing(ask, one, stores
     assert one(stores[0]) == before
 
 
-def test_every_change_is_in_the_audit_log_and_what_changes_nothing_is_not(ask, make_store):
+def test_only_real_changes_are_audited(ask, make_store):
     store = make_store()
     same = {"city": "Anand", "limits": {"products": None}}
     change = {"city": "Bhuj", "limits": {"products": 7}}
@@ -402,7 +402,7 @@ def test_every_change_is_in_the_audit_log_and_what_changes_nothing_is_not(ask, m
     assert entry["details"] == {"contact": ["city"], "limits": {"products": 7}}
 
 
-def test_a_change_that_the_log_could_not_keep_is_none(ask, one, make_store, monkeypatch):
+def test_a_change_that_can_not_be_audited_is_rolled_back(ask, one, make_store, monkeypatch):
     store = make_store()
     before = one(store)
 
@@ -418,7 +418,7 @@ def test_a_change_that_the_log_could_not_keep_is_none(ask, one, make_store, monk
         assert db.scalars(select(Company.city)).one() == before["city"]
 
 
-def test_a_change_that_the_store_lost_is_in_the_log_all_the_same(ask, one, make_store, monkeypatch):
+def test_a_change_that_the_store_lost_is_audited_anyway(ask, one, make_store, monkeypatch):
     store = make_store()
     before = one(store)
     change_company = stores_service.company.change_company
@@ -426,9 +426,9 @@ def test_a_change_that_the_store_lost_is_in_the_log_all_the_same(ask, one, make_
     def lost(_db):
         raise OperationalError("COMMIT", None, Exception("the store's database went away"))
 
-    def change(db, given, *, seen):
+    def change(db, values, *, seen):
         event.listen(db, "before_commit", lost)
-        return change_company(db, given, seen=seen)
+        return change_company(db, values, seen=seen)
 
     monkeypatch.setattr(stores_service.company, "change_company", change)
     assert ask("PATCH", f"/stores/{store.key}", json={"city": "Bhuj"}).status_code == 503
@@ -443,16 +443,16 @@ def test_the_login_of_requests_changes_no_limit(platform):
         connection.execute(text("UPDATE control.stores SET limits = '{}'"))
 
 
-def test_every_state_can_be_asked_for(ask):
+def test_every_state_can_be_filtered(ask):
     for state in (*StoreState, "look"):
         assert ask("GET", f"/stores?state={state}&per_page=1").status_code == 200, state
 
 
 def test_the_command_line_lists_stores_too(stores, failed):
     def listed(*words: str) -> list[list[str]]:
-        told = CliRunner().invoke(cli, ["stores", "list", "--query", CITY, *words])
-        assert told.exit_code == 0, told.output
-        return [line.split("\t") for line in told.stdout.splitlines()]
+        result = CliRunner().invoke(cli, ["stores", "list", "--query", CITY, *words])
+        assert result.exit_code == 0, result.output
+        return [line.split("\t") for line in result.stdout.splitlines()]
 
     assert [row[:4] for row in listed("--state", "look")] == [
         [failed.key, "active", migration_chains.head(), "main"]

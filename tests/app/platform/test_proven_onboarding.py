@@ -1,4 +1,4 @@
-"""Where codes can be sent, nobody opens a store with a number that is not theirs."""
+"""With a code sender, a store can be opened only with one's own number."""
 
 import pytest
 from sqlalchemy import select, update
@@ -13,7 +13,7 @@ from tests.conftest import API_KEY
 
 @pytest.fixture
 def post(client, new_address, senders):
-    """Make a call of the opening from an address of one's own, or from a given one."""
+    """Call the onboarding API from a new address, or from this one."""
 
     def make(path: str, body: dict, address: str | None = None):
         origin = {"REMOTE_ADDR": address or new_address()}
@@ -24,16 +24,16 @@ def post(client, new_address, senders):
 
 
 @pytest.fixture
-def asking(new_number):
-    """What somebody fills in."""
-    return lambda **different: {
+def form(new_number):
+    """The form of a new store."""
+    return lambda **changes: {
         "mobileNo": new_number(),
         "companyName": "Shree Ambica Traders",
         "personName": "Nilesh Parmar",
         "email": "nilesh@store.example",
         "city": "Vadodara",
         "password": "a long password",
-        **different,
+        **changes,
     }
 
 
@@ -52,8 +52,8 @@ def has_store(number: str) -> bool:
         return db.scalar(select(StoreEntry).where(StoreEntry.mobile_number == number)) is not None
 
 
-def test_a_store_is_opened_with_the_code_that_the_number_was_sent(post, asking, ticket_for, code_for):
-    new = asking()
+def test_a_store_is_opened_with_the_code_sent_to_its_number(post, form, ticket_for, code_for):
+    new = form()
     ticket = ticket_for(new["mobileNo"])
 
     opened = post("", {**new, "ticket": ticket, "code": code_for(new["mobileNo"])})
@@ -62,8 +62,8 @@ def test_a_store_is_opened_with_the_code_that_the_number_was_sent(post, asking, 
     assert opened.json["token"]
 
 
-def test_without_a_code_the_form_is_checked_and_one_is_asked_for(post, asking):
-    new = asking()
+def test_without_a_code_the_form_is_validated_and_a_code_required(post, form):
+    new = form()
 
     assert list(post("", {**new, "password": "password1"}).json["errors"]) == ["password"]
     refused = post("", new)
@@ -74,8 +74,8 @@ def test_without_a_code_the_form_is_checked_and_one_is_asked_for(post, asking):
     assert not has_store(new["mobileNo"])
 
 
-def test_a_wrong_code_opens_nothing_and_the_right_one_still_does(post, asking, ticket_for, code_for):
-    new = asking()
+def test_a_wrong_code_opens_nothing_and_the_right_one_still_does(post, form, ticket_for, code_for):
+    new = form()
     proof = {"ticket": ticket_for(new["mobileNo"])}
     code = code_for(new["mobileNo"])
     wrong = f"{(int(code) + 1) % 1_000_000:06}"
@@ -88,8 +88,8 @@ def test_a_wrong_code_opens_nothing_and_the_right_one_still_does(post, asking, t
     assert post("", {**new, **proof, "code": code}).status_code == 201
 
 
-def test_a_code_opens_no_store_with_another_number(post, asking, ticket_for, code_for):
-    mine, theirs = asking(), asking()
+def test_a_code_opens_no_store_with_another_number(post, form, ticket_for, code_for):
+    mine, theirs = form(), form()
     proof = {"ticket": ticket_for(mine["mobileNo"]), "code": code_for(mine["mobileNo"])}
 
     refused = post("", {**theirs, **proof})
@@ -98,7 +98,7 @@ def test_a_code_opens_no_store_with_another_number(post, asking, ticket_for, cod
     assert not has_store(theirs["mobileNo"])
 
 
-def test_no_code_is_sent_to_a_number_that_no_owner_may_take(post, store, senders, send_codes):
+def test_no_code_is_sent_to_an_unavailable_number(post, store, senders, send_codes):
     for number, status in ((store.key, 409), ("9999999999", 422), ("98250", 422), ("5825012345", 422)):
         refused = post("/code", {"mobileNo": number})
         assert (refused.status_code, list(refused.json["errors"])) == (status, ["mobileNo"])
@@ -108,9 +108,9 @@ def test_no_code_is_sent_to_a_number_that_no_owner_may_take(post, store, senders
 
 
 @pytest.mark.parametrize("state", ["waiting", "denied", "provisioning"])
-def test_a_number_whose_store_is_not_there_yet_is_sent_a_code(post, asking, configured, ticket_for, state):
+def test_a_number_whose_store_is_not_active_yet_is_sent_a_code(post, form, configured, ticket_for, state):
     configured("", ONBOARDING="approval")
-    new = asking()
+    new = form()
     assert post("", new).status_code == 201
     mine = update(StoreEntry).where(StoreEntry.mobile_number == new["mobileNo"])
     with owner_engine().begin() as connection:
@@ -126,20 +126,20 @@ def test_no_code_is_sent_where_no_stores_are_opened(post, configured, new_number
     assert post("/code", {"mobileNo": new_number()}).status_code == 403
 
 
-def test_where_no_codes_are_sent_none_is_asked_for(post, configured, asking):
+def test_without_a_sender_no_code_is_required(post, configured, form):
     configured("", ONBOARDING="open")
-    new = asking()
+    new = form()
 
     assert post("/code", {"mobileNo": new["mobileNo"]}).status_code == 403
     assert post("", new).status_code == 201
 
 
 @pytest.mark.parametrize(("sender", "state"), [("twilio", "active"), ("", "waiting")])
-def test_a_deployment_that_says_nothing_opens_stores_at_once_only_for_proven_numbers(
-    post, configured, asking, ticket_for, code_for, sender, state
+def test_by_default_stores_open_at_once_only_for_verified_numbers(
+    post, configured, form, ticket_for, code_for, sender, state
 ):
     configured(sender, ONBOARDING="")
-    new = asking()
+    new = form()
     proof = {}
     if sender:
         proof = {"ticket": ticket_for(new["mobileNo"]), "code": code_for(new["mobileNo"])}
@@ -150,11 +150,11 @@ def test_a_deployment_that_says_nothing_opens_stores_at_once_only_for_proven_num
     assert OnboardedOut().validate(answer.json) == {}
 
 
-def test_whether_somebody_has_asked_already_is_told_to_who_has_the_number(
-    post, configured, asking, ticket_for, code_for
+def test_an_existing_request_is_revealed_only_to_the_numbers_owner(
+    post, configured, form, ticket_for, code_for
 ):
     configured("twilio", ONBOARDING="approval")
-    new = asking()
+    new = form()
     number = new["mobileNo"]
     first = post("", {**new, "ticket": ticket_for(number), "code": code_for(number)})
     assert first.json["result"]["state"] == "waiting"
@@ -166,8 +166,8 @@ def test_whether_somebody_has_asked_already_is_told_to_who_has_the_number(
     assert (again.status_code, list(again.json["errors"])) == (409, ["mobileNo"])
 
 
-def test_a_ticket_opens_one_store(post, asking, ticket_for, code_for):
-    new = asking()
+def test_a_ticket_opens_one_store(post, form, ticket_for, code_for):
+    new = form()
     proof = {"ticket": ticket_for(new["mobileNo"]), "code": code_for(new["mobileNo"])}
     assert post("", {**new, **proof}).status_code == 201
 
@@ -176,13 +176,11 @@ def test_a_ticket_opens_one_store(post, asking, ticket_for, code_for):
     assert left == []
 
 
-def test_what_else_is_wrong_can_be_corrected_with_the_same_code(
-    post, asking, ticket_for, code_for, monkeypatch
-):
+def test_other_errors_can_be_corrected_with_the_same_code(post, form, ticket_for, code_for, monkeypatch):
     from app.platform.opening import requests
     from app.shared.errors import Conflict
 
-    new = asking()
+    new = form()
     proof = {"ticket": ticket_for(new["mobileNo"]), "code": code_for(new["mobileNo"])}
 
     def full(*_args, **_kwargs):
@@ -195,7 +193,7 @@ def test_what_else_is_wrong_can_be_corrected_with_the_same_code(
     assert post("", {**new, **proof}).status_code == 201
 
 
-def test_a_browser_that_asks_again_too_soon_is_told_when(post, new_number):
+def test_a_browser_that_retries_too_soon_gets_a_retry_time(post, new_number):
     number, home = new_number(), "198.51.100.91"
     assert post("/code", {"mobileNo": number}, home).status_code == 201
 

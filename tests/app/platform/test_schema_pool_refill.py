@@ -1,4 +1,4 @@
-"""Spares are there again soon after stores took them."""
+"""The schema pool is refilled after stores were opened."""
 
 import pytest
 from sqlalchemy import func, select, update
@@ -11,30 +11,30 @@ from tests.schemas import drop_spares
 
 
 @pytest.fixture
-def wanted(platform, monkeypatch):
-    """Say how many spares there should be; all are gone afterwards."""
+def pool_size(platform, monkeypatch):
+    """Set the size of the pool; empty it afterwards."""
 
-    def want(number: int) -> None:
+    def set_size(number: int) -> None:
         config = platform.model_copy(update={"spare_stores": number})
         monkeypatch.setattr(schema_pool_refill, "get_config", lambda: config)
 
-    yield want
+    yield set_size
     drop_spares()
 
 
-def there() -> int:
+def spare_count() -> int:
     with owner_engine().connect() as connection:
         return connection.scalar(select(func.count()).select_from(Spare)) or 0
 
 
-def test_as_many_spares_are_made_as_are_set(wanted):
-    wanted(2)
-    assert (schema_pool_refill.restock(), there()) == (2, 2)
-    assert (schema_pool_refill.restock(), there()) == (0, 2)
+def test_the_pool_is_filled_to_its_size(pool_size):
+    pool_size(2)
+    assert (schema_pool_refill.restock(), spare_count()) == (2, 2)
+    assert (schema_pool_refill.restock(), spare_count()) == (0, 2)
 
 
-def test_a_database_that_takes_no_stores_gets_no_spares(wanted):
-    wanted(1)
+def test_a_database_that_takes_no_stores_gets_no_spares(pool_size):
+    pool_size(1)
     change = update(Database).where(Database.name == MAIN)
     with owner_engine().begin() as connection:
         connection.execute(change.values(takes_new=False))
@@ -45,14 +45,14 @@ def test_a_database_that_takes_no_stores_gets_no_spares(wanted):
             connection.execute(change.values(takes_new=True))
 
 
-def test_opening_a_store_asks_for_a_new_spare(wanted, make_store, monkeypatch):
-    asked = []
+def test_opening_a_store_requests_a_refill(pool_size, make_store, monkeypatch):
+    sent = []
     monkeypatch.setattr(
-        schema_pool_refill.celery, "send_task", lambda task, **options: asked.append((task, options))
+        schema_pool_refill.celery, "send_task", lambda task, **options: sent.append((task, options))
     )
     assert get_config().spare_stores == 0
     make_store()
-    assert asked == []
-    wanted(1)
+    assert sent == []
+    pool_size(1)
     make_store()
-    assert asked == [("platform.stock", {"queue": "platform"})]
+    assert sent == [("platform.stock", {"queue": "platform"})]

@@ -1,4 +1,4 @@
-"""What a new store still needs: seen from its rows, never from what somebody says of it."""
+"""The setup checklist of a new store, derived from its rows."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -19,7 +19,7 @@ def new_store(make_store):
 
 @pytest.fixture
 def done(call, new_store, sign_in):
-    """What the checklist says, after these changes of rows."""
+    """The checklist after executing these statements."""
     token = sign_in(new_store, new_store.key)
 
     def read(*statements) -> dict[str, bool]:
@@ -33,11 +33,11 @@ def done(call, new_store, sign_in):
     return read
 
 
-def test_a_store_of_today_has_everything_before_it(done):
+def test_a_new_store_has_done_nothing(done):
     assert list(done().items()) == list(NOTHING.items())
 
 
-def test_each_is_ticked_by_its_own_data(done):
+def test_each_item_is_done_by_its_own_data(done):
     product = [
         insert(Category).values(code="E001", name="Wires"),
         insert(Product).values(code="I0000001", name="Wire", category_code="E001"),
@@ -56,8 +56,8 @@ def test_each_is_ticked_by_its_own_data(done):
         assert done(*statements) == so_far
 
 
-def test_the_link_counts_as_shared_once_somebody_else_has_come_in(call, new_store, done, guest):
-    assert done()["shared"] is False, "the owner himself does not count"
+def test_the_link_counts_as_shared_once_another_user_has_signed_in(call, new_store, done, guest):
+    assert done()["shared"] is False, "the owner does not count"
     switched_on = update(StoreSettings).values(switches={"guest_login": True})
     assert done(switched_on)["shared"] is False
 

@@ -1,4 +1,4 @@
-"""Administrators sign in with an e-mail address and a password; trying often takes its time."""
+"""Administrators sign in with an email address and a password; attempts are limited."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def attempt(app, admin_token):
 
 
 def test_after_ten_wrong_passwords_an_address_has_to_wait(attempt):
-    names = ("admin@haat.example", "nobody@haat.example")
+    names = ("admin@haat.example", "unknown@haat.example")
     assert {attempt("wrong", name).status_code for name in names * 5} == {401}
 
     refused = attempt(PASSWORD)

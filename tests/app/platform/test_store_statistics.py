@@ -1,4 +1,4 @@
-"""What each store has and uses, as it is counted for the list of stores and for its days."""
+"""Statistics of each store, for the list of stores and for its days."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -20,14 +20,14 @@ from tenant_router.session import store_session
 from tests.ordering import place_order
 from tests.stock import DEALER, FAN
 
-# The middle of a day of the store's.
+# Noon in the store's time zone.
 NOON = datetime.now(STORE_TIME).replace(hour=12, minute=0, second=0, microsecond=0).astimezone(UTC)
 DAY = timedelta(days=1)
 
 
 @pytest.fixture
 def orders(store, goods, call, sign_in):
-    """Orders placed so many days ago."""
+    """Place orders and backdate them by this many days."""
     token = sign_in(store, DEALER)
 
     def place(*days_ago: float) -> None:
@@ -46,35 +46,35 @@ def entry(store) -> StoreEntry:
 
 
 def days(store) -> dict[int, tuple[int, int]]:
-    """Orders and products by how many days ago that was."""
+    """Return orders and products by age in days."""
     with Session(owner_engine()) as control:
         rows = control.scalars(select(StoreDay).where(StoreDay.store == store.key)).all()
     today = NOON.astimezone(STORE_TIME).date()
     return {(today - row.day).days: (row.orders, row.products) for row in rows}
 
 
-def test_products_customers_and_orders_are_counted_without_those_that_are_gone(store, orders):
+def test_only_active_products_customers_and_recent_orders_are_counted(store, orders):
     orders(0, 0, 1, 29, 31)
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == FAN).values(retired_at=NOON))
         db.execute(update(Account).where(Account.code == DEALER).values(deactivated_at=NOON))
     store_statistics.count(store, now=NOON)
 
-    told = entry(store)
-    assert (told.products, told.customers, told.orders_30_days) == (2, 2, 4)
-    assert told.last_order_at == NOON
-    assert told.counted_at == NOON
+    row = entry(store)
+    assert (row.products, row.customers, row.orders_30_days) == (2, 2, 4)
+    assert row.last_order_at == NOON
+    assert row.counted_at == NOON
     assert days(store) == {0: (2, 2), 1: (1, 2)}
 
 
-def test_orders_of_a_day_that_came_after_its_last_count_are_counted_the_day_after(store, orders):
+def test_orders_after_a_days_last_count_are_counted_the_next_day(store, orders):
     store_statistics.count(store, now=NOON - DAY)
     orders(1, 0.9)
     store_statistics.count(store, now=NOON)
     assert {ago: orders for ago, (orders, _) in days(store).items()} == {2: 0, 1: 2, 0: 0}
 
 
-def test_days_are_kept_for_four_hundred(store):
+def test_days_are_retained_for_four_hundred_days(store):
     today = NOON.astimezone(STORE_TIME).date()
     row = {"store": store.key, "products": 1, "customers": 1, "orders": 1, "storage_bytes": 1}
     with owner_engine().begin() as control:
@@ -84,7 +84,7 @@ def test_days_are_kept_for_four_hundred(store):
     assert sorted(days(store)) == [0, 1, 400]
 
 
-def test_files_are_listed_once_a_day_and_where_something_was_uploaded_since(store, monkeypatch):
+def test_files_are_listed_once_a_day_and_after_uploads(store, monkeypatch):
     put_public(public_file(store, "a.jpg"), b"x" * 1000, "image/jpeg")
     put_public(incoming_file(store, "b.jpg"), b"x" * 200, "image/jpeg")
     store_statistics.count(store, now=NOON)
@@ -100,9 +100,9 @@ def test_files_are_listed_once_a_day_and_where_something_was_uploaded_since(stor
     assert entry(store).storage_bytes == 1230
 
 
-def test_a_store_that_is_gone_meanwhile_leaves_no_days(store):
-    found = store_statistics.Figures(1, 1, 1, None, (1, 1), False)
+def test_a_store_deleted_meanwhile_leaves_no_days(store):
+    statistics = store_statistics.StoreStatistics(1, 1, 1, None, (1, 1), False)
     with owner_engine().begin() as control:
         control.execute(delete(StoreEntry).where(StoreEntry.mobile_number == store.key))
-    store_statistics._write(store, found, 0, NOON.date(), NOON)
+    store_statistics._write(store, statistics, 0, NOON.date(), NOON)
     assert days(store) == {}

@@ -1,4 +1,4 @@
-"""Opening stores and looking through them."""
+"""Open stores and list them."""
 
 from itertools import count
 
@@ -15,9 +15,9 @@ numbers = count(9_210_000_001)
 
 @pytest.fixture
 def new_store():
-    """The body of POST /platform/stores, with a number that nobody has."""
+    """The body of POST /platform/stores, with an unused number."""
 
-    def make(**different):
+    def make(**changes):
         return {
             "mobileNo": str(next(numbers)),
             "companyName": "Shree Ambica Traders",
@@ -25,7 +25,7 @@ def new_store():
             "email": "nilesh@store.example",
             "city": "Vadodara",
             "password": "a long password",
-            **different,
+            **changes,
         }
 
     return make
@@ -41,8 +41,8 @@ def open_store(call, admin_token):
 
 @pytest.fixture
 def listed(call, admin_token):
-    def read(**asked):
-        answer = call("GET", "/platform/stores", token=admin_token, query_string=asked)
+    def read(**query):
+        answer = call("GET", "/platform/stores", token=admin_token, query_string=query)
         assert answer.status_code == 200, answer.text
         return answer.json
 
@@ -55,9 +55,9 @@ def test_an_administrator_signs_in_by_address_in_any_case(call, admin_token):
     assert call("POST", "/platform/auth", json=body).status_code == 200
 
 
-def test_a_wrong_password_and_an_unknown_address_are_told_alike(call, admin_token):
+def test_a_wrong_password_and_an_unknown_address_get_the_same_response(call, admin_token):
     wrong = call("POST", "/platform/auth", json={"email": "admin@haat.example", "password": "x"})
-    unknown = call("POST", "/platform/auth", json={"email": "nobody@haat.example", "password": "x"})
+    unknown = call("POST", "/platform/auth", json={"email": "unknown@haat.example", "password": "x"})
 
     assert wrong.status_code == unknown.status_code == 401
     assert wrong.json == unknown.json
@@ -86,7 +86,7 @@ def test_a_new_store_is_ready_at_once(call, open_store, new_store):
     assert (about["COMP_NAME"], about["CITY"]) == ("Shree Ambica Traders", "Vadodara")
 
 
-def test_a_number_that_was_looked_for_before_it_was_a_store_is_one_at_once(call, open_store, new_store):
+def test_a_new_store_is_found_although_its_number_was_looked_up_before(call, open_store, new_store):
     new = new_store()
     assert call("GET", "/settings", new["mobileNo"]).status_code == 404
 
@@ -95,7 +95,7 @@ def test_a_number_that_was_looked_for_before_it_was_a_store_is_one_at_once(call,
     assert call("GET", "/settings", new["mobileNo"]).status_code == 200
 
 
-def test_a_number_that_has_a_store_is_taken_and_the_store_stays_as_it_was(call, open_store, new_store):
+def test_a_number_with_a_store_is_refused_and_the_store_unchanged(call, open_store, new_store):
     new = new_store()
     open_store(new)
 
@@ -137,7 +137,7 @@ def test_every_field_is_required(open_store, new_store, field):
     assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
 
 
-def test_what_is_wrong_is_told_for_all_fields_at_once(open_store):
+def test_all_errors_are_reported_at_once(open_store):
     answer = open_store({"mobileNo": "1", "email": "x"})
 
     assert set(answer.json["errors"]) == {
@@ -152,7 +152,7 @@ def test_a_refused_store_leaves_nothing_behind(listed, open_store, new_store):
     assert listed(query=new["mobileNo"])["result"] == []
 
 
-def test_a_name_with_signs_of_sql_and_markup_is_kept_as_it_is(call, open_store, new_store):
+def test_a_name_with_sql_and_markup_is_stored_verbatim(call, open_store, new_store):
     name = "O'Brien & Söhne \"; DROP SCHEMA x; -- <b>%(x)s {y} :z ગુજરાત"
     new = new_store(companyName=name)
 
@@ -171,7 +171,7 @@ def test_opening_a_store_is_in_the_audit_log(open_store, new_store):
     ]
 
 
-def test_stores_are_listed_the_newest_first_in_pages(open_store, new_store, listed):
+def test_stores_are_listed_newest_first_in_pages(open_store, new_store, listed):
     newest = [new_store() for _ in range(3)]
     for new in newest:
         open_store(new)
@@ -182,7 +182,7 @@ def test_stores_are_listed_the_newest_first_in_pages(open_store, new_store, list
     assert (first["pagination"]["nextPage"], second["pagination"]["previousPage"]) == (1, 0)
 
 
-def test_a_row_tells_of_the_store_and_nothing_of_passwords(open_store, new_store, listed):
+def test_a_row_describes_the_store_without_passwords(open_store, new_store, listed):
     new = new_store()
     open_store(new)
 
@@ -213,12 +213,12 @@ def test_stores_are_filtered_by_their_state(listed, store):
     assert {row["state"] for row in listed(state="closed")["result"]} <= {"closed"}
 
 
-@pytest.mark.parametrize("asked", [{"state": "gone"}, {"per_page": 0}, {"per_page": 101}, {"page": -1}])
-def test_a_list_that_can_not_be_is_refused(call, admin_token, asked):
-    assert call("GET", "/platform/stores", token=admin_token, query_string=asked).status_code == 422
+@pytest.mark.parametrize("query", [{"state": "gone"}, {"per_page": 0}, {"per_page": 101}, {"page": -1}])
+def test_an_invalid_list_query_is_refused(call, admin_token, query):
+    assert call("GET", "/platform/stores", token=admin_token, query_string=query).status_code == 422
 
 
-def test_nobody_but_an_administrator_opens_or_lists_stores(call, store, goods, sign_in, guest, new_store):
+def test_only_administrators_open_or_list_stores(call, store, goods, sign_in, guest, new_store):
     assert call("GET", "/platform/stores").status_code == 401
     assert call("POST", "/platform/stores", json=new_store()).status_code == 401
     assert call("GET", "/platform/stores", token="x").status_code == 401

@@ -1,4 +1,4 @@
-"""An API of two processes and a worker, both telling all they can."""
+"""An API with two processes and a worker, with metrics, traces and errors turned on."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,30 +18,30 @@ QUEUES = "sync,exports,notify,images,rounds,platform,celery"
 
 @dataclass(frozen=True)
 class Product:
-    """Where the two answer, what they have sent, what they wrote, and the queue between them."""
+    """The URLs of both, what they sent, their logs, and the queue between them."""
 
     api: str
-    figures: str
+    worker: str
     traces: Receiver
     errors: Receiver
     queue: Celery
     logs: Path
 
     def call(self, path: str, store, token: str | None = None, **headers: str) -> int:
-        """The status of a GET of the API."""
+        """Return the status of a GET of the API."""
         if token:
             headers["Authorization"] = f"Bearer {token}"
         return get(f"{self.api}/api{path}", **{"x-api-key": API_KEY, "x-user": store.key}, **headers)[0]
 
-    def told(self, of: str = "") -> str:
-        """What is told to whoever has the token, by the API or by the worker."""
-        return get(f"{of or self.api}/metrics", Authorization=f"Bearer {TOKEN}")[1]
+    def metrics(self, url: str = "") -> str:
+        """Return the metrics of the API or of the worker."""
+        return get(f"{url or self.api}/metrics", Authorization=f"Bearer {TOKEN}")[1]
 
 
 @pytest.fixture(scope="module")
 def product(platform, tmp_path_factory) -> Iterator[Product]:
-    """Both programs, on a Valkey database of their own: no other test's message is theirs."""
-    directory = tmp_path_factory.mktemp("telling")
+    """Run both programs, on a Valkey database of their own without other tests' messages."""
+    directory = tmp_path_factory.mktemp("telemetry")
     ports, traces, errors = free_ports(), Receiver(), Receiver()
     broker = platform.redis_url.rpartition("/")[0] + "/5"
     settings = {
@@ -75,9 +75,9 @@ def product(platform, tmp_path_factory) -> Iterator[Product]:
 
 @pytest.fixture(scope="module")
 def shop(app, product):
-    """A store with goods, and the token of its dealer."""
+    """Return a store with products, and the token of its dealer."""
     store = open_store(
-        NewStore("9100500001", "Telling", "Asha Patel", "asha@store.example", "Anand", PASSWORD)
+        NewStore("9100500001", "Metrics", "Asha Patel", "asha@store.example", "Anand", PASSWORD)
     )
     fill_store(store)
     headers = {"x-api-key": API_KEY, "x-user": store.key}

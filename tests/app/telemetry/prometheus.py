@@ -1,4 +1,4 @@
-"""A real Prometheus with the configuration that is handed out, and what dashboard and alerts ask it."""
+"""A real Prometheus with our configuration, and the queries of dashboard and alerts."""
 
 import json
 import re
@@ -20,41 +20,41 @@ PROGRAM = shutil.which("prometheus")
 
 
 class Prometheus:
-    """One that runs and has looked at everything at least twice."""
+    """A running Prometheus that has scraped every target at least twice."""
 
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def ask(self, expression: str) -> list[dict[str, Any]]:
-        """The answer to an expression; fails where it is none."""
+    def query(self, expression: str) -> list[dict[str, Any]]:
+        """Return the result of an expression; fail if it is invalid."""
         return self.get("query", query=expression)["result"]
 
-    def get(self, what: str, **named: str) -> dict[str, Any]:
-        """The data of an answer of its API."""
-        status, text = get(f"{self._address}/api/v1/{what}?{urlencode(named)}")
-        assert status == 200, f"{named}: {text}"
+    def get(self, path: str, **params: str) -> dict[str, Any]:
+        """Return the data of an API response."""
+        status, text = get(f"{self._address}/api/v1/{path}?{urlencode(params)}")
+        assert status == 200, f"{params}: {text}"
         return json.loads(text)["data"]
 
-    def has_looked(self) -> bool:
-        """Whether every target has been read twice and the rules were asked after that."""
+    def is_ready(self) -> bool:
+        """Return whether every target was scraped twice and the rules were evaluated after that."""
         if get(f"{self._address}/-/ready")[0] != 200:
             return False
-        looked = self.ask("min(count_over_time(up[1m]))")
+        scrapes = self.query("min(count_over_time(up[1m]))")
         groups = self.get("rules")["groups"]
         return (
-            bool(looked)
-            and int(looked[0]["value"][1]) > 2
-            and all("health" in told for told in rules(groups))
+            bool(scrapes)
+            and int(scrapes[0]["value"][1]) > 2
+            and all("health" in rule for rule in rules(groups))
         )
 
 
 def rules(groups: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """All rules of all groups."""
+    """Return all rules of all groups."""
     return [rule for group in groups for rule in group["rules"]]
 
 
-def asked_by_the_dashboard() -> list[str]:
-    """Every expression of the dashboard, with the time that Grafana would put in."""
+def dashboard_queries() -> list[str]:
+    """Return every expression of the dashboard, with the interval that Grafana would insert."""
     panels = json.loads((FILES / "dashboard.json").read_text())["panels"]
     expressions = [target["expr"] for panel in panels for target in panel.get("targets", ())]
     return [re.sub(r"\$__rate_interval", "1m", expression) for expression in expressions]
@@ -62,25 +62,25 @@ def asked_by_the_dashboard() -> list[str]:
 
 @contextmanager
 def prometheus(directory: Path, token: str, targets: dict[str, str]) -> Iterator[Prometheus]:
-    """Look at the targets (`host:port`, by the job's name) every second, as prometheus.yml says."""
-    told = yaml.safe_load((FILES / "prometheus.yml").read_text())
-    told["global"] = {"scrape_interval": "1s", "evaluation_interval": "1s"}
-    for job in told["scrape_configs"]:
+    """Scrape the targets (`host:port` by job name) every second, with the rest as in prometheus.yml."""
+    config = yaml.safe_load((FILES / "prometheus.yml").read_text())
+    config["global"] = {"scrape_interval": "1s", "evaluation_interval": "1s"}
+    for job in config["scrape_configs"]:
         del job["dns_sd_configs"]
         job["static_configs"] = [{"targets": [targets[job["job_name"]]]}]
-    (directory / "prometheus.yml").write_text(yaml.safe_dump(told))
+    (directory / "prometheus.yml").write_text(yaml.safe_dump(config))
     (directory / "metrics-token").write_text(token)
     shutil.copy(FILES / "rules.yml", directory)
-    place = f"127.0.0.1:{ports.pick(['prometheus'], {})['prometheus']}"
-    options = ["--config.file=prometheus.yml", "--storage.tsdb.path=data", f"--web.listen-address={place}"]
+    address = f"127.0.0.1:{ports.pick(['prometheus'], {})['prometheus']}"
+    options = ["--config.file=prometheus.yml", "--storage.tsdb.path=data", f"--web.listen-address={address}"]
     with (directory / "prometheus.log").open("w") as lines:
         process = subprocess.Popen(
             [str(PROGRAM), *options], cwd=directory, stdout=lines, stderr=subprocess.STDOUT
         )
     try:
-        found = Prometheus(f"http://{place}")
-        wait_for(found.has_looked, meanwhile=process)
-        yield found
+        server = Prometheus(f"http://{address}")
+        wait_for(server.is_ready, meanwhile=process)
+        yield server
     finally:
         process.terminate()
         process.wait()

@@ -1,4 +1,4 @@
-"""What was told, taken apart."""
+"""Parse metrics, traces and error reports."""
 
 import json
 import re
@@ -10,18 +10,18 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 SERIES = re.compile(r"^(\w+?)(?:\{(.*)\})? ([\d.e+-]+|\+Inf)$", re.M)
 
 
-def added(told: str, name: str, *having: str) -> float:
-    """The sum of a figure over its series whose labels have all of these."""
-    found = [
+def total(metrics: str, name: str, *labelled: str) -> float:
+    """Return the sum of a metric over the series whose labels contain all of these."""
+    values = [
         float(value)
-        for series, labels, value in SERIES.findall(told)
-        if series == name and all(one in labels for one in having)
+        for series, labels, value in SERIES.findall(metrics)
+        if series == name and all(label in labels for label in labelled)
     ]
-    return sum(found)
+    return sum(values)
 
 
 def spans_of(product, trace: str) -> dict[str, list]:
-    """What was sent of one trace, by the service that sent it."""
+    """Return the spans of one trace, by the service that sent them."""
     spans = defaultdict(list)
     for path, headers, body in list(product.traces.posted):
         assert path == "/v1/traces"
@@ -37,7 +37,7 @@ def spans_of(product, trace: str) -> dict[str, list]:
 
 
 def errors_of(product) -> list[dict]:
-    """What Sentry was told."""
+    """Return the events that Sentry received."""
     return [
         json.loads(brotli.decompress(body).splitlines()[2])
         for path, _headers, body in list(product.errors.posted)

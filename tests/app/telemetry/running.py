@@ -1,4 +1,4 @@
-"""API and worker as programs of their own, and what they send their figures, traces and errors to."""
+"""Run API and worker as separate programs, with servers that receive what they send."""
 
 import json
 import os
@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 150.0
 
 
 class Receiver:
-    """A server that keeps whatever is posted to it: (path, headers, body); it answers with `status`."""
+    """A server that stores every POST as (path, headers, body), and answers with `status`."""
 
     def __init__(self) -> None:
         self.posted: list[tuple[str, dict[str, str], bytes]] = []
@@ -45,18 +45,18 @@ class Receiver:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
-def wait_for(what: Callable[[], Any], *, meanwhile: subprocess.Popen | None = None) -> Any:
-    """What it answers once that is something; fails after a minute, or when a program has ended meanwhile."""
+def wait_for(read: Callable[[], Any], *, meanwhile: subprocess.Popen | None = None) -> Any:
+    """Return the first true value of the function; fail after a timeout, or if the program ends meanwhile."""
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not (found := what()):
+    while not (value := read()):
         assert time.monotonic() < deadline, "it did not come"
         assert meanwhile is None or meanwhile.poll() is None, "the program has ended"
         time.sleep(0.1)
-    return found
+    return value
 
 
 def get(address: str, **headers: str) -> tuple[int, str]:
-    """The answer's status and text; 0 where nobody answers."""
+    """Return the response's status and text; 0 without a response."""
     return _answer(urllib.request.Request(address, headers=headers))
 
 
@@ -71,15 +71,15 @@ def _answer(request: urllib.request.Request) -> tuple[int, str]:
 
 
 def post(address: str, body: object, **headers: str) -> tuple[int, str]:
-    """The answer's status and text."""
-    sent = json.dumps(body).encode()
-    request = urllib.request.Request(address, sent, {"Content-Type": "application/json", **headers})
+    """Return the response's status and text."""
+    data = json.dumps(body).encode()
+    request = urllib.request.Request(address, data, {"Content-Type": "application/json", **headers})
     return _answer(request)
 
 
 @contextmanager
 def running(program: list[str], log: Path, **settings: str) -> Iterator[subprocess.Popen]:
-    """A program with these settings beside the tests' own; ended with all that it has started."""
+    """Run a program with these settings on top of the tests' own, and terminate it afterwards."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
     with log.open("w") as lines:
         process = subprocess.Popen(
@@ -100,12 +100,12 @@ def running(program: list[str], log: Path, **settings: str) -> Iterator[subproce
 
 
 def free_ports() -> dict[str, int]:
-    """Ports for an API, and for the figures of a worker."""
+    """Return ports for an API, and for a worker's metrics."""
     return ports.pick(["api", "figures"], {})
 
 
 def failing(words: str) -> Callable[..., Any]:
-    """Something that fails with these words, far from where they are written."""
+    """Return a function that raises an error with this message."""
 
     def fail(*_args: Any, **_named: Any) -> None:
         raise RuntimeError(words)

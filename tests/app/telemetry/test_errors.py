@@ -1,4 +1,4 @@
-"""Errors that nobody foresaw, as they reach Sentry: what and where, and nothing of anybody."""
+"""Unexpected errors as Sentry receives them: what and where, but no personal data."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ WORDS = "can't find 'Asha Patel', 9876543210\nDETAIL:  Key (name)=(Asha)"
 
 @pytest.fixture(scope="module")
 def sentry(app, platform) -> Iterator[tuple]:
-    """A client of an application that sends its errors, and where they arrive."""
+    """A client of an application that reports errors, and the server that receives them."""
     receiver = Receiver()
     dsn = receiver.address.replace("http://", "http://key@") + "/1"
     config = platform.model_copy(update={"sentry_dsn": dsn, "sentry_environment": "tests", "release": "r-7"})
@@ -28,7 +28,7 @@ def sentry(app, platform) -> Iterator[tuple]:
 
 
 def _event(receiver: Receiver) -> dict:
-    """The one error that has been sent."""
+    """Return the one error that was sent."""
     path, headers, body = wait_for(lambda: receiver.posted and receiver.posted.pop())
     assert path == "/api/1/envelope/"
     assert headers["content-encoding"] == "br"
@@ -37,7 +37,7 @@ def _event(receiver: Receiver) -> dict:
 
 @pytest.fixture
 def event(sentry, store, monkeypatch) -> dict:
-    """What is sent of a sign-in that fails."""
+    """The event of a sign-in that fails."""
     client, receiver = sentry
     monkeypatch.setattr("app.auth.service.sign_in", failing(WORDS))
     answer = client.post(
@@ -49,7 +49,7 @@ def event(sentry, store, monkeypatch) -> dict:
     return _event(receiver)
 
 
-def test_an_error_tells_release_environment_store_and_route(event, store):
+def test_an_error_has_release_environment_store_and_route(event, store):
     assert (event["release"], event["environment"]) == ("r-7", "tests")
     assert event["tags"] == {
         "store": store.key,
@@ -62,14 +62,14 @@ def test_an_error_tells_release_environment_store_and_route(event, store):
     assert error["stacktrace"]["frames"][-1]["function"] == "fail"
 
 
-def test_an_error_has_nobodys_data(event):
-    told = json.dumps(event)
+def test_an_error_has_no_personal_data(event):
+    sent = json.dumps(event)
 
     for hidden in ("Asha", "asha", "9876543210", PASSWORD, API_KEY, "somebody", "refresh=abc", "vars"):
-        assert hidden not in told
+        assert hidden not in sent
 
 
-def test_a_refusal_is_no_error(sentry, store):
+def test_a_refused_request_is_no_error(sentry, store):
     client, receiver = sentry
 
     client.get("/api/nowhere", headers={"x-api-key": API_KEY, "x-user": store.key})

@@ -1,4 +1,4 @@
-"""Each figure moves by what it is of."""
+"""Each metric counts what it names."""
 
 import sqlite3
 import time
@@ -13,9 +13,8 @@ from prometheus_client import REGISTRY
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from app.shared.request_log import Told
-from app.telemetry import metrics_endpoint, outbox_metrics, propagation
-from app.telemetry import platform_metrics as whole
-from app.telemetry.request_metrics import Requests
+from app.telemetry import metrics_endpoint, outbox_metrics, platform_metrics, propagation
+from app.telemetry.request_metrics import RequestCounts
 from tenant_router import engines
 from tenant_router.outbox import Backlog
 from tenant_router.registry import Job
@@ -23,10 +22,10 @@ from tenant_router.registry import Job
 
 @pytest.fixture
 def valkey(platform, monkeypatch) -> redis.Redis:
-    """A database of its own: nobody else's messages are there."""
+    """A Valkey database without other tests' messages."""
     client = redis.Redis.from_url(platform.redis_url.rpartition("/")[0] + "/6")
     client.flushdb()
-    monkeypatch.setattr(whole.health, "valkey", lambda: client)
+    monkeypatch.setattr(platform_metrics.health, "valkey", lambda: client)
     return client
 
 
@@ -34,22 +33,22 @@ def _value(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
-def _of_valkey() -> dict[tuple[str, str], float]:
-    """By the figure's name and the one label that it has."""
+def _valkey_metrics() -> dict[tuple[str, str], float]:
+    """Return the metrics by name and the value of their one label."""
     return {
         (sample.name, "".join(sample.labels.values())): sample.value
-        for metric in whole._of_valkey()
+        for metric in platform_metrics._valkey_metrics()
         for sample in metric.samples
     }
 
 
-def test_requests_are_handed_over_with_how_long_they_took_and_what_they_asked():
-    requests, labels = Requests(), {"method": "GET", "route": "/api/counted"}
+def test_requests_are_counted_with_duration_and_queries():
+    requests, labels = RequestCounts(), {"method": "GET", "route": "/api/counted"}
     for seconds, status in ((0.002, 200), (0.03, 200), (0.03, 204), (9.0, 500)):
         requests.add(Told("GET", "/api/counted", status, None, None, seconds, 3, 0.5))
 
-    requests.hand_over()
-    requests.hand_over()
+    requests.flush()
+    requests.flush()
 
     name = "haat_request_seconds"
     bounds = {le: _value(f"{name}_bucket", **labels, status="2xx", le=le) for le in ("0.01", "0.05", "+Inf")}
@@ -61,64 +60,64 @@ def test_requests_are_handed_over_with_how_long_they_took_and_what_they_asked():
     assert _value("haat_request_database_seconds_total", **labels) == 2
 
 
-def test_whoever_has_no_connection_at_once_is_told_of_with_the_time_that_it_took(monkeypatch):
-    told: list[tuple[str, float]] = []
-    monkeypatch.setattr(engines, "waited", [lambda *waited: told.append(waited)])
+def test_waiting_for_a_connection_is_measured(monkeypatch):
+    waits: list[tuple[str, float]] = []
+    monkeypatch.setattr(engines, "wait_observers", [lambda *waited: waits.append(waited)])
     connect: Any = partial(sqlite3.connect, ":memory:")
     pool = engines._Pool(connect, pool_size=1, max_overflow=0, timeout=0.1, logging_name="main")
     held = pool.connect()
-    told.clear()
+    waits.clear()
     with pytest.raises(NoConnection):
         pool.connect()
-    assert [name for name, _ in told] == ["main"]
-    assert told[0][1] >= 0.1
+    assert [name for name, _ in waits] == ["main"]
+    assert waits[0][1] >= 0.1
 
     held.close()
-    told.clear()
-    monkeypatch.setattr(engines, "AT_ONCE_SECONDS", 60.0)
+    waits.clear()
+    monkeypatch.setattr(engines, "NO_WAIT_SECONDS", 60.0)
     pool.connect().close()
-    assert told == []
+    assert waits == []
 
 
-def test_a_job_is_counted_by_kind_and_outcome_with_all_of_its_time(monkeypatch, tmp_path):
-    began = datetime(2026, 1, 1, tzinfo=UTC)
-    job = Job(kind="move", state="failed", started_at=began, finished_at=began + timedelta(minutes=2))
-    metrics_endpoint.job_ended(job)
+def test_a_job_is_counted_by_kind_and_outcome_with_its_total_time(monkeypatch, tmp_path):
+    started = datetime(2026, 1, 1, tzinfo=UTC)
+    job = Job(kind="move", state="failed", started_at=started, finished_at=started + timedelta(minutes=2))
+    metrics_endpoint.count_finished_job(job)
     labels = {"kind": "move", "outcome": "failed"}
     assert _value("haat_job_seconds_count", **labels) == 0
 
-    monkeypatch.setenv(metrics_endpoint.FILES, str(tmp_path))
-    metrics_endpoint.job_ended(job)
+    monkeypatch.setenv(metrics_endpoint.DIRECTORY_VARIABLE, str(tmp_path))
+    metrics_endpoint.count_finished_job(job)
     assert _value("haat_job_seconds_count", **labels) == 1
     assert _value("haat_job_seconds_sum", **labels) == 120
 
 
-def test_queues_tell_their_length_and_the_age_of_the_oldest(valkey, platform, monkeypatch):
-    propagation.along_with_messages()
+def test_queues_have_their_length_and_the_age_of_the_oldest_message(valkey, platform, monkeypatch):
+    propagation.attach_to_messages()
     queue, now = Celery("tests", broker=platform.redis_url.rpartition("/")[0] + "/6"), time.time()
     for age in (100, 10):
         monkeypatch.setattr(propagation.time, "time", lambda age=age: now - age)
         queue.send_task("a.task", queue="sync")
     monkeypatch.setattr(propagation.time, "time", lambda: now)
 
-    told = _of_valkey()
+    metrics = _valkey_metrics()
 
-    assert told["haat_queue_messages", "sync"] == 2
-    assert 100 <= told["haat_queue_oldest_seconds", "sync"] < 110
-    assert told["haat_queue_messages", "images"] == told["haat_queue_oldest_seconds", "images"] == 0
+    assert metrics["haat_queue_messages", "sync"] == 2
+    assert 100 <= metrics["haat_queue_oldest_seconds", "sync"] < 110
+    assert metrics["haat_queue_messages", "images"] == metrics["haat_queue_oldest_seconds", "images"] == 0
 
 
-def test_outboxes_tell_what_the_last_round_has_left(valkey):
-    before = _of_valkey()
+def test_outboxes_have_the_backlog_after_the_last_round(valkey):
+    before = _valkey_metrics()
     assert before["haat_round_seconds", ""] == float("inf")
     assert before["haat_outbox_messages", ""] == before["haat_outbox_oldest_seconds", ""] == 0
 
     now = datetime.now(UTC)
     outbox_metrics.tell(valkey, [Backlog(0, None), Backlog(3, now - timedelta(hours=1)), Backlog(2, now)])
-    told = _of_valkey()
-    assert told["haat_outbox_messages", ""] == 5
-    assert told["haat_outbox_oldest_seconds", ""] == pytest.approx(3600, abs=60)
-    assert told["haat_round_seconds", ""] < 60
+    after = _valkey_metrics()
+    assert after["haat_outbox_messages", ""] == 5
+    assert after["haat_outbox_oldest_seconds", ""] == pytest.approx(3600, abs=60)
+    assert after["haat_round_seconds", ""] < 60
 
     outbox_metrics.tell(valkey, [Backlog(0, None)])
-    assert _of_valkey()["haat_outbox_oldest_seconds", ""] == 0
+    assert _valkey_metrics()["haat_outbox_oldest_seconds", ""] == 0

@@ -1,4 +1,4 @@
-"""A running API and worker: figures for whoever has the token, traces to the last query, errors."""
+"""A running API and worker: metrics with the token, traces down to the SQL statements, errors."""
 
 import json
 
@@ -10,19 +10,19 @@ from tenant_router.outbox import NEVER, outbox
 from tenant_router.queue import MAX_ATTEMPTS
 from tenant_router.session import store_session
 from tests.app.telemetry.conftest import TOKEN
-from tests.app.telemetry.prometheus import PROGRAM, asked_by_the_dashboard, prometheus, rules
-from tests.app.telemetry.reading import added, errors_of, spans_of
+from tests.app.telemetry.prometheus import PROGRAM, dashboard_queries, prometheus, rules
+from tests.app.telemetry.reading import errors_of, spans_of, total
 from tests.app.telemetry.running import get, post, wait_for
 from tests.conftest import API_KEY
 from tests.stock import DEALER
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 CLICK = "b7ad6b7169203331"
-# Of a message that the broker has lost, and whose work fails.
+# For a message that the broker has lost, and whose task fails.
 ORDERS_TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 ORDERS_REQUEST = "an-order"
 FAILING = "exports.make"
-# What a dashboard shows of other days: what fails, jobs, syncs, and a minute that is over.
+# Panels without data in this test: failures, jobs, syncs, and the last full minute.
 NOT_HERE = ("5xx", "haat_job_seconds", "last_minute", "> 0", "sync.*")
 
 
@@ -32,71 +32,73 @@ def dealer(store, goods, sign_in):
 
 
 @pytest.mark.parametrize("token", [None, "", "Bearer", "Bearer wrong"])
-@pytest.mark.parametrize("place", ["api", "figures"])
-def test_without_the_token_nothing_is_told(product, place, token):
+@pytest.mark.parametrize("place", ["api", "worker"])
+def test_metrics_require_the_token(product, place, token):
     headers = {} if token is None else {"Authorization": token}
 
     assert get(f"{getattr(product, place)}/metrics", **headers) == (401, "")
 
 
-def test_without_a_token_in_the_settings_there_is_nothing_to_be_told(client):
+def test_there_are_no_metrics_without_a_token_in_the_settings(client):
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_calls_are_counted_by_route_whichever_process_answers_them(product, store, dealer):
+def test_calls_are_counted_by_route_over_all_processes(product, store, dealer):
     route = 'route="/api/orders/<int:order_id>"'
-    before = added(product.told(), "haat_request_seconds_count", route, 'status="4xx"')
+    before = total(product.metrics(), "haat_request_seconds_count", route, 'status="4xx"')
 
     for number in range(20):
         product.call(f"/orders/{number + 1}", store, dealer)
 
     def counted():
-        told = product.told()
+        metrics = product.metrics()
         return (
-            told if added(told, "haat_request_seconds_count", route, 'status="4xx"') > before + 19 else None
+            metrics
+            if total(metrics, "haat_request_seconds_count", route, 'status="4xx"') > before + 19
+            else None
         )
 
-    told = wait_for(counted)
-    assert added(told, "haat_request_seconds_count", route, 'status="4xx"') == before + 20
-    assert added(told, "haat_request_queries_total", route) > 0
-    assert added(told, "haat_request_database_seconds_total", route) > 0
+    metrics = wait_for(counted)
+    assert total(metrics, "haat_request_seconds_count", route, 'status="4xx"') == before + 20
+    assert total(metrics, "haat_request_queries_total", route) > 0
+    assert total(metrics, "haat_request_database_seconds_total", route) > 0
 
 
-def test_made_up_paths_and_methods_make_no_series(product, store):
+def test_unknown_paths_create_no_series(product, store):
     for number in range(5):
         product.call(f"/nowhere/{number}", store)
 
-    assert "nowhere" not in product.told()
+    assert "nowhere" not in product.metrics()
 
 
-def test_memory_connections_and_caches_of_each_process_are_told(product, store, dealer):
+def test_memory_connections_and_caches_are_measured(product, store, dealer):
     product.call("/cart", store, dealer)
 
     def looked():
-        told = product.told()
-        return told if added(told, "haat_cache_entries", 'cache="stores"') > 0 else None
+        metrics = product.metrics()
+        return metrics if total(metrics, "haat_cache_entries", 'cache="stores"') > 0 else None
 
-    told = wait_for(looked)
-    assert added(told, "haat_process_memory_bytes", 'kind="api"') > 30e6
-    assert added(told, "haat_pool_connections", 'database="main"') > 0
-    assert added(told, "haat_pool_wait_seconds_count", 'database="main"') > 0
+    metrics = wait_for(looked)
+    assert total(metrics, "haat_process_memory_bytes", 'kind="api"') > 30e6
+    assert total(metrics, "haat_pool_connections", 'database="main"') > 0
+    assert total(metrics, "haat_pool_wait_seconds_count", 'database="main"') > 0
 
 
-def test_the_platform_is_told_of_too(product, store):
-    told = product.told()
+def test_the_platform_is_measured_too(product, store):
+    metrics = product.metrics()
 
-    assert added(told, "haat_stores", 'state="active"') >= 1
-    assert added(told, "haat_reached", 'service="database"') == 1
-    assert added(told, "haat_reached", 'service="valkey"') == 1
-    assert added(told, "haat_queue_messages", 'queue="exports"') == 0
-    assert added(told, "haat_release_info", 'release="r-7"') == 1
+    assert total(metrics, "haat_stores", 'state="active"') >= 1
+    assert total(metrics, "haat_reached", 'service="database"') == 1
+    assert total(metrics, "haat_reached", 'service="valkey"') == 1
+    assert total(metrics, "haat_queue_messages", 'queue="exports"') == 0
+    assert total(metrics, "haat_release_info", 'release="r-7"') == 1
     for name in ("haat_failed_tasks", "haat_stores_behind", "haat_tasks_in_hand", "haat_round_seconds"):
-        assert name in told
+        assert name in metrics
 
 
 @pytest.fixture(scope="module")
-def asked(product, shop):
-    """A call whose caller has a trace already, and which the worker goes on with."""
+def exported_store(product, shop):
+    """Export products within an existing trace, which the worker continues; return the store."""
     store, token = shop
     headers = {"Authorization": f"Bearer {token}", "traceparent": f"00-{TRACE}-{CLICK}-01"}
     headers |= {"x-api-key": API_KEY, "x-user": store.key, "x-request-id": "the-click"}
@@ -105,7 +107,7 @@ def asked(product, shop):
     return store
 
 
-def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_workers_statements(product, asked):
+def test_a_trace_spans_caller_api_queue_and_the_workers_statements(product, exported_store):
     def sent():
         spans = spans_of(product, TRACE)
         names = {span.name for service in spans.values() for span in service}
@@ -114,9 +116,9 @@ def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_worke
     spans = wait_for(sent)
     call = next(span for span in spans["haat-api"] if span.name == "POST /api/exports")
     assert call.parent_span_id.hex() == CLICK
-    told = {one.key: one.value.string_value or one.value.int_value for one in call.attributes}
-    assert (told["haat.store"], told["haat.principal"]) == (asked.key, "party")
-    assert told["http.response.status_code"] == 202
+    attributes = {one.key: one.value.string_value or one.value.int_value for one in call.attributes}
+    assert (attributes["haat.store"], attributes["haat.principal"]) == (exported_store.key, "party")
+    assert attributes["http.response.status_code"] == 202
 
     by_number = {span.span_id: span for service in spans.values() for span in service}
     statement = next(span for span in spans["haat-worker"] if span.name == "UPDATE")
@@ -127,39 +129,39 @@ def test_a_trace_goes_from_the_caller_through_the_api_and_the_queue_to_the_worke
     assert any(name.startswith("run/exports.") for name in above)
 
 
-def test_a_trace_has_nobodys_data(product, asked):
+def test_a_trace_has_no_personal_data(product, exported_store):
     wait_for(lambda: spans_of(product, TRACE)["haat-worker"])
 
-    told = str(spans_of(product, TRACE))
-    for hidden in ("9000000001", "correct horse", f"mark-{asked.key}"):
-        assert hidden not in told
+    sent = str(spans_of(product, TRACE))
+    for hidden in ("9000000001", "correct horse", f"mark-{exported_store.key}"):
+        assert hidden not in sent
 
 
-def test_the_workers_line_names_task_store_message_and_the_request_that_led_to_it(product, asked):
+def test_the_workers_log_line_has_task_store_message_and_request(product, exported_store):
     def line():
         lines = [one for one in (product.logs / "worker").read_text().splitlines() if '"task"' in one]
-        told = [json.loads(one) for one in lines]
-        return next((one for one in told if one.get("request_id") == "the-click"), None)
+        entries = [json.loads(one) for one in lines]
+        return next((one for one in entries if one.get("request_id") == "the-click"), None)
 
-    told = wait_for(line)
-    assert told["task"].startswith("exports.")
-    assert (told["store"], told["outcome"], told["event"]) == (asked.key, "done", "task")
-    assert told["attempt"] == 1
-    assert told["message"] > 0
-    assert told["queries"] > 0
-    assert told["milliseconds"] > told["database_milliseconds"] > 0
-    assert told["waited_milliseconds"] > 0
+    entry = wait_for(line)
+    assert entry["task"].startswith("exports.")
+    assert (entry["store"], entry["outcome"], entry["event"]) == (exported_store.key, "done", "task")
+    assert entry["attempt"] == 1
+    assert entry["message"] > 0
+    assert entry["queries"] > 0
+    assert entry["milliseconds"] > entry["database_milliseconds"] > 0
+    assert entry["waited_milliseconds"] > 0
 
 
-def test_the_work_of_tasks_is_counted_and_how_long_they_waited(product, asked):
+def test_tasks_and_their_waiting_time_are_counted(product, exported_store):
     done = 'outcome="done"'
-    told = wait_for(lambda: added(product.told(product.figures), "haat_task_seconds_count", done))
+    count = wait_for(lambda: total(product.metrics(product.worker), "haat_task_seconds_count", done))
 
-    assert told >= 1
-    assert added(product.told(product.figures), "haat_task_waited_seconds_count", 'queue="exports"') >= 1
+    assert count >= 1
+    assert total(product.metrics(product.worker), "haat_task_waited_seconds_count", 'queue="exports"') >= 1
 
 
-def test_what_browsers_send_is_handed_on_as_that_of_the_web_app(product, store):
+def test_browsers_traces_are_forwarded_as_the_web_apps(product, store):
     span = {"traceId": TRACE, "spanId": CLICK, "name": "click button", "kind": 1}
     resource = {"attributes": [{"key": "service.name", "value": {"stringValue": "haat-api"}}]}
     body = {"resourceSpans": [{"resource": resource, "scopeSpans": [{"spans": [span]}]}]}
@@ -170,12 +172,12 @@ def test_what_browsers_send_is_handed_on_as_that_of_the_web_app(product, store):
     posted = wait_for(lambda: [one for one in product.traces.posted if b"click button" in one[2]])
     path, headers, sent = posted[0]
     assert (path, headers["content-type"]) == ("/v1/traces", "application/json")
-    (told,) = json.loads(sent)["resourceSpans"]
-    assert told["scopeSpans"] == [{"spans": [span]}]
-    assert told["resource"]["attributes"][0]["value"] == {"stringValue": "haat-web"}
+    (forwarded,) = json.loads(sent)["resourceSpans"]
+    assert forwarded["scopeSpans"] == [{"spans": [span]}]
+    assert forwarded["resource"]["attributes"][0]["value"] == {"stringValue": "haat-web"}
 
 
-def test_where_no_traces_are_made_none_are_taken(call):
+def test_without_tracing_no_traces_are_accepted(call):
     body = {"resourceSpans": []}
 
     assert call("POST", "/telemetry/traces", json=body).status_code == 404
@@ -183,12 +185,12 @@ def test_where_no_traces_are_made_none_are_taken(call):
 
 @pytest.fixture(scope="module")
 def failed(product, shop) -> tuple[str, int]:
-    """A message that the broker has lost, whose work fails until it rests: its store and number."""
+    """A message that the broker has lost, and that fails until it is parked: its store and number."""
     store, _token = shop
     origin = {"request_id": ORDERS_REQUEST, "traceparent": f"00-{ORDERS_TRACE}-{CLICK}-01"}
     row = insert(outbox).values(
         task=FAILING,
-        # Nobody's name may leave with the error's words.
+        # A person's name must not leave with the error's message.
         arguments={"queue": "exports", "export_id": "Asha Patel"},
         origin=origin,
         due_at=func.now(),
@@ -204,8 +206,9 @@ def failed(product, shop) -> tuple[str, int]:
     def free() -> bool:
         """Return whether the worker holds no place for this store.
 
-        A place that rests is given back here. Otherwise the next delivery would be sent to the end of the
-        queue first, in the trace of the request, and the tests below could not count the runs exactly.
+        A resting place is released here. Otherwise the next delivery would first be sent to the end
+        of the queue, in the trace of the request, and the tests below could not count the runs
+        exactly.
         """
         with redis.Redis.from_url(product.queue.conf.broker_url, decode_responses=True) as broker:
             for key in broker.keys(f"s:{store.key}:places:*"):
@@ -227,10 +230,10 @@ def failed(product, shop) -> tuple[str, int]:
     return store.key, number
 
 
-def test_sentry_is_told_of_the_first_attempt_and_of_the_last(product, failed):
+def test_sentry_gets_the_first_attempt_and_the_last(product, failed):
     store, _number = failed
 
-    events = wait_for(lambda: found if len(found := errors_of(product)) > 1 else None)
+    events = wait_for(lambda: received if len(received := errors_of(product)) > 1 else None)
 
     assert [(event["tags"]["attempt"], event["tags"]["store"]) for event in events] == [
         ("1", store),
@@ -243,7 +246,7 @@ def test_sentry_is_told_of_the_first_attempt_and_of_the_last(product, failed):
     assert "Asha" not in json.dumps(events)
 
 
-def test_what_a_round_sends_again_goes_on_in_the_trace_of_the_request_that_wrote_it(product, failed):
+def test_a_resent_message_continues_the_trace_of_its_request(product, failed):
     def works():
         spans = spans_of(product, ORDERS_TRACE)["haat-worker"]
         return [span for span in spans if span.name == f"run/{FAILING}"]
@@ -251,13 +254,13 @@ def test_what_a_round_sends_again_goes_on_in_the_trace_of_the_request_that_wrote
     assert len(wait_for(works)) == 1
 
 
-def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, failed):
+def test_a_failed_tasks_log_lines_have_the_requests_id(product, failed):
     store, number = failed
 
     def lines():
         written = (product.logs / "worker").read_text().splitlines()
-        told = [json.loads(line) for line in written if line.startswith("{")]
-        mine = [line for line in told if line.get("request_id") == ORDERS_REQUEST]
+        entries = [json.loads(line) for line in written if line.startswith("{")]
+        mine = [line for line in entries if line.get("request_id") == ORDERS_REQUEST]
         return mine if any(line["event"] == "task" for line in mine) else None
 
     mine = wait_for(lines)
@@ -269,21 +272,23 @@ def test_the_failed_tasks_line_and_its_stack_are_found_by_that_request(product, 
     assert "workers/exports.py" in error["exception"]
 
 
-def test_a_round_is_told_of_with_what_it_sent_again(product, failed):
-    told = wait_for(lambda: now if added(now := product.told(), "haat_round_seconds") < 3600 else None)
+def test_a_round_is_measured_with_what_it_sent_again(product, failed):
+    metrics = wait_for(lambda: now if total(now := product.metrics(), "haat_round_seconds") < 3600 else None)
 
-    assert added(told, "haat_outbox_messages") >= 1
-    assert added(product.told(product.figures), "haat_outbox_resent_total") >= 1
+    assert total(metrics, "haat_outbox_messages") >= 1
+    assert total(product.metrics(product.worker), "haat_outbox_resent_total") >= 1
 
 
 @pytest.mark.skipif(PROGRAM is None, reason="prometheus is not on this machine")
-def test_a_real_prometheus_answers_what_dashboard_and_alerts_ask(product, asked, failed, tmp_path):
-    targets = {"haat-api": product.api, "haat-worker": product.figures}
+def test_a_real_prometheus_answers_the_queries_of_dashboard_and_alerts(
+    product, exported_store, failed, tmp_path
+):
+    targets = {"haat-api": product.api, "haat-worker": product.worker}
     targets = {job: address.removeprefix("http://") for job, address in targets.items()}
     with prometheus(tmp_path, TOKEN, targets) as looking:
-        answers = {expression: looking.ask(expression) for expression in asked_by_the_dashboard()}
+        answers = {expression: looking.query(expression) for expression in dashboard_queries()}
         evaluated = rules(looking.get("rules")["groups"])
-        reached = looking.ask("up")
+        reached = looking.query("up")
 
     unanswered = [expression for expression, answer in answers.items() if not answer]
     assert [one for one in unanswered if not any(name in one for name in NOT_HERE)] == []

@@ -1,4 +1,4 @@
-"""Codes below the edge: asked for, sent and tried without a request."""
+"""Fixtures for one-time codes without HTTP: request one, and enter it."""
 
 from datetime import UTC, datetime
 
@@ -16,20 +16,20 @@ def now() -> datetime:
 
 @pytest.fixture
 def ask(senders, new_number, new_address, now):
-    """Ask for a code as a browser does: the number, the ticket, and the address that all comes from."""
+    """Request a code as a browser does. Return the request and the ticket."""
 
-    def make(number: str | None = None, address: str | None = None, **different):
+    def make(number: str | None = None, address: str | None = None, **changes):
         values = {"purpose": Purpose.OPENING, "number": number or new_number(), "store": ""}
-        deliver = different.pop("deliver", True)
-        at = different.pop("now", now)
-        asked = Asked(**{**values, "address": address or new_address(), **different})
-        ticket = codes.ask(asked, deliver=deliver, now=at)
-        return asked, ticket
+        deliver = changes.pop("deliver", True)
+        at = changes.pop("now", now)
+        code_request = Asked(**{**values, "address": address or new_address(), **changes})
+        ticket = codes.ask(code_request, deliver=deliver, now=at)
+        return code_request, ticket
 
     return make
 
 
 @pytest.fixture
-def given(new_address):
-    """A code as somebody gives it."""
+def proof_of(new_address):
+    """A function that returns a code as a user enters it."""
     return lambda ticket, code, address=None: Given(ticket, code, address or new_address())

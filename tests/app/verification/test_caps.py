@@ -1,4 +1,4 @@
-"""Nobody has many codes sent: to a number, from an address, in a store, or along a range of numbers."""
+"""Rate limits of codes: by number, by address, by store and by range of numbers."""
 
 from typing import Any
 
@@ -11,18 +11,18 @@ from app.verification import caps
 
 @pytest.fixture
 def take(platform, new_number, new_address):
-    """Count codes until one is refused: how many there were, and the refusal."""
+    """Request codes until one is refused. Return how many succeeded, and the refusal."""
 
     def until(
-        most: int, *, number: Any = None, address=None, store=None
+        limit: int, *, number: Any = None, address=None, store=None
     ) -> tuple[int, TooManyRequests | None]:
-        for taken in range(most):
-            asked = str(number() if callable(number) else number or new_number())
+        for count in range(limit):
+            to = str(number() if callable(number) else number or new_number())
             try:
-                caps.take_code(number=asked, address=address or new_address(), store=store or new_number())
+                caps.count_request(number=to, address=address or new_address(), store=store or new_number())
             except TooManyRequests as refused:
-                return taken, refused
-        return most, None
+                return count, refused
+        return limit, None
 
     return until
 
@@ -81,15 +81,15 @@ def test_what_one_cap_refuses_uses_up_no_other(take, new_number, new_address):
 def test_an_address_tries_sixty_codes_in_a_quarter_of_an_hour(platform, new_address):
     address = new_address()
     for _ in range(60):
-        caps.take_try(address=address)
+        caps.count_try(address=address)
 
     with pytest.raises(TooManyRequests):
-        caps.take_try(address=address)
+        caps.count_try(address=address)
 
 
-def test_nothing_is_sent_while_nobody_can_count(platform, monkeypatch):
+def test_nothing_is_sent_while_counting_is_impossible(platform, monkeypatch):
     monkeypatch.setattr(counters, "shared", counters.shared)
     counters.use("redis://127.0.0.1:9/0")
 
     with pytest.raises(Unavailable):
-        caps.take_code(number="9825012345", address="203.0.113.9", store="")
+        caps.count_request(number="9825012345", address="203.0.113.9", store="")

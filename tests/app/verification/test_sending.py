@@ -1,4 +1,4 @@
-"""The worker sends a code once it is safe, tries again what did not arrive, and then forgets the code."""
+"""The worker sends a committed code, retries failures, and then erases the code."""
 
 from datetime import timedelta
 
@@ -21,13 +21,13 @@ def row_of(number: str):
 
 
 @pytest.fixture
-def handed(monkeypatch):
-    """What is handed to the broker: a code and after how many seconds."""
-    told: list[tuple[str, float]] = []
+def queued(monkeypatch):
+    """The messages queued for the broker: a code's id, and the delay in seconds."""
+    messages: list[tuple[str, float]] = []
     monkeypatch.setattr(
-        celery, "send_task", lambda _name, args, countdown, **_other: told.append((args[0], countdown))
+        celery, "send_task", lambda _name, args, countdown, **_other: messages.append((args[0], countdown))
     )
-    return told
+    return messages
 
 
 def send(number: str, now) -> None:
@@ -36,94 +36,94 @@ def send(number: str, now) -> None:
     sending.send(row_of(number).id, sender, now=now)
 
 
-def test_nothing_is_sent_by_whoever_asks(ask, senders, handed):
-    asked, ticket = ask()
+def test_the_request_itself_sends_nothing(ask, senders, queued):
+    requested, ticket = ask()
 
     assert senders.delivered == []
-    assert handed == [(row_of(asked.number).id, 0)]
-    assert ticket not in str(handed)
+    assert queued == [(row_of(requested.number).id, 0)]
+    assert ticket not in str(queued)
 
 
-def test_a_code_is_sent_once_and_then_forgotten(ask, senders, now):
-    asked, _ = ask()
+def test_a_code_is_sent_once_and_then_erased(ask, senders, now):
+    requested, _ = ask()
 
-    send(asked.number, now)
-    send(asked.number, now + timedelta(minutes=2))
+    send(requested.number, now)
+    send(requested.number, now + timedelta(minutes=2))
 
-    assert len(senders.codes_to(asked.number)) == 1
-    assert row_of(asked.number).sealed is None
+    assert len(senders.codes_to(requested.number)) == 1
+    assert row_of(requested.number).sealed is None
 
 
-def test_what_did_not_arrive_is_sent_again_three_times(ask, senders, handed, now):
-    asked, _ = ask()
-    senders.says[asked.number] = [503, 503, 503]
-    handed.clear()
+def test_a_failed_code_is_retried_three_times(ask, senders, queued, now):
+    requested, _ = ask()
+    senders.says[requested.number] = [503, 503, 503]
+    queued.clear()
     for _ in range(3):
-        send(asked.number, now)
-        assert row_of(asked.number).id not in sending.overdue(now=now), "it is not due yet"
-        now += timedelta(seconds=handed[-1][1])
+        send(requested.number, now)
+        assert row_of(requested.number).id not in sending.overdue(now=now), "it is not due yet"
+        now += timedelta(seconds=queued[-1][1])
 
-    send(asked.number, now)
+    send(requested.number, now)
 
-    assert [seconds for _, seconds in handed] == [5, 20, 60]
-    assert len(senders.codes_to(asked.number)) == 1
+    assert [seconds for _, seconds in queued] == [5, 20, 60]
+    assert len(senders.codes_to(requested.number)) == 1
 
 
-def test_what_does_not_arrive_four_times_is_given_up(ask, senders, handed, now):
-    asked, _ = ask()
-    senders.says[asked.number] = [503] * 5
+def test_a_code_is_given_up_after_four_failures(ask, senders, queued, now):
+    requested, _ = ask()
+    senders.says[requested.number] = [503] * 5
     for _ in range(5):
-        send(asked.number, now)
+        send(requested.number, now)
         now += timedelta(seconds=61)
 
-    assert senders.codes_to(asked.number) == []
-    assert len(senders.says[asked.number]) == 1
-    assert row_of(asked.number).sealed is None
+    assert senders.codes_to(requested.number) == []
+    assert len(senders.says[requested.number]) == 1
+    assert row_of(requested.number).sealed is None
 
 
-def test_what_a_service_refuses_is_given_up_at_once(ask, senders, now):
-    asked, _ = ask()
-    senders.says[asked.number] = [400]
+def test_a_refused_code_is_given_up_at_once(ask, senders, now):
+    requested, _ = ask()
+    senders.says[requested.number] = [400]
 
-    send(asked.number, now)
+    send(requested.number, now)
 
-    assert row_of(asked.number).sealed is None
-
-
-def test_a_code_that_is_over_is_not_sent_any_more(ask, senders, now):
-    asked, _ = ask()
-
-    send(asked.number, now + timedelta(minutes=10))
-
-    assert senders.codes_to(asked.number) == []
+    assert row_of(requested.number).sealed is None
 
 
-def test_what_a_broker_that_was_away_or_a_killed_worker_left_is_taken_up(ask, now, monkeypatch):
+def test_an_expired_code_is_not_sent(ask, senders, now):
+    requested, _ = ask()
+
+    send(requested.number, now + timedelta(minutes=10))
+
+    assert senders.codes_to(requested.number) == []
+
+
+def test_codes_are_queued_again_after_a_broker_outage_or_a_killed_worker(ask, now, monkeypatch):
     def away(*_args, **_kwargs):
         raise OperationalError
 
     with monkeypatch.context() as broken:
         broken.setattr(celery, "send_task", away)
-        asked, _ = ask()
-    mine = row_of(asked.number).id
+        requested, _ = ask()
+    mine = row_of(requested.number).id
 
     assert mine in sending.overdue(now=now + timedelta(seconds=10))
     sending._claim(mine, now)
-    assert mine not in sending.overdue(now=now + timedelta(seconds=10)), "a worker has it in its hands"
+    assert mine not in sending.overdue(now=now + timedelta(seconds=10)), "a worker has claimed it"
     assert mine in sending.overdue(now=now + timedelta(seconds=60))
 
 
-def test_logs_tell_neither_number_nor_code(ask, senders, now, monkeypatch):
-    # A logger keeps how it writes from its first line on.
+def test_logs_contain_neither_number_nor_code(ask, senders, now, monkeypatch):
+    # A logger caches its configuration at its first line.
     for module in (sending, interface):
         monkeypatch.setattr(module, "log", structlog.get_logger("verification"))
-    asked, _ = ask()
-    senders.says[asked.number] = [503]
+    requested, _ = ask()
+    senders.says[requested.number] = [503]
     with capture_logs() as lines:
-        send(asked.number, now)
-        send(asked.number, now + timedelta(seconds=6))
+        send(requested.number, now)
+        send(requested.number, now + timedelta(seconds=6))
 
-    told = str(lines)
-    assert "code.handed_over" in told
-    assert asked.number not in told
-    assert senders.codes_to(asked.number)[0] not in told
+    log = str(lines)
+    assert "code.handed_over" in log
+    assert requested.number not in log
+    assert senders.codes_to(requested.number)[0] not in log

@@ -323,4 +323,4 @@ def _sizes() -> tuple[float, float]:
 
 def _export(number: str) -> None:
     with TemporaryFile() as file:
-        write_archive(stored_entry(number), file, tell=lambda *_: None)
+        write_archive(stored_entry(number), file, on_progress=lambda *_: None)

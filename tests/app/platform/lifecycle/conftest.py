@@ -1,4 +1,4 @@
-"""What an administrator does with stores, and the worker that does his jobs."""
+"""Fixtures for what administrators do with stores, and for the worker that runs their jobs."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -7,13 +7,13 @@ import pytest
 
 from app.platform.jobs import runner
 from app.platform.lifecycle import erasing, moving
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import rate_limit, registry
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """All processes of the tests are this one, which knows at once what the registry says."""
+    """Skip the wait for other processes: in the tests this process is the only one."""
     for module in (erasing, moving):
         monkeypatch.setattr(module, "FORGOTTEN_SECONDS", 0)
 
@@ -31,10 +31,10 @@ def act(call, admin_token) -> Callable:
 
 @pytest.fixture
 def erase(call, admin_token) -> Callable:
-    """Ask for a store to be erased, with what is typed to confirm it."""
+    """Request to erase a store, with this confirmation."""
 
     def make(store, confirm: str | None = None):
-        # What was counted of its requests is told within a second, and gone after two minutes.
+        # Counts of its requests are flushed within a second, and would otherwise appear after the erasure.
         rate_limit.flush()
         body = {"confirm": store.key if confirm is None else confirm}
         return call("DELETE", f"/platform/stores/{store.key}", token=admin_token, json=body)
@@ -44,7 +44,7 @@ def erase(call, admin_token) -> Callable:
 
 @pytest.fixture
 def look(call, admin_token) -> Callable:
-    """A job as it is told of."""
+    """Read a job by the API."""
 
     def read(job_id: str) -> dict:
         answer = call("GET", f"/platform/jobs/{job_id}", token=admin_token)
@@ -56,11 +56,11 @@ def look(call, admin_token) -> Callable:
 
 @pytest.fixture
 def work(look) -> Callable:
-    """Do a job that was asked for, as the worker does; answers how it then is."""
+    """Run a requested job as the worker does, and return it afterwards."""
 
-    def do(asked) -> dict:
-        assert asked.status_code == 202, asked.text
-        job_id = asked.json["result"]["id"]
+    def do(response) -> dict:
+        assert response.status_code == 202, response.text
+        job_id = response.json["result"]["id"]
         runner.run(UUID(job_id), HANDLERS)
         registry.forget()
         return look(job_id)

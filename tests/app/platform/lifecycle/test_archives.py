@@ -1,4 +1,4 @@
-"""Everything of a store in one archive, and a store made of it: alike to the last row and file."""
+"""Export a store to an archive and restore it, identical to the last row and file."""
 
 import csv
 import json
@@ -15,11 +15,11 @@ from app.accounts.models import Account
 from app.catalogue.models import Product
 from app.media.storage import files_below, open_file, put_private, put_public, read_file
 from app.platform.jobs import runner, service
-from app.platform.jobs.rules import Kind
+from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle import restoring, tables
-from app.platform.lifecycle.archive import Reader
+from app.platform.lifecycle.archive import ArchiveReader
 from app.platform.lifecycle.exporting import stored_entry, write_archive
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import keys, migration_chains, registry
 from tenant_router.engines import MAIN, owner_engine
@@ -33,8 +33,8 @@ AWKWARD = ' "quoted", a\\backslash,\nanother line\t\u0aa8\u0ab5\u0ac1\u0a82 \x01
 
 
 @pytest.fixture(scope="module")
-def furnished(app):
-    """A store with an order, awkward texts, pictures and papers."""
+def full_store(app):
+    """A store with an order, awkward texts, pictures and private files."""
     store = open_store(NewStore("9230000000", "Asha", "Asha Patel", "a@store.example", "Anand", PASSWORD))
     fill_store(store)
     client = app.test_client()
@@ -58,21 +58,23 @@ def furnished(app):
 
 
 @pytest.fixture(scope="module")
-def archive(furnished, tmp_path_factory) -> Path:
-    return archive_of(furnished, tmp_path_factory.mktemp("archives"))
+def archive(full_store, tmp_path_factory) -> Path:
+    return archive_of(full_store, tmp_path_factory.mktemp("archives"))
 
 
 def archive_of(store, folder: Path) -> Path:
     path = folder / "store.zip"
     with path.open("wb") as target:
-        write_archive(stored_entry(store.key), target, tell=lambda *_: None)
+        write_archive(stored_entry(store.key), target, on_progress=lambda *_: None)
     return path
 
 
 def begin_restore(path: Path, number: str, database: str = MAIN) -> UUID:
     with Session(owner_engine()) as db, db.begin():
         arguments = {"path": str(path), "database": database}
-        return service.ask(db, Kind.RESTORE, store=number, asked_by="somebody", arguments=arguments).id
+        return service.request_job(
+            db, JobKind.RESTORE, store=number, asked_by="somebody", arguments=arguments
+        ).id
 
 
 def restore(path: Path, number: str) -> Job:
@@ -83,40 +85,40 @@ def restore(path: Path, number: str) -> Job:
 
 
 def rows_of(store) -> dict[str, list[str]]:
-    """Every row of every table as JSON; of sign-ins nothing but that they are there."""
-    found = {}
+    """Return every row of every table as JSON, except sessions."""
+    rows = {}
     with owner_engine(store.database).connect() as connection:
-        for table in tables.known_tables():
+        for table in tables.store_tables():
             query = text(f'SELECT to_jsonb(t) FROM "{store.schema}"."{table.name}" t')
-            found[table.name] = sorted(json.dumps(row, sort_keys=True) for row in connection.scalars(query))
-    return found | {"sign_ins": []}
+            rows[table.name] = sorted(json.dumps(row, sort_keys=True) for row in connection.scalars(query))
+    return rows | {"sign_ins": []}
 
 
-def test_an_archive_has_each_table_as_csv_and_json_and_each_file(act, call, furnished, work, admin_token):
-    done = work(act(furnished, "export"))
+def test_an_archive_has_each_table_as_csv_and_json_and_each_file(act, call, full_store, work, admin_token):
+    done = work(act(full_store, "export"))
 
     assert (done["state"], done["percent"]) == ("done", 100), done["message"]
-    assert f"{furnished.key}-" in done["fileUrl"]
-    (name,) = [file.name for file in files_below(keys.archives(furnished.key))]
+    assert f"{full_store.key}-" in done["fileUrl"]
+    (name,) = [file.name for file in files_below(keys.archives(full_store.key))]
     with ZipFile(BytesIO(read_file(name) or b"")) as zipped:
         manifest = json.loads(zipped.read("manifest.json"))
         accounts = list(csv.DictReader(StringIO(zipped.read("data/accounts.csv").decode())))
-        told = [json.loads(line) for line in zipped.read("data/accounts.json").splitlines()]
+        from_json = [json.loads(line) for line in zipped.read("data/accounts.json").splitlines()]
         assert zipped.read("files/public/switch.webp") == b"picture of a switch"
         assert zipped.read("files/private/exports/paper") == b"paper"
         assert [name for name in zipped.namelist() if "upload" in name] == [
             "data/uploads.csv",
             "data/uploads.json",
         ]
-    assert (manifest["store"], manifest["schema_version"]) == (furnished.key, migration_chains.head())
-    assert {table["name"] for table in manifest["tables"]} == {table.name for table in tables.known_tables()}
+    assert (manifest["store"], manifest["schema_version"]) == (full_store.key, migration_chains.head())
+    assert {table["name"] for table in manifest["tables"]} == {table.name for table in tables.store_tables()}
     assert {table["name"]: table["rows"] for table in manifest["tables"]}["orders"] == 1
-    for found in (accounts, told):
-        (dealer,) = [row for row in found if row["code"] == DEALER]
+    for rows in (accounts, from_json):
+        (dealer,) = [row for row in rows if row["code"] == DEALER]
         assert (dealer["name"], dealer["email"]) == (AWKWARD, "")
 
 
-def test_a_store_is_restored_as_it_was_to_the_last_row_and_file(archive, tmp_path, act, erase, call, sign_in):
+def test_a_restored_store_is_identical(archive, tmp_path, act, erase, call, sign_in):
     restore(archive, "9230000041")
     first = registry.get_store("9230000041")
     token = sign_in(first, first.key)
@@ -141,8 +143,8 @@ def test_a_store_is_restored_as_it_was_to_the_last_row_and_file(archive, tmp_pat
     assert place_order(call, restored, dealer)["ORDER_NO"] == 2
 
 
-def test_under_another_number_its_owner_signs_in_with_that_and_files_are_its_own(
-    furnished, archive, call, sign_in
+def test_a_store_restored_under_another_number_has_its_own_owner_and_files(
+    full_store, archive, call, sign_in
 ):
     number = "9230000001"
 
@@ -156,26 +158,28 @@ def test_under_another_number_its_owner_signs_in_with_that_and_files_are_its_own
         ]
     assert read_file(f"public/{number}/switch.webp") == b"picture of a switch"
     assert (
-        call("POST", "/auth/", furnished, json={"userName": furnished.key, "password": PASSWORD}).status_code
+        call(
+            "POST", "/auth/", full_store, json={"userName": full_store.key, "password": PASSWORD}
+        ).status_code
         == 200
     )
 
 
-def test_a_number_that_has_a_store_is_never_restored_over(furnished, archive):
-    before = rows_of(furnished)
+def test_an_existing_store_is_never_overwritten(full_store, archive):
+    before = rows_of(full_store)
 
-    job = restore(archive, furnished.key)
+    job = restore(archive, full_store.key)
 
     assert (job.state, job.message) == ("failed", "This mobile number already has a store")
-    assert rows_of(furnished) == before
+    assert rows_of(full_store) == before
 
 
-@pytest.mark.parametrize("step", ["_fill", "_put"])
-def test_a_restore_that_was_broken_off_anywhere_is_begun_again(archive, monkeypatch, step):
+@pytest.mark.parametrize("step", ["_load_rows", "_restore_file"])
+def test_an_interrupted_restore_starts_again(archive, monkeypatch, step):
     class Killed(BaseException):
         pass
 
-    number = {"_fill": "9230000012", "_put": "9230000013"}[step]
+    number = {"_load_rows": "9230000012", "_restore_file": "9230000013"}[step]
     whole = getattr(restoring, step)
 
     def dies(*args) -> None:
@@ -194,9 +198,9 @@ def test_a_restore_that_was_broken_off_anywhere_is_begun_again(archive, monkeypa
     assert registry.get_store(number).key == number
 
 
-@pytest.mark.parametrize("step", ["_settle", "_put"])
-def test_a_restore_that_fails_leaves_nothing_and_the_number_free(archive, monkeypatch, step):
-    number = {"_settle": "9230000014", "_put": "9230000015"}[step]
+@pytest.mark.parametrize("step", ["_reset_sign_ins", "_restore_file"])
+def test_a_failed_restore_leaves_nothing(archive, monkeypatch, step):
+    number = {"_reset_sign_ins": "9230000014", "_restore_file": "9230000015"}[step]
 
     def fails(*_args) -> None:
         raise OSError("the disk is full")
@@ -211,7 +215,7 @@ def test_a_restore_that_fails_leaves_nothing_and_the_number_free(archive, monkey
 
 
 @pytest.mark.parametrize("member", ["data/accounts.csv", "files/public/switch.webp"])
-def test_nothing_is_made_of_an_archive_that_was_changed(archive, tmp_path, member):
+def test_a_changed_archive_is_refused(archive, tmp_path, member):
     changed = tmp_path / "changed.zip"
     with ZipFile(archive) as old, ZipFile(changed, "w") as new:
         for name in old.namelist():
@@ -226,7 +230,7 @@ def test_nothing_is_made_of_an_archive_that_was_changed(archive, tmp_path, membe
 
 
 @pytest.mark.parametrize("content", [b"", b"no zip at all", b"PK\x05\x06" + b"\0" * 18])
-def test_what_is_no_archive_is_refused_in_plain_words(platform, tmp_path, content):
+def test_a_file_that_is_no_archive_is_refused_clearly(platform, tmp_path, content):
     path = tmp_path / "other.zip"
     path.write_bytes(content)
 
@@ -238,7 +242,7 @@ def test_what_is_no_archive_is_refused_in_plain_words(platform, tmp_path, conten
     )
 
 
-def test_an_archive_of_an_older_release_is_brought_to_this_one(make_store, fill, tmp_path, sign_in, call):
+def test_an_archive_of_an_older_release_is_migrated(make_store, fill, tmp_path, sign_in, call):
     older = make_store(guest_login=True)
     fill(older)
     back = migration_chains.for_schema(
@@ -256,21 +260,21 @@ def test_an_archive_of_an_older_release_is_brought_to_this_one(make_store, fill,
     assert call("GET", "/products", restored, sign_in(restored, DEALER)).json["pagination"]["totalItems"] == 3
 
 
-def test_an_archive_is_read_piece_by_piece(archive):
+def test_an_archive_is_read_in_chunks(archive):
     with archive.open("rb") as source:
-        names = list(Reader(source).check())
+        names = list(ArchiveReader(source).check())
     assert {"accounts", "orders", "public/switch.webp"} <= set(names)
 
 
 @pytest.mark.parametrize("size", [1, 7, 32, 33, 1000])
-def test_files_of_another_number_are_found_wherever_the_rows_are_cut(size):
+def test_file_names_are_renamed_across_chunk_borders(size):
     old, new = "9000012345", "9000099999"
     rows = (
         f'1,"{{public/{old}/a.webp,private/{old}/b}}",{old}\n'
         f'2,"[""incoming/{old}/c""]",public/9000011111/d\n'
         f"3,publics/{old}/e,https://files.example/haat/public/{old}/f\n"
     ).encode()
-    pieces = [rows[begin : begin + size] for begin in range(0, len(rows), size)]
+    pieces = [rows[start : start + size] for start in range(0, len(rows), size)]
 
     renamed = b"".join(restoring._renamed_rows(pieces, old, new)).decode()
 

@@ -1,4 +1,4 @@
-"""The life of a store from the command line: what it says, and its exit status."""
+"""The life of a store on the command line: output and exit status."""
 
 import pytest
 from sqlalchemy import select
@@ -29,11 +29,11 @@ def run(platform):
 
 
 def state(store) -> str:
-    found = registry.find_store(store.key)
-    return found.state if found else "gone"
+    entry = registry.find_store(store.key)
+    return entry.state if entry else "gone"
 
 
-def test_a_store_is_suspended_closed_and_opened_again(run, store):
+def test_a_store_is_suspended_resumed_closed_and_reopened(run, store):
     for action, after in (
         ("suspend", "suspended"),
         ("resume", "active"),
@@ -49,7 +49,7 @@ def test_a_store_is_suspended_closed_and_opened_again(run, store):
     }
 
 
-def test_what_can_not_be_done_is_said_and_the_status_tells_so(run, store, tmp_path):
+def test_a_refusal_is_printed_with_status_1(run, store, tmp_path):
     assert "Oops! No store Found" in run("suspend", "9199000001").output
     for words in (
         ("resume", "9199000001"),
@@ -68,11 +68,11 @@ def test_what_can_not_be_done_is_said_and_the_status_tells_so(run, store, tmp_pa
     assert state(store) == "active"
 
 
-def test_a_password_is_written_alone_to_the_standard_output(run, store, call):
+def test_only_the_password_is_printed_to_stdout(run, store, call):
     ended = run("password", store.key)
 
-    given = {"userName": store.key, "password": ended.stdout.strip()}
-    assert call("POST", "/auth/", store, json=given).status_code == 200
+    sign_in = {"userName": store.key, "password": ended.stdout.strip()}
+    assert call("POST", "/auth/", store, json=sign_in).status_code == 200
 
 
 def test_a_store_is_exported_moved_erased_and_restored(run, store, goods, elsewhere, tmp_path, call):

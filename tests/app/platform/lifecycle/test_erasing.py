@@ -1,4 +1,4 @@
-"""Erasing a store: nothing is left of it but what administrators did, whenever it was broken off."""
+"""Erasing a store leaves only the audit log, even after interruptions."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -11,7 +11,7 @@ from app.health import valkey
 from app.media.storage import files_below, put_private, put_public
 from app.platform.jobs import runner
 from app.platform.lifecycle import erasing, retention
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import dirty_stores, keys, registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import AuditEntry, FailedTask, Job, StoreDay, StoreEntry
@@ -20,9 +20,9 @@ from tests.stock import DEALER
 
 @pytest.fixture
 def closed(act, call, store, goods, sign_in, work):
-    """A closed store that has left something everywhere."""
+    """A closed store with data everywhere."""
     owner = sign_in(store, store.key)
-    call("POST", "/auth/", store, json={"userName": DEALER, "password": "wrong"})  # counts a try
+    call("POST", "/auth/", store, json={"userName": DEALER, "password": "wrong"})  # counts a failed sign-in
     put_public(keys.public_file(store, "a.webp"), b"picture", "image/webp")
     put_private(keys.private_file(store, "b.pdf"), BytesIO(b"paper"), "application/pdf")
     put_private(keys.incoming_file(store, "c"), BytesIO(b"upload"), "image/png")
@@ -50,27 +50,29 @@ ROWS = (StoreEntry.mobile_number, FailedTask.store, StoreDay.store)
 
 
 def traces(store) -> set[str]:
-    """Whatever can be found of a store, but for the audit log and the jobs that erased it."""
+    """Return all data of a store, except the audit log and erase jobs."""
     with owner_engine().connect() as connection:
-        found = {
+        traces_found = {
             kind
             for kind, query in IN_CATALOGUE.items()
             if connection.scalar(text(f"{query} LIMIT 1"), {"name": store.schema})
         }
-        found |= {
+        traces_found |= {
             column.class_.__tablename__
             for column in ROWS
             if connection.scalar(select(column).where(column == store.key).limit(1))
         }
         jobs = select(Job.kind).where(Job.store == store.key, Job.kind != "erase")
-        found |= {f"job {kind}" for kind in connection.scalars(jobs)}
+        traces_found |= {f"job {kind}" for kind in connection.scalars(jobs)}
     for prefix in (*keys.every_file(store.key), keys.archives(store.key)):
-        found |= {file.name for file in files_below(prefix)}
-    found |= {str(key) for key in valkey().scan_iter(match=f"*{store.key}*")}
-    return found | {marks for marks in dirty_stores.LISTS if valkey().zscore(marks, store.key) is not None}
+        traces_found |= {file.name for file in files_below(prefix)}
+    traces_found |= {str(key) for key in valkey().scan_iter(match=f"*{store.key}*")}
+    return traces_found | {
+        marks for marks in dirty_stores.LISTS if valkey().zscore(marks, store.key) is not None
+    }
 
 
-def test_of_an_erased_store_nothing_is_left_but_what_administrators_did(call, closed, erase, work):
+def test_an_erased_store_leaves_only_the_audit_log(call, closed, erase, work):
     before = traces(closed)
     assert {*IN_CATALOGUE, "stores", "failed_tasks", "store_days", "job export", *dirty_stores.LISTS} < before
     assert len([name for name in before if closed.key in name]) >= 6  # four files, two keys
@@ -88,9 +90,7 @@ STEPS = ("_drop_schemas", "_remove_files", "_remove_keys", "_remove_rows")
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_what_was_broken_off_after_any_step_is_begun_again_and_ends_alike(
-    act, store, erase, look, monkeypatch, step
-):
+def test_an_interrupted_erasure_is_completed(act, store, erase, look, monkeypatch, step):
     class Killed(BaseException):
         pass
 
@@ -113,20 +113,20 @@ def test_what_was_broken_off_after_any_step_is_begun_again_and_ends_alike(
     assert traces(store) == set()
 
 
-def test_what_arrives_after_its_store_was_erased_goes_too(act, store, make_store, erase, work):
+def test_late_uploads_of_an_erased_store_are_removed(act, store, make_store, erase, work):
     other = make_store()
     act(store, "close")
     work(erase(store))
     for late in (store, other):
         put_private(keys.incoming_file(late, "late"), BytesIO(b"upload"), "image/png")
 
-    retention.clear_away(now=datetime.now(UTC))
+    retention.apply_retention(now=datetime.now(UTC))
 
     assert traces(store) == set()
     assert keys.incoming_file(other, "late") in traces(other)
 
 
-def test_the_number_may_be_opened_anew_and_nobody_is_signed_in_there(
+def test_the_number_may_be_opened_again_without_old_sessions(
     act, call, store, goods, sign_in, erase, work, admin_token
 ):
     owner = sign_in(store, store.key)
@@ -146,7 +146,7 @@ def test_the_number_may_be_opened_anew_and_nobody_is_signed_in_there(
 
 
 @pytest.mark.parametrize("confirm", ["", "9", "yes"])
-def test_a_store_is_not_erased_by_a_slip(act, store, erase, confirm):
+def test_erasing_requires_confirmation(act, store, erase, confirm):
     act(store, "close")
 
     refused = erase(store, confirm=confirm)
@@ -161,7 +161,7 @@ def test_only_a_closed_store_is_erased(act, store, erase):
     assert erase(store).status_code == 409
 
 
-def test_from_the_order_to_erase_it_a_store_is_gone_and_can_not_be_reopened(act, call, store, erase):
+def test_a_store_to_be_erased_can_not_be_reopened(act, call, store, erase):
     act(store, "close")
     first = erase(store)
 
@@ -171,7 +171,7 @@ def test_from_the_order_to_erase_it_a_store_is_gone_and_can_not_be_reopened(act,
     assert call("GET", "/settings", store).status_code == 404
 
 
-def test_one_store_is_erased_beside_others_that_stay(act, call, store, goods, make_store, fill, erase, work):
+def test_other_stores_are_not_erased(act, call, store, goods, make_store, fill, erase, work):
     other = make_store(guest_login=True, guest_rates=True)
     fill(other)
     put_public(keys.public_file(other, "a.webp"), b"picture", "image/webp")
@@ -183,21 +183,21 @@ def test_one_store_is_erased_beside_others_that_stay(act, call, store, goods, ma
     assert [file.name for file in files_below(f"public/{other.key}/")] == [f"public/{other.key}/a.webp"]
 
 
-def test_a_store_is_erased_by_itself_thirty_days_after_it_was_closed(act, look, store, make_store, platform):
-    kept = make_store()
-    for closed in (store, kept):
+def test_a_store_is_erased_automatically_after_thirty_days(act, look, store, make_store, platform):
+    recent = make_store()
+    for closed in (store, recent):
         act(closed, "close")
     long_ago = datetime.now(UTC) - timedelta(days=platform.closed_days, hours=1)
     with owner_engine().begin() as connection:
         mine = StoreEntry.mobile_number == store.key
         connection.execute(update(StoreEntry).where(mine).values(closed_at=long_ago))
 
-    retention.clear_away(now=datetime.now(UTC))
+    retention.apply_retention(now=datetime.now(UTC))
 
     with owner_engine().connect() as connection:
         jobs = connection.execute(
-            select(Job.store, Job.kind, Job.asked_by).where(Job.store.in_([store.key, kept.key]))
+            select(Job.store, Job.kind, Job.asked_by).where(Job.store.in_([store.key, recent.key]))
         ).all()
     assert [tuple(job) for job in jobs] == [(store.key, "erase", "the clock")]
     registry.forget()
-    assert act(kept, "reopen").status_code == 200
+    assert act(recent, "reopen").status_code == 200

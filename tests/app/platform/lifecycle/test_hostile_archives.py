@@ -1,4 +1,4 @@
-"""Archives of strangers: whatever is in them, a restore reaches nothing but the store that it makes."""
+"""Hostile archives: whatever they contain, a restore affects only the store that it creates."""
 
 import hashlib
 import json
@@ -15,9 +15,9 @@ from sqlalchemy.orm import Session
 from app.config import get_config
 from app.media.storage import files_below, remove_below, storage
 from app.platform.jobs import runner, service
-from app.platform.jobs.rules import Kind
+from app.platform.jobs.rules import JobKind
 from app.platform.lifecycle import signing
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from app.platform.opening.service import NewStore, open_store
 from tenant_router import keys, registry
 from tenant_router.engines import MAIN, owner_engine, owner_reader
@@ -40,9 +40,10 @@ def archive(app, tmp_path_factory) -> Path:
 
 @pytest.fixture
 def forge(archive, tmp_path) -> Callable[..., Path]:
-    """An archive as a stranger makes one: every sum is right, all else as they like.
+    """Forge an archive: every checksum is right, and anything else can be changed.
 
-    `change` changes the manifest, `rows` the text of members, `files` are added with name, type and content.
+    `change` changes the manifest, `rows` the text of members, `files` are added with name, type and
+    content.
     """
 
     def make(
@@ -63,8 +64,8 @@ def forge(archive, tmp_path) -> Callable[..., Path]:
             table["csv_sha256"] = hashlib.sha256(members[name]).hexdigest()
         listed = b""
         for name, kind, content in files:
-            told = {"name": name, "content_type": kind, "size": len(content)}
-            listed += json.dumps({**told, "sha256": hashlib.sha256(content).hexdigest()}).encode() + b"\n"
+            entry = {"name": name, "content_type": kind, "size": len(content)}
+            listed += json.dumps({**entry, "sha256": hashlib.sha256(content).hexdigest()}).encode() + b"\n"
         manifest |= {"files": len(files), "files_sha256": hashlib.sha256(listed).hexdigest()}
         change(manifest)
         path = tmp_path / f"{uuid4()}.zip"
@@ -82,7 +83,9 @@ def forge(archive, tmp_path) -> Callable[..., Path]:
 def restore(path: Path, *, unsigned: bool = True) -> Job:
     with Session(owner_engine()) as db, db.begin():
         arguments = {"path": str(path), "database": MAIN, "unsigned": unsigned}
-        job = service.ask(db, Kind.RESTORE, store=TARGET, asked_by="somebody", arguments=arguments).id
+        job = service.request_job(
+            db, JobKind.RESTORE, store=TARGET, asked_by="somebody", arguments=arguments
+        ).id
     done = runner.run(job, HANDLERS)
     registry.forget()
     assert done is not None
@@ -90,7 +93,7 @@ def restore(path: Path, *, unsigned: bool = True) -> Job:
 
 
 def refused(path: Path) -> str:
-    """Why an archive is not restored; nothing of it is left, and the registry is whole."""
+    """Return why an archive is rejected, after checking that nothing of it is left."""
     job = restore(path)
     assert job.state == "failed", job.message
     assert registry.find_store(TARGET) is None
@@ -104,7 +107,7 @@ def refused(path: Path) -> str:
 
 @pytest.fixture
 def gone():
-    """No store under the number of these tests afterwards."""
+    """Remove the store of these tests afterwards."""
     yield
     store = registry.find_store(TARGET)
     with owner_engine().begin() as control:
@@ -117,7 +120,7 @@ def gone():
     registry.forget()
 
 
-def test_an_archive_that_this_deployment_has_not_signed_is_restored_only_where_that_is_said(forge, gone):
+def test_an_unsigned_archive_is_restored_only_if_requested(forge, gone):
     unsigned = forge()
 
     job = restore(unsigned, unsigned=False)
@@ -129,7 +132,7 @@ def test_an_archive_that_this_deployment_has_not_signed_is_restored_only_where_t
     assert registry.get_store(TARGET).limits.products is None
 
 
-def test_a_manifest_that_was_changed_after_it_was_signed_is_no_longer_signed(archive, tmp_path):
+def test_a_changed_manifest_is_no_longer_signed(archive, tmp_path):
     changed = tmp_path / "changed.zip"
     with ZipFile(archive) as old, ZipFile(changed, "w") as new:
         for name in old.namelist():
@@ -141,13 +144,13 @@ def test_a_manifest_that_was_changed_after_it_was_signed_is_no_longer_signed(arc
     assert "--unsigned" in job.message
 
 
-def test_an_archive_of_a_key_that_was_changed_since_is_still_known(archive, monkeypatch, gone):
+def test_an_archive_signed_with_an_old_key_is_accepted(archive, monkeypatch, gone):
     before = get_config().secret_key.get_secret_value()
     monkeypatch.setattr(signing, "get_config", lambda: with_keys(f"{'n' * 40},{before}"))
     assert restore(archive, unsigned=False).state == "done"
 
 
-def test_an_archive_of_a_key_that_is_good_no_longer_is_not(archive, monkeypatch):
+def test_an_archive_signed_with_a_removed_key_is_not_accepted(archive, monkeypatch):
     monkeypatch.setattr(signing, "get_config", lambda: with_keys("n" * 40))
     assert "--unsigned" in restore(archive, unsigned=False).message
 
@@ -156,7 +159,7 @@ def with_keys(secrets: str):
     return get_config().model_copy(update={"secret_key": type(get_config().secret_key)(secrets)})
 
 
-def test_a_stranger_gives_a_store_no_limits(forge, gone):
+def test_an_unsigned_archive_sets_no_limits(forge, gone):
     def boundless(manifest: dict) -> None:
         manifest["described"]["limits"] = {"products": 2_000_000_000}
 
@@ -188,7 +191,7 @@ MANIFESTS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("change", MANIFESTS)
-def test_a_manifest_of_another_form_is_refused(forge, change):
+def test_an_invalid_manifest_is_refused(forge, change):
     refused(forge(change=lambda manifest: manifest.update(change)))
 
 
@@ -204,7 +207,7 @@ DESCRIBED = [
 
 
 @pytest.mark.parametrize("change", DESCRIBED)
-def test_a_store_is_described_in_plain_values_alone(forge, change):
+def test_invalid_store_details_are_refused(forge, change):
     refused(forge(change=lambda manifest: manifest["described"].update(change)))
 
 
@@ -219,7 +222,7 @@ TABLES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("change", TABLES)
-def test_a_table_that_stores_do_not_have_is_refused(forge, change):
+def test_an_unknown_table_is_refused(forge, change):
     refused(forge(change=lambda manifest: manifest["tables"][0].update(change)))
 
 
@@ -244,21 +247,21 @@ FILES = [
 
 
 @pytest.mark.parametrize(("name", "kind"), FILES)
-def test_a_file_that_no_export_of_ours_has_is_refused(forge, name, kind):
+def test_a_file_our_export_never_writes_is_refused(forge, name, kind):
     refused(forge(files=((name, kind, HTML),)))
 
 
-def test_what_is_public_is_put_under_the_stores_own_number_with_what_browsers_need_to_know(forge, gone):
+def test_public_files_are_stored_under_the_stores_number_with_safe_headers(forge, gone):
     files = (("public/a.webp", "image/webp", b"a"), ("public/b.pdf", "application/pdf", b"b"))
     assert restore(forge(files=files)).state == "done"
 
-    told = {
+    headers = {
         name: storage().head_object(Bucket=get_config().s3_bucket, Key=f"public/{TARGET}/{name}")
         for name in ("a.webp", "b.pdf")
     }
-    assert told["a.webp"]["ContentType"] == "image/webp"
-    assert "ContentDisposition" not in told["a.webp"]
-    assert told["b.pdf"]["ContentDisposition"] == "attachment"
+    assert headers["a.webp"]["ContentType"] == "image/webp"
+    assert "ContentDisposition" not in headers["a.webp"]
+    assert headers["b.pdf"]["ContentDisposition"] == "attachment"
 
 
 def test_a_member_that_is_not_listed_is_refused(forge):
@@ -273,17 +276,17 @@ def test_a_file_that_is_listed_twice_is_refused(forge):
     assert "two members" in refused(path)
 
 
-def test_what_unpacks_to_any_size_is_refused(forge):
+def test_a_zip_bomb_is_refused(forge):
     huge = b"0" * (100 * 1024 * 1024)
-    assert "packed" in refused(forge(extra={"data/accounts.csv": huge}))
+    assert "compressed" in refused(forge(extra={"data/accounts.csv": huge}))
     packed = forge(files=(("public/a.webp", "image/webp", huge[:100_000]),), packing=ZIP_DEFLATED)
-    assert "packed" in refused(packed)
+    assert "compressed" in refused(packed)
 
 
 @pytest.mark.parametrize(
     "content", [b"[" * 500_000, b'{"format": ' + b"9" * 5000 + b"}", b"null", b"\xff\xfe"]
 )
-def test_a_manifest_that_is_none_is_refused_in_plain_words(tmp_path, platform, content):
+def test_a_manifest_that_is_not_json_is_refused_clearly(tmp_path, platform, content):
     path = tmp_path / "deep.zip"
     with ZipFile(path, "w", ZIP_DEFLATED) as new:
         new.writestr("manifest.json", content)

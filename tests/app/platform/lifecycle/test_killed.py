@@ -1,4 +1,4 @@
-"""A program that moves a store is killed in the middle: nothing is lost, and another goes on to the end."""
+"""A process that moves a store is killed: nothing is lost, and another one finishes the move."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.platform.jobs import runner, service
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import registry
 from tenant_router.engines import owner_engine
 from tenant_router.registry import Job, StoreEntry
@@ -31,7 +31,7 @@ def elsewhere(app):
 
 @pytest.fixture
 def killed():
-    """Begin a command and kill it without notice once something can be seen: `killed(seen, "stores", …)`."""
+    """Start a command and kill it once a condition holds: `killed(seen, "stores", …)`."""
 
     def make(seen: Callable[[], bool], *words: str) -> None:
         command = [sys.executable, "-m", "app", *words]
@@ -63,14 +63,14 @@ def is_read_only(store) -> bool:
         return bool(connection.scalar(select(StoreEntry.read_only).where(mine)))
 
 
-def take_up(store) -> Job:
-    """What a worker does with the job when it is told of it."""
+def resume(store) -> Job:
+    """Run the job as the worker does when it is sent again."""
     job = job_of(store)
     assert job is not None
     assert job.id in service.overdue(now=datetime.now(UTC) + timedelta(minutes=1))
     ended: list[Job] = []
 
-    def tried() -> bool:  # the server may take a moment to see that the program is gone
+    def tried() -> bool:  # the server may take a moment to notice that the process is gone
         done = runner.run(job.id, HANDLERS)
         ended.extend([done] if done else [])
         return bool(ended)
@@ -80,13 +80,11 @@ def take_up(store) -> Job:
     return ended[0]
 
 
-def test_a_killed_move_leaves_the_store_readable_and_is_brought_to_its_end(
-    killed, call, store, goods, elsewhere
-):
+def test_a_killed_move_leaves_the_store_readable_and_is_finished(killed, call, store, goods, elsewhere):
     killed(lambda: is_read_only(store), "stores", "move", store.key, elsewhere)
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
 
-    assert take_up(store).state == "done"
+    assert resume(store).state == "done"
 
     assert registry.get_store(store.key).database == elsewhere
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3

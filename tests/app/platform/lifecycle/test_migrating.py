@@ -1,4 +1,4 @@
-"""Bringing stores to this release as a job: what fails stays as it was, and is told."""
+"""Migrate stores to this release as a job: stores that fail stay unchanged and are reported."""
 
 import pytest
 from sqlalchemy import text, update
@@ -12,7 +12,7 @@ BEFORE = "0018"
 
 @pytest.fixture
 def behind(make_store):
-    """A store that was opened by an older release."""
+    """A store opened by an older release."""
     store = make_store(guest_login=True)
     back = migration_chains.for_schema(
         migration_chains.store_script(migration_chains.head(), BEFORE), store.schema
@@ -30,7 +30,7 @@ def in_schema(store, statement: str) -> None:
         connection.execute(text(statement.format(f'"{store.schema}"')))
 
 
-def test_one_store_is_brought_to_this_release(act, call, behind, work):
+def test_one_store_is_migrated(act, call, behind, work):
     assert call("GET", "/products", behind).status_code == 503
 
     done = work(act(behind, "migrate"))
@@ -40,9 +40,7 @@ def test_one_store_is_brought_to_this_release(act, call, behind, work):
     assert call("GET", "/products", behind).status_code == 200
 
 
-def test_all_are_brought_there_but_those_that_fail_which_are_told_and_tried_again(
-    call, admin_token, behind, make_store, work, look
-):
+def test_stores_that_fail_are_reported_and_can_be_retried(call, admin_token, behind, make_store, work, look):
     in_schema(behind, "ALTER TABLE {}.outbox ADD COLUMN attempts integer")
 
     failed = work(call("POST", "/platform/migrations", token=admin_token, json={}))

@@ -1,4 +1,4 @@
-"""Moving a store to another database: it is read all the while, and ends in one place or the other."""
+"""Move a store to another database: it stays readable, and ends up in one place or the other."""
 
 from threading import Event, Thread
 from uuid import UUID
@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from app.platform.jobs import runner
 from app.platform.lifecycle import moving
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import registry
 from tenant_router.engines import MAIN, owner_engine
 from tests.ordering import place_order
@@ -33,7 +33,7 @@ def roles() -> set[str]:
         return set(connection.scalars(text("SELECT rolname FROM pg_roles WHERE rolname ~ '^s[0-9]{6}'")))
 
 
-def test_a_moved_store_is_the_same_elsewhere_and_gone_where_it_was(
+def test_a_moved_store_is_the_same_and_gone_from_its_old_place(
     act, call, store, goods, sign_in, elsewhere, work
 ):
     dealer = sign_in(store, DEALER)
@@ -47,14 +47,14 @@ def test_a_moved_store_is_the_same_elsewhere_and_gone_where_it_was(
     assert (there.database, there.read_only) == (elsewhere, False)
     assert there.schema in schemas(elsewhere)
     assert store.schema not in schemas(MAIN) | roles()
-    # The same sign-in, and the numbers go on where they were.
+    # The same session works, and order numbers continue.
     assert place_order(call, there, dealer)["ORDER_NO"] == 2
     assert (
         call("GET", "/orders/filter", store, sign_in(store, store.key)).json["pagination"]["totalItems"] == 2
     )
 
 
-def test_it_goes_back_the_same_way(act, call, store, goods, elsewhere, work):
+def test_a_store_can_be_moved_back(act, call, store, goods, elsewhere, work):
     work(act(store, "move", database=elsewhere))
 
     back = work(act(store, "move", database=MAIN))
@@ -65,9 +65,7 @@ def test_it_goes_back_the_same_way(act, call, store, goods, elsewhere, work):
     assert call("GET", "/products", store).json["pagination"]["totalItems"] == 3
 
 
-def test_while_it_moves_a_store_is_read_but_not_changed_and_says_so(
-    act, call, store, goods, sign_in, elsewhere, look, monkeypatch
-):
+def test_a_store_is_read_only_while_it_moves(act, call, store, goods, sign_in, elsewhere, look, monkeypatch):
     dealer = sign_in(store, DEALER)
     copying, go_on = Event(), Event()
     whole = moving._copy_table
@@ -102,13 +100,11 @@ def test_while_it_moves_a_store_is_read_but_not_changed_and_says_so(
     assert again.status_code == 201
 
 
-STEPS = ("_make_target", "_rights", "_copy_table", "_switch")
+STEPS = ("_make_target", "_change_privileges", "_copy_table", "_switch")
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_move_whose_worker_died_anywhere_is_gone_on_with_to_the_same_end(
-    act, call, store, goods, elsewhere, look, monkeypatch, step
-):
+def test_a_move_whose_worker_died_is_finished(act, call, store, goods, elsewhere, look, monkeypatch, step):
     class Killed(BaseException):
         pass
 
@@ -138,7 +134,7 @@ def test_a_move_whose_worker_died_anywhere_is_gone_on_with_to_the_same_end(
 
 
 @pytest.mark.parametrize("step", ["_copy_table", "_switch"])
-def test_a_move_that_fails_goes_back_to_how_it_was_and_may_be_tried_again(
+def test_a_failed_move_is_rolled_back_and_can_be_retried(
     act, call, admin_token, store, goods, sign_in, elsewhere, look, monkeypatch, step
 ):
     def fails(*_args) -> None:
@@ -162,13 +158,13 @@ def test_a_move_that_fails_goes_back_to_how_it_was_and_may_be_tried_again(
 
 
 @pytest.mark.parametrize("database", ["nowhere", ""])
-def test_a_store_moves_only_to_a_database_that_there_is(act, store, database):
+def test_a_store_can_not_move_to_an_unknown_database(act, store, database):
     refused = act(store, "move", database=database)
 
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["database"])
 
 
-def test_a_store_that_is_there_already_has_nowhere_to_go(act, store):
+def test_a_store_can_not_move_to_its_own_database(act, store):
     assert act(store, "move", database=MAIN).status_code == 409
     assert act(store, "move").status_code == 422
 

@@ -1,4 +1,4 @@
-"""The registry was restored from a backup older than its stores: no job drops what is not its store's."""
+"""A registry restored from an old backup: no job drops a schema that is not its store's."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, text, update
 from app.media.storage import files_below, put_public
 from app.platform.jobs import runner
 from app.platform.lifecycle import moving
-from app.platform.lifecycle.kinds import HANDLERS
+from app.platform.lifecycle.handlers import HANDLERS
 from tenant_router import keys, registry, schema_marks
 from tenant_router.engines import MAIN, owner_engine, owner_reader
 from tenant_router.registry import Job, StoreEntry
@@ -26,7 +26,7 @@ def elsewhere(app):
 
 
 class Backup:
-    """What the registry says of a store and its jobs now, to be restored later."""
+    """The registry's current rows of a store and its jobs, to be restored later."""
 
     def __init__(self, store_key: str) -> None:
         self._key = store_key
@@ -50,7 +50,7 @@ class Backup:
 
 
 def products_of(store) -> int | None:
-    """How many products are in a store's schema, wherever the registry says that it is."""
+    """Return the number of products in a store's schema, or None if it does not exist."""
     with owner_reader(store.database).connect() as connection:
         name = f'"{store.schema}".products'
         if not connection.scalar(text("SELECT to_regclass(:name)"), {"name": name}):
@@ -59,7 +59,7 @@ def products_of(store) -> int | None:
 
 
 def test_a_move_that_ended_is_not_undone(act, store, goods, elsewhere, look, monkeypatch):
-    """The backup is of the moment before the registry named the new place."""
+    """The backup is from the moment before the registry named the new schema."""
     backups = []
     whole = moving._switch
 
@@ -98,7 +98,7 @@ def test_a_store_whose_schema_is_another_stores_is_not_moved(act, store, goods, 
 
 
 def names_schema_of(store, named, *, now=None) -> None:
-    """Have the registry say that a store lives in the schema of another, which it does not know itself."""
+    """Make the registry say that a store lives in another store's schema, and hide that other store."""
     with owner_engine().begin() as control:
         values = {"schema": named.schema, "role": named.role}
         aside = now or named
@@ -135,7 +135,7 @@ def test_the_old_schema_stays_where_the_new_one_is_not_there(act, store, goods, 
     assert products_of(store)
 
 
-def test_a_restore_that_is_begun_again_leaves_another_stores_schema(store, goods, make_store, tmp_path):
+def test_a_restarted_restore_keeps_another_stores_schema(store, goods, make_store, tmp_path):
     archive, number = archive_of(store, tmp_path), "9270000001"
     other = make_store()
     begin_restore(archive, number)
@@ -143,9 +143,9 @@ def test_a_restore_that_is_begun_again_leaves_another_stores_schema(store, goods
         control.execute(update(Job).where(Job.store == number).values(state="failed"))
         hidden = {"schema": "hidden", "role": "hidden"}
         control.execute(update(StoreEntry).where(StoreEntry.mobile_number == other.key).values(hidden))
-        told = {"company_name": "", "person_name": "", "email": "", "city": "", "schema_version": ""}
-        place = {"database": MAIN, "schema": other.schema, "role": other.role, "state": "provisioning"}
-        control.execute(insert(StoreEntry).values(mobile_number=number, **place, **told))
+        details = {"company_name": "", "person_name": "", "email": "", "city": "", "schema_version": ""}
+        location = {"database": MAIN, "schema": other.schema, "role": other.role, "state": "provisioning"}
+        control.execute(insert(StoreEntry).values(mobile_number=number, **location, **details))
 
     done = restore(archive, number)
 
@@ -232,7 +232,7 @@ def test_a_store_whose_schema_is_not_its_own_is_not_erased(act, store, goods, er
 
 
 def test_a_closed_store_that_was_moved_is_erased(act, store, elsewhere, erase, work):
-    """A move is no opening."""
+    """Moving a store does not count as opening it."""
     act(store, "close")
     assert work(act(store, "move", database=elsewhere))["state"] == "done"
     moved = registry.find_store(store.key)

@@ -1,4 +1,4 @@
-"""Suspending, resuming, closing and reopening stores, and a new password for their owners."""
+"""Suspend, resume, close and reopen stores, and reset their owners' passwords."""
 
 from itertools import count
 
@@ -24,9 +24,7 @@ def set_state(store, state: str) -> None:
     registry.forget(store.key)
 
 
-def test_a_suspended_store_shows_everybody_a_plain_notice_and_comes_back_as_it_was(
-    act, call, store, goods, sign_in
-):
+def test_a_suspended_store_shows_a_notice_and_can_be_resumed(act, call, store, goods, sign_in):
     owner, dealer = sign_in(store, store.key), sign_in(store, DEALER)
 
     suspended = act(store, "suspend", reason="The bill is open")
@@ -43,7 +41,7 @@ def test_a_suspended_store_shows_everybody_a_plain_notice_and_comes_back_as_it_w
         assert call("GET", "/products", store, token).json["pagination"]["totalItems"] == 3
 
 
-def test_a_closed_store_says_so_in_words_of_its_own_and_can_be_reopened(act, call, store, goods, sign_in):
+def test_a_closed_store_has_its_own_notice_and_can_be_reopened(act, call, store, goods, sign_in):
     owner = sign_in(store, store.key)
 
     assert act(store, "close").json["result"]["state"] == "closed"
@@ -55,7 +53,7 @@ def test_a_closed_store_says_so_in_words_of_its_own_and_can_be_reopened(act, cal
 
 
 @pytest.mark.parametrize("actions", [["suspend"], ["suspend", "resume"], ["close"], ["close", "reopen"]])
-def test_what_was_done_may_be_done_again_and_changes_nothing(act, store, actions):
+def test_repeating_a_change_does_nothing(act, store, actions):
     for action in actions:
         first = act(store, action)
 
@@ -64,7 +62,7 @@ def test_what_was_done_may_be_done_again_and_changes_nothing(act, store, actions
     assert (again.status_code, again.json) == (200, first.json)
 
 
-def test_the_day_on_which_a_store_was_closed_stays_when_it_is_closed_again(act, store):
+def test_closing_twice_keeps_the_first_date(act, store):
     act(store, "close")
     with Session(app_engine()) as db:
         first = db.scalar(select(StoreEntry.closed_at).where(StoreEntry.mobile_number == store.key))
@@ -82,7 +80,7 @@ def test_the_day_on_which_a_store_was_closed_stays_when_it_is_closed_again(act, 
         *((state, ("suspend", "close", "export", "migrate")) for state in ("waiting", "denied")),
     ],
 )
-def test_what_a_state_does_not_allow_is_refused_with_words(act, store, state, refused):
+def test_changes_that_a_state_does_not_allow_are_refused(act, store, state, refused):
     set_state(store, state)
 
     for action in refused:
@@ -92,20 +90,20 @@ def test_what_a_state_does_not_allow_is_refused_with_words(act, store, state, re
 
 
 @pytest.mark.parametrize("action", ["suspend", "resume", "close", "reopen", "password", "export", "migrate"])
-def test_there_is_nothing_to_be_done_with_a_store_that_there_is_not(act, action):
+def test_an_unknown_store_is_not_found(act, action):
     assert act("9199000000", action).status_code == 404
 
 
 @pytest.fixture
 def waiting(platform) -> str:
-    """The number of a store that somebody has asked for, and nobody has decided about."""
+    """The number of a requested store that is still pending."""
     number = str(next(numbers))
     new = NewStore(number, "Asha", "Asha Patel", "a@store.example", "Anand", "a long password")
     requests.ask(new, onboarding=Onboarding.APPROVAL)
     return number
 
 
-def test_a_store_that_was_asked_for_is_there_once_it_is_approved(act, call, waiting):
+def test_an_approved_store_is_active(act, call, waiting):
     answer = act(waiting, "approve", reason="Known in town")
 
     assert (answer.status_code, answer.json["result"]["state"]) == (200, "active")
@@ -115,7 +113,7 @@ def test_a_store_that_was_asked_for_is_there_once_it_is_approved(act, call, wait
     assert act(waiting, "deny").status_code == 409
 
 
-def test_a_store_that_was_denied_is_none(act, call, waiting):
+def test_a_denied_store_is_not_served(act, call, waiting):
     answer = act(waiting, "deny")
 
     assert (answer.status_code, answer.json["result"]["state"]) == (200, "denied")
@@ -124,7 +122,7 @@ def test_a_store_that_was_denied_is_none(act, call, waiting):
     assert act(waiting, "approve").status_code == 409
 
 
-def test_what_is_done_is_in_the_audit_log_with_its_reason(act, store):
+def test_actions_are_audited_with_their_reason(act, store):
     act(store, "suspend", reason="The bill is open")
     act(store, "password")
 
@@ -140,22 +138,20 @@ def test_what_is_done_is_in_the_audit_log_with_its_reason(act, store):
     assert "password" not in entries[1].details
 
 
-def test_a_new_password_of_the_owner_is_told_once_and_ends_his_sign_ins_alone(
-    act, call, store, goods, sign_in
-):
+def test_a_new_password_ends_only_the_owners_sessions(act, call, store, goods, sign_in):
     owner, dealer = sign_in(store, store.key), sign_in(store, DEALER)
 
-    given = act(store, "password").json["result"]
+    result = act(store, "password").json["result"]
 
-    assert given["mobileNo"] == store.key
+    assert result["mobileNo"] == store.key
     assert call("GET", "/dashboard?type=today", store, owner).status_code == 401
     assert call("GET", "/products", store, dealer).status_code == 200
     old = call("POST", "/auth/", store, json={"userName": store.key, "password": "correct horse"})
-    new = call("POST", "/auth/", store, json={"userName": store.key, "password": given["password"]})
+    new = call("POST", "/auth/", store, json={"userName": store.key, "password": result["password"]})
     assert (old.status_code, new.status_code) == (401, 200)
 
 
-def test_nobody_but_an_administrator_does_anything_with_a_store(call, store, goods, sign_in):
+def test_only_administrators_change_stores(call, store, goods, sign_in):
     owner = sign_in(store, store.key)
     for action in ("suspend", "password", "export"):
         path = f"/platform/stores/{store.key}/{action}"

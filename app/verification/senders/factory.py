@@ -1,17 +1,17 @@
-"""The sender that the configuration names."""
+"""Create the sender that the configuration names."""
 
 from app.config import Config, get_config
 from app.verification.senders.interface import CodeSender
 from app.verification.senders.msg91 import Msg91
-from app.verification.senders.printing import Printing
+from app.verification.senders.printing import LogSender
 from app.verification.senders.twilio import Twilio
 from app.verification.senders.whatsapp import WhatsApp
 
 
 def code_sender() -> CodeSender | None:
-    """Return the deployment's sender, None where it has none."""
+    """Return the deployment's sender, or None if it has none."""
     config = get_config()
-    makers = {"print": lambda _config: Printing(), "whatsapp": _whatsapp, "msg91": _msg91, "twilio": _twilio}
+    makers = {"print": lambda _config: LogSender(), "whatsapp": _whatsapp, "msg91": _msg91, "twilio": _twilio}
     make = makers.get(config.code_sender)
     return make(config) if make else None
 

@@ -1,6 +1,6 @@
-"""What does each kind of job."""
+"""The handler of each kind of job."""
 
-from app.platform.jobs.rules import Kind
+from app.platform.jobs.rules import JobKind
 from app.platform.jobs.runner import Handlers
 from app.platform.lifecycle.erasing import erase
 from app.platform.lifecycle.exporting import export
@@ -9,9 +9,9 @@ from app.platform.lifecycle.moving import move
 from app.platform.lifecycle.restoring import restore
 
 HANDLERS: Handlers = {
-    Kind.EXPORT: export,
-    Kind.RESTORE: restore,
-    Kind.MOVE: move,
-    Kind.ERASE: erase,
-    Kind.MIGRATE: migrate,
+    JobKind.EXPORT: export,
+    JobKind.RESTORE: restore,
+    JobKind.MOVE: move,
+    JobKind.ERASE: erase,
+    JobKind.MIGRATE: migrate,
 }

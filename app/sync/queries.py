@@ -23,9 +23,9 @@ def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Run:
 
 def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[Run], int]:
     """Return a page of runs, newest first, and the total number of runs."""
-    listed = select(Run).order_by(Run.asked_at.desc(), Run.id.desc())
+    runs = select(Run).order_by(Run.asked_at.desc(), Run.id.desc())
     total = db.scalar(select(func.count()).select_from(Run)) or 0
-    return db.scalars(listed.limit(size).offset(page * size)).all(), total
+    return db.scalars(runs.limit(size).offset(page * size)).all(), total
 
 
 def running(db: StoreSession) -> Run | None:

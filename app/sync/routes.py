@@ -78,7 +78,7 @@ class Status(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SyncStatusOut)
     def get(self):
-        """Return how agent and accounting package are, the last and current run, and order counts."""
+        """Return the status of agent and accounting package, the last and current run, and order counts."""
         agents = list(queries.agents(db))
         agent, accounting = schemas.status_on_wire(
             agents,

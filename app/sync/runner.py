@@ -200,7 +200,7 @@ def _make_pack(
     if isinstance(connector, TablesConnector):
         tables += _remembered_tables(connector, settings)
     datasets = connector.datasets()
-    dataset = next((one for one in datasets if one.dataNm == run.data_name), datasets[0])
+    dataset = next((each for each in datasets if each.dataNm == run.data_name), datasets[0])
     with PackWriter(pack) as writer:
         for batch in connector.read(dataset, EVERYTHING, read_options(settings), writer.reject):
             writer.add(batch)
@@ -296,8 +296,8 @@ def _progress_writer(db: StoreSession, run_id: UUID, round_number: int) -> Calla
         if percent < last_written + PROGRESS_STEP:
             return
         last_written = percent
-        with store_session(db.store) as own:
-            own.execute(current.values(percent=min(99, percent)))
+        with store_session(db.store) as session:
+            session.execute(current.values(percent=min(99, percent)))
 
     return write_progress
 

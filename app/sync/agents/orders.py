@@ -161,7 +161,7 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
 
 
 def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) -> tuple[dict[str, str], bool]:
-    """Return whom the voucher is for, and whether they are in the store's own state or theirs is unknown."""
+    """Return the voucher's party, and whether it is in the store's own state (assumed if unknown)."""
     if order.account_code is None:
         if not chosen["guestLedger"]:
             raise VoucherProblem("Please choose the ledger for orders of guests in the sync settings")

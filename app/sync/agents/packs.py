@@ -134,7 +134,7 @@ def write_files(db: StoreSession, pack_id: UUID, folder: Path) -> Manifest:
 
 
 class _Appender:
-    """A target for several pieces; storage would go back to the start of a file for each of them."""
+    """An output that appends each piece; storage would go back to the start of a file for each of them."""
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write

@@ -49,8 +49,8 @@ def enrol(db: StoreSession, code: str, *, machine: str, now: datetime) -> tuple[
 
 def revoke(db: StoreSession, agent_id: UUID, *, now: datetime) -> None:
     """Revoke an agent's access. Raise NotFound."""
-    this = update(Agent).where(Agent.id == agent_id, Agent.revoked_at.is_(None))
-    if db.execute(this.values(revoked_at=now).returning(Agent.id)).first() is None:
+    not_revoked = update(Agent).where(Agent.id == agent_id, Agent.revoked_at.is_(None))
+    if db.execute(not_revoked.values(revoked_at=now).returning(Agent.id)).first() is None:
         raise NotFound("agent.unknown")
 
 

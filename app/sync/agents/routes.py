@@ -87,8 +87,8 @@ class Work(MethodView):
         may_wait = query["wait"] > 0 and _waiting_slots.acquire(blocking=False)
         try:
             while True:
-                with store_session(store) as own:
-                    work = _work(own)
+                with store_session(store) as session:
+                    work = _work(session)
                 if _has_work(work) or not may_wait or time.monotonic() >= until:
                     return work
                 time.sleep(POLL_SECONDS)
@@ -101,14 +101,14 @@ def _has_work(work: dict[str, Any]) -> bool:
     return any(work["result"].values())
 
 
-def _work(own: StoreSession) -> dict[str, Any]:
+def _work(session: StoreSession) -> dict[str, Any]:
     now = datetime.now(UTC)
-    run = queries.running(own)
+    run = queries.running(session)
     if run is not None and run.state == RunState.WAITING_AGENT:
         changes = {"state": RunState.READING, "moved_at": now, "started_at": now}
-        own.execute(update(Run).where(Run.id == run.id, Run.state == run.state).values(**changes))
+        session.execute(update(Run).where(Run.id == run.id, Run.state == run.state).values(**changes))
     agent_run = run if run is not None and run.state in WITH_AGENT else None
-    pending = orders.count_pending(own, now=now)
+    pending = orders.count_pending(session, now=now)
     return schemas.work_on_wire(agent_run, pending)
 
 
@@ -200,9 +200,9 @@ class Orders(MethodView):
     @blp.response(200, schemas.VouchersOut)
     def get(self, query):
         """Return the orders for the books, oldest first."""
-        with store_session(store_of_request()) as own:
+        with store_session(store_of_request()) as session:
             vouchers = orders.pending_vouchers(
-                own, after=query["after"], limit=query["limit"], now=datetime.now(UTC)
+                session, after=query["after"], limit=query["limit"], now=datetime.now(UTC)
             )
         return {"result": vouchers}
 

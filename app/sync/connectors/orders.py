@@ -19,7 +19,7 @@ def problem_of(order: BookOrder) -> str | None:
     if not order.lines:
         return "The order has no lines."
     if wrong_line := next((line for line in order.lines if _is_wrong_line(line.quantity, line.amount)), None):
-        return f"{wrong_line.name}: quantity and amount have to be more than nothing."
+        return f"{wrong_line.name}: the quantity has to be above zero, the amount zero or more."
     if abs(party_amount(order) - order.total) > MAX_DIFFERENCE:
         return (
             f"The order's total of ₹{order.total} is not what its lines, taxes and rounding come to "

@@ -71,7 +71,7 @@ class ImportStopped(Exception):
 class PackImport:
     """A pack, the store to import it into, and the owner's decision.
 
-    `confirmed` is how many records may be retired, None before the owner was asked. `dry_run` only looks.
+    `confirmed` is how many records may be retired, None before the owner decides. `dry_run` changes nothing.
     """
 
     db: StoreSession
@@ -172,7 +172,7 @@ def _compare_entities(job: PackImport, counts: Mapping[str, dict[str, int]]) -> 
         if file is not None:
             resolve(job.db, job.run, job.dataset, target, job.rejects)
             for key, category in find_changes.set_parents(job.db, job.run, job.dataset, target):
-                reason = "there is no such category, so it is among Other"
+                reason = "there is no such category, so the item is in Other"
                 job.rejects.add(entity, key, "departmentKey", category, reason, wrong=False)
             states = find_changes.compare(job.db, job.run, job.dataset, target)
             _count(counts[entity], states)
@@ -220,20 +220,20 @@ def _ask_owner(job: PackImport, counts: Counts, gone: Mapping[str, int]) -> Impo
     if not job.dry_run and (not is_large or is_approved):
         return None
     _count_rejects(job, counts)
-    listed = [
+    shown = [
         entry
         for target in TARGETS
         if gone[target.entity]
         for entry in find_changes.gone_names(job.db, job.run, target, find_changes.MAX_MISSING_SHOWN)
     ][: find_changes.MAX_MISSING_SHOWN]
     if not job.dry_run:
-        return ImportOutcome(RunState.CONFIRM, text("sync.confirm", number=total), counts, listed, total)
+        return ImportOutcome(RunState.CONFIRM, text("sync.confirm", number=total), counts, shown, total)
     sample: list[dict[str, Any]] = []
     for target in TARGETS:
         room = find_changes.MAX_CHANGES - len(sample)
         if room > 0:
             sample += find_changes.sample_changes(job.db, job.run, target, room)
-    return ImportOutcome(RunState.PREVIEW, text("sync.preview"), counts, listed, total, sample)
+    return ImportOutcome(RunState.PREVIEW, text("sync.preview"), counts, shown, total, sample)
 
 
 def _write(job: PackImport, counts: Counts) -> None:

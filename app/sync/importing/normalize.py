@@ -221,11 +221,11 @@ def _party_price(row: PackRow) -> NormalizedRow:
     if row.rate is not None:
         data["rate"] = _amount(row, "rate", MAX_RUPEES)
         if row.discount is not None:
-            left = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
-            data["rate"] = str((Decimal(row.rate) * left).quantize(_PAISA, ROUND_HALF_UP))
-    begins = row.from_ is not None and row.from_ > date.today().isoformat()
+            factor = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
+            data["rate"] = str((Decimal(row.rate) * factor).quantize(_PAISA, ROUND_HALF_UP))
+    is_future = row.from_ is not None and row.from_ > date.today().isoformat()
     # The variant's key is staged in the place of a source's own code.
-    return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data) and not begins)
+    return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data) and not is_future)
 
 
 def _balance(row: PackRow) -> NormalizedRow:

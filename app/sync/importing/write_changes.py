@@ -20,8 +20,8 @@ UPDATE store.sync_keys k SET retired_at = %(now)s FROM store.sync_rows r
 WHERE {_LEAVING} AND k.dataset = %(dataset)s AND k.entity = r.entity AND k.key = r.key
 """  # noqa: S608 -- our own names; values are parameters
 _RETIRE = """
-UPDATE {table} o SET retired_at = %(now)s{more} FROM store.sync_rows r
-WHERE {leaving} AND {same} AND o.retired_at IS NULL{unless}
+UPDATE {table} o SET retired_at = %(now)s{columns} FROM store.sync_rows r
+WHERE {leaving} AND {same} AND o.retired_at IS NULL{condition}
 """
 # An account that its holder closed before stays closed, whatever the books say later.
 _CLOSE = {"accounts": (", deactivated_at = %(now)s", " AND o.deactivated_at IS NULL")}
@@ -43,9 +43,13 @@ def write(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> None:
 def retire(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now: datetime) -> None:
     """Retire what is gone: it is kept for history, but no longer shown or sold."""
     params = {"run": run_id, "entity": target.entity, "now": now}
-    more, unless = _CLOSE.get(target.entity, ("", ""))
+    columns, condition = _CLOSE.get(target.entity, ("", ""))
     statement = _RETIRE.format(
-        table=target.table, more=more, leaving=_LEAVING, same=same_record(target), unless=unless
+        table=target.table,
+        columns=columns,
+        leaving=_LEAVING,
+        same=same_record(target),
+        condition=condition,
     )
     run(db, statement, **params)
     if column := _SIGN_IN_COLUMNS.get(target.entity):
@@ -68,8 +72,8 @@ WHERE r.run = %(run)s AND r.entity = 'company' AND r.state IS NULL
 def _update(target: Target) -> str:
     columns = {name: _value_to_write(name, column) for name, column in target.columns.items()}
     if target.parent:
-        own = f"'{target.parent}' = ANY(o.own_fields)"
-        columns[target.parent] = f"CASE WHEN {own} THEN o.{target.parent} ELSE {_parent(target)} END"
+        is_edited = f"'{target.parent}' = ANY(o.own_fields)"
+        columns[target.parent] = f"CASE WHEN {is_edited} THEN o.{target.parent} ELSE {_parent(target)} END"
     columns |= {**target.on_write, "retired_at": "NULL"}
     sets = ", ".join(f"{name} = {value}" for name, value in columns.items())
     where = f"{_WRITTEN} AND {same_record(target)}"

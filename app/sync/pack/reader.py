@@ -66,7 +66,7 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
     which means that none occurs twice.
     """
     model = ROWS[file.entity]
-    before, rows = b"", 0
+    previous_key, rows = b"", 0
     with (folder / file.name).open("rb") as lines:
         while line := lines.readline(MAX_LINE_BYTES + 1):
             rows += 1
@@ -78,9 +78,9 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
                 yield _fault(line, error)
                 continue
             key = row.key.encode()
-            if key <= before:
+            if key <= previous_key:
                 raise PackProblem(f"The pack is damaged: the keys of {file.name} are not in order.")
-            before = key
+            previous_key = key
             yield row
     if rows != file.rows:
         raise PackProblem(f"The pack is damaged: {file.name} has {rows} rows instead of {file.rows}.")

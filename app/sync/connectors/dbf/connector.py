@@ -82,8 +82,8 @@ class DbfFolder:
             kinds = {columns.kind for _table, columns in tables}
             if not kinds:
                 raise SourceProblem(
-                    "No table has columns that are known: choose which table holds the products, "
-                    "and which of its columns is what."
+                    "No table has columns that are recognised: choose which table holds the products, "
+                    "and which of its columns holds what."
                 )
             for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
                 converter = RowConverter(columns.kind, reject, names_categories="categories" not in kinds)

@@ -1,4 +1,4 @@
-"""Recognition of tables: what kind of thing a table lists, and which of its columns is what."""
+"""Recognition of tables: what a table lists, and which of its columns holds which field."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -28,7 +28,7 @@ _PARTY_TEXTS = {
 
 
 class RowConverter:
-    """Converts the rows of one kind of table. Values that cannot be read are rejected and not changed.
+    """Converts the rows of one kind of table. Unreadable values are rejected; the store keeps its own.
 
     `names_categories` says that products contain the name of their category, not a code of another table.
     """

@@ -61,7 +61,7 @@ def hsn(record: Element, today: Date) -> str | None:
 
 
 def mrp(record: Element, today: Date) -> Decimal | None:
-    """Return the printed price."""
+    """Return the maximum retail price, as printed on the pack."""
     part = latest(record.findall("MRPDETAILS.LIST"), "FROMDATE", today)
     price = values.rate(text_of(part, ".//MRPRATE")) if part is not None else None
     return price[0] if price else None

@@ -1,4 +1,4 @@
-"""Tally's records as rows of a pack. Values that cannot be read are rejected and not changed."""
+"""Tally's records as rows of a pack. Unreadable values are rejected, and the store keeps its own."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -16,7 +16,7 @@ RowValues = dict[str, Any]
 
 
 def unit(record: Element) -> RowValues:
-    """Return a unit, simple or so many of another."""
+    """Return a unit, simple or compound."""
     row: RowValues = {"key": name_of(record), "name": name_of(record)}
     row["formal"] = values.words(text_of(record, "ORIGINALNAME"))
     if (decimals := text_of(record, "DECIMALPLACES")).isdigit():

@@ -1,4 +1,4 @@
-"""Tally's customer ledgers as rows of a pack. New releases give dates to what older ones store plainly."""
+"""Tally's customer ledgers as rows of a pack. New releases store dated values where older ones have one."""
 
 from collections.abc import Iterator
 from typing import Any

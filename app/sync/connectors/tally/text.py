@@ -56,7 +56,7 @@ def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
     if decoder is None:
         decoder, start = _decoder_of(start)
         yield decoder.decode(start)
-    # Half a character at the end of a UTF-16 file is no text.
+    # Half a character at the end of a UTF-16 file is ignored.
     if decoder.getstate()[0] and not _is_wide(decoder):
         yield decoder.decode(b"", True)
 

@@ -1,4 +1,4 @@
-"""Tables as dBase III writes them."""
+"""Tables in the format of dBase III."""
 
 import struct
 from collections.abc import Sequence
@@ -14,10 +14,13 @@ def write(
     *,
     encoding: str = "cp1252",
     deleted: Sequence[int] = (),
-    says: int | None = None,
+    header_count: int | None = None,
     version: int = 0x03,
 ) -> Path:
-    """A table of (name, type, width); `says` is how many rows its header tells of."""
+    """Write a table of (name, type, width) columns and return its path.
+
+    `header_count` overrides the number of rows in its header.
+    """
     width = 1 + sum(length for _name, _type, length in columns)
     head = struct.pack(
         "<BBBBIHH20x",
@@ -25,7 +28,7 @@ def write(
         126,
         11,
         21,
-        len(rows) if says is None else says,
+        len(rows) if header_count is None else header_count,
         33 + 32 * len(columns),
         width,
     )

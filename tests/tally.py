@@ -1,6 +1,6 @@
-"""A Tally of one's own: its XML server's protocol over books that are kept, misbehaving on demand.
+"""A fake Tally: its XML server's protocol over books in memory, misbehaving on demand.
 
-Asked for what brings a real one down, it hangs behind a message as that does: `faults` then says why.
+A request that would bring down a real Tally hangs it behind a message; `faults` then says why.
 """
 
 import re
@@ -16,29 +16,29 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from tests.tally_books import TAGS, Books, Record, element, small_shop
+from tests.tally_books import TAGS, FakeBooks, Record, element, small_shop
 
 _TERM = re.compile(r'\$(\w+)\s*(=|>)\s*(?:"([^"]*)"|(\d+))')
 _COUNTS = (
     *("CREATED", "ALTERED", "DELETED", "LASTVCHID", "LASTMID", "COMBINED", "IGNORED", "ERRORS"),
     *("CANCELLED", "EXCEPTIONS"),
 )
-# What no XML parser takes.
+# Text that no XML parser accepts.
 _NOISE = "<UDF:NOTE.LIST><UDF:NOTE>\x05x&#4;</UDF:NOTE></UDF:NOTE.LIST>"
 
 
 @dataclass
 class Tally:
-    """What Tally holds, and how it is to behave.
+    """What Tally holds, and how it behaves.
 
-    `encoding` is that of its answers; `noise` puts in what no XML parser takes. Behind `modal` nobody is
-    answered. `breaks_off` cuts the next answers in the middle. `late` answers an import only once told,
-    though it is done. `creates_on_alter` makes a second voucher and calls that a success. `refuses` are
-    words with which imports are refused.
+    `encoding` is that of its responses; `noise` adds text that no XML parser accepts. `breaks_off` is how
+    many of the next responses are cut in the middle. While `late` is set, an import is done at once but
+    answered only after the event. `creates_on_alter` makes a second voucher and reports success. `refuses` is
+    the error that imports are refused with.
     """
 
     address: str
-    books: Books = field(default_factory=small_shop)
+    books: FakeBooks = field(default_factory=small_shop)
     is_open: bool = True
     encoding: str = "utf-16-le"
     noise: bool = False
@@ -47,7 +47,7 @@ class Tally:
     cancels_by_number_only: bool = False
     refuses: str = ""
     faults: list[str] = field(default_factory=list)
-    asked: Counter[str] = field(default_factory=Counter)
+    request_counts: Counter[str] = field(default_factory=Counter)
     answered: threading.Event = field(default_factory=threading.Event)
     late: threading.Event | None = None
     before: Callable[[str], None] = lambda _type: None
@@ -57,52 +57,52 @@ class Tally:
         self._one_at_a_time = threading.Lock()
 
     def show_message(self) -> None:
-        """Put a message on its screen: nobody is answered."""
+        """Show a message on the screen: requests are not answered."""
         self.answered.clear()
 
     def read_message(self) -> None:
-        """Take it away."""
+        """Close the message."""
         self.answered.set()
 
-    def backup(self) -> Books:
-        """The books as they are, to be restored later: counters fall back with them."""
+    def backup(self) -> FakeBooks:
+        """Return a copy of the books, with their counters, to be restored later."""
         return deepcopy(self.books)
 
     @property
     def orders(self) -> list[Record]:
-        """The vouchers that are in the books."""
+        """Return the vouchers in the books."""
         return self.books.of("Voucher")
 
     def answer(self, request: bytes) -> bytes:
-        """What it says to a request."""
+        """Return the response to a request."""
         self.answered.wait(60)
         with self._one_at_a_time:
             root = ElementTree.fromstring(request.decode("utf-16-le"))  # noqa: S314 -- a test's own text
-            text, is_import = self._said(root)
+            text, is_import = self._response(root)
         if is_import and self.late:
             self.late.wait(60)
         if self.noise:
             text = text.replace("</GUID>", f"</GUID>{_NOISE}")
         return text.encode(self.encoding, "xmlcharrefreplace")
 
-    def _said(self, root: Element) -> tuple[str, bool]:
+    def _response(self, root: Element) -> tuple[str, bool]:
         if root.findtext("HEADER/TALLYREQUEST") == "Import Data":
-            self.asked["import"] += 1
+            self.request_counts["import"] += 1
             return self._import(root), True
         collection = root.find(".//COLLECTION")
         if collection is None:
             return "<RESPONSE><LINEERROR>Could not find Report!</LINEERROR></RESPONSE>", False
         type = collection.findtext("TYPE") or ""
-        self.asked[type] += 1
+        self.request_counts[type] += 1
         self.before(type)
         if type == "Company":
             return self._companies(collection), False
-        self._look_for_harm(root, type)
+        self._check_for_harm(root, type)
         return self._collection(root, collection, type), False
 
-    def _look_for_harm(self, root: Element, type: str) -> None:
+    def _check_for_harm(self, root: Element, type: str) -> None:
         if type not in TAGS:
-            self._die(f"asked for {type}")
+            self._die(f"requested {type}")
         if type != "Voucher" and root.find(".//SVFROMDATE") is not None:
             self._die("a period with masters")
 
@@ -134,19 +134,19 @@ class Tally:
         native = {(part.text or "").upper() for part in collection.findall("NATIVEMETHOD")}
         where = root.findtext(".//SYSTEM") or ""
         first, last = root.findtext(".//SVFROMDATE"), root.findtext(".//SVTODATE") or ""
-        found = [
+        records = [
             record
             for record in self.books.of(type)
             if _holds(where, record) and (not first or first <= record.value("DATE") <= last)
         ]
-        return _answer("".join(element(record, fetch, native) for record in found))
+        return _answer("".join(element(record, fetch, native) for record in records))
 
     def _import(self, root: Element) -> str:
         counts: Counter[str] = Counter()
         errors = self._write_all(root, counts)
-        told = "".join(f"<{tag}>{counts[tag]}</{tag}>" for tag in _COUNTS)
+        numbers = "".join(f"<{tag}>{counts[tag]}</{tag}>" for tag in _COUNTS)
         lines = "".join(f"<LINEERROR>{escape(error)}</LINEERROR>" for error in errors)
-        return f"<RESPONSE>{lines}{told}</RESPONSE>"
+        return f"<RESPONSE>{lines}{numbers}</RESPONSE>"
 
     def _write_all(self, root: Element, counts: Counter[str]) -> list[str]:
         if root.findtext(".//SVCURRENTCOMPANY") != self.books.name or not self.is_open:
@@ -159,7 +159,7 @@ class Tally:
             if voucher.get("ACTION") == "Cancel":
                 self._cancel(voucher, counts)
             elif not self._balances(voucher):
-                # A full refusal that is counted nowhere else.
+                # A refusal that appears in no other count.
                 counts["EXCEPTIONS"] += 17
             else:
                 self._write(voucher, counts)
@@ -171,22 +171,22 @@ class Tally:
             *voucher.findall("ALLINVENTORYENTRIES.LIST/ACCOUNTINGALLOCATIONS.LIST"),
         ]
         ledgers = {record.name for record in self.books.of("Ledger")}
-        known = all(entry.findtext("LEDGERNAME") in ledgers for entry in entries)
-        return known and sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
+        all_known = all(entry.findtext("LEDGERNAME") in ledgers for entry in entries)
+        return all_known and sum(Decimal(entry.findtext("AMOUNT") or "0") for entry in entries) == 0
 
     def _write(self, voucher: Element, counts: Counter[str]) -> None:
         remote_id = voucher.get("REMOTEID", "")
-        there = self.books.remote_ids.get(remote_id)
+        existing = self.books.remote_ids.get(remote_id)
         alters = voucher.get("ACTION") == "Alter"
-        if alters and there is None:
+        if alters and existing is None:
             counts["IGNORED"] += 1
             return
-        if there is None or (alters and (self.creates_on_alter or voucher.find("MASTERID") is not None)):
+        if existing is None or (alters and (self.creates_on_alter or voucher.find("MASTERID") is not None)):
             self._create(voucher, remote_id)
             counts["CREATED"] += 1
             return
-        there.fields.update(_fields(voucher))
-        there.lists.update(_lists(voucher))
+        existing.fields.update(_fields(voucher))
+        existing.lists.update(_lists(voucher))
         self.books.vouchers += 1
         counts["ALTERED"] += 1
 
@@ -204,22 +204,22 @@ class Tally:
     def _cancel(self, voucher: Element, counts: Counter[str]) -> None:
         if voucher.get("TAGNAME") == "Voucher Number":
             numbers = {record.value("VOUCHERNUMBER"): record for record in self.orders}
-            there = numbers.get(voucher.get("TAGVALUE", ""))
+            existing = numbers.get(voucher.get("TAGVALUE", ""))
         elif self.cancels_by_number_only:
-            there = None
+            existing = None
         else:
-            there = self.books.remote_ids.get(voucher.get("REMOTEID", ""))
-        if there is None:
+            existing = self.books.remote_ids.get(voucher.get("REMOTEID", ""))
+        if existing is None:
             counts["IGNORED"] += 1
             return
-        there.fields["ISCANCELLED"] = "Yes"
+        existing.fields["ISCANCELLED"] = "Yes"
         self.books.vouchers += 1
         counts["CANCELLED"] += 1
 
 
 @contextmanager
 def running_tally() -> Iterator[Tally]:
-    """A Tally that listens on a port of its own."""
+    """Run a fake Tally on a port of its own."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
     tally = Tally(f"http://127.0.0.1:{server.server_port}/")
@@ -259,7 +259,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(body)
         except ConnectionError:
-            # Whoever asked has given up by now.
+            # The client has given up by now.
             self.close_connection = True
 
     def log_message(self, format: str, *args: object) -> None:

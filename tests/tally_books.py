@@ -1,4 +1,4 @@
-"""Books as a Tally keeps them: records with GUIDs and counters, and vouchers."""
+"""Books as Tally stores them: records with GUIDs and counters, and vouchers."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -30,13 +30,13 @@ class Record:
     lists: dict[str, str] = field(default_factory=dict)
 
     def value(self, tag: str) -> str:
-        """What a simple method of its tells."""
-        told = {"NAME": self.name, "GUID": self.guid, "ALTERID": f" {self.alter_id}", **self.fields}
-        return told.get(tag, "")
+        """Return the value of a simple field."""
+        values = {"NAME": self.name, "GUID": self.guid, "ALTERID": f" {self.alter_id}", **self.fields}
+        return values.get(tag, "")
 
 
 @dataclass
-class Books:
+class FakeBooks:
     """A company's books."""
 
     name: str = "Bharat Traders"
@@ -50,7 +50,7 @@ class Books:
     _numbers: count = field(default_factory=lambda: count(1))
 
     def add(self, type: str, name: str, *, lists: dict[str, str] | None = None, **fields: str) -> Record:
-        """A new master; fields by their tags."""
+        """Add a master; fields are named by their tags."""
         self.masters += 1
         guid = f"{self.guid}-{next(self._numbers):08x}"
         record = Record(type, name, guid, self.masters, fields, lists or {})
@@ -58,26 +58,26 @@ class Books:
         return record
 
     def of(self, type: str) -> list[Record]:
-        """All records of a type."""
+        """Return all records of a type."""
         return [record for record in self.records if record.type == type]
 
     def named(self, type: str, name: str) -> Record:
-        """One record by its name."""
+        """Return a record by its name."""
         return next(record for record in self.of(type) if record.name == name)
 
     def rename(self, type: str, name: str, new: str) -> None:
-        """The GUID stays."""
+        """Rename a record; its GUID stays."""
         record = self.named(type, name)
         self.masters += 1
         record.name, record.alter_id = new, self.masters
 
     def delete(self, type: str, name: str) -> None:
-        """It is gone without trace."""
+        """Delete a record without trace."""
         self.masters += 1
         self.records.remove(self.named(type, name))
 
     def sell(self, item: str, quantity: int, customer: str, amount: Decimal) -> None:
-        """A voucher moves stock and balance, and no counter of masters."""
+        """Enter a sale: stock, balance and the voucher counter change, the counter of masters does not."""
         self.vouchers += 1
         stock = self.named("StockItem", item)
         held, unit = stock.fields["CLOSINGBALANCE"].split()
@@ -86,7 +86,7 @@ class Books:
         ledger.fields["CLOSINGBALANCE"] = f"{Decimal(ledger.fields['CLOSINGBALANCE']) - amount:.2f}"
 
     def export(self) -> bytes:
-        """All masters as the file that Tally writes of them."""
+        """Return all masters as the file that Tally exports."""
         shown = "".join(
             f'<TALLYMESSAGE xmlns:UDF="TallyUDF">{element(record)}</TALLYMESSAGE>\r\n'
             for record in self.records
@@ -102,7 +102,7 @@ class Books:
 
 
 def element(record: Record, fetch: set[str] | None = None, native: set[str] | None = None) -> str:
-    """A record as XML: all of it, or what was fetched; lists come only as native methods."""
+    """Return a record as XML: everything, or what was fetched; lists come only as native methods."""
     fields = {"GUID": record.guid, "ALTERID": f" {record.alter_id}", **record.fields}
     parts = [f"<{tag}>{shown(text)}</{tag}>" for tag, text in fields.items() if fetch is None or tag in fetch]
     parts += [
@@ -119,26 +119,26 @@ def element(record: Record, fetch: set[str] | None = None, native: set[str] | No
 
 
 def shown(text: str) -> str:
-    """A text as Tally writes it: its own words begin with a character that XML does not have."""
+    """Return a text as Tally writes it: its own words start with a character that XML does not have."""
     return f"&#4; {escape(text[1:])}" if text.startswith("\x04") else escape(text)
 
 
 def prices(**levels: str) -> dict[str, str]:
-    """Lists of the rates of price levels since April 2026, and older ones in capitals."""
+    """Return price lists of the levels from April 2026, and older ones in capitals."""
     text = ""
     for day, upper in (("20240401", True), ("20260401", False)):
         for level, rate in levels.items():
-            name, told = (level.upper(), "1.00") if upper else (level, rate)
+            name, price = (level.upper(), "1.00") if upper else (level, rate)
             text += (
                 f"<FULLPRICELIST.LIST><DATE>{day}</DATE><PRICELEVEL>{name}</PRICELEVEL><PRICELEVELLIST.LIST>"
-                f"<ENDINGAT/><STARTINGFROM/><RATE>{told}/Nos</RATE><DISCOUNT>0</DISCOUNT>"
+                f"<ENDINGAT/><STARTINGFROM/><RATE>{price}/Nos</RATE><DISCOUNT>0</DISCOUNT>"
                 "</PRICELEVELLIST.LIST></FULLPRICELIST.LIST>"
             )
     return {"FULLPRICELIST.LIST": text}
 
 
 def gst(rate: int) -> dict[str, str]:
-    """A tax rate since 2020."""
+    """Return a tax rate from 2020."""
     heads = (("CGST", rate / 2), ("SGST/UTGST", rate / 2), ("IGST", rate))
     rates = "".join(
         f"<RATEDETAILS.LIST><GSTRATEDUTYHEAD>{head}</GSTRATEDUTYHEAD><GSTRATE> {value:g}</GSTRATE>"
@@ -154,9 +154,9 @@ def gst(rate: int) -> dict[str, str]:
     }
 
 
-def small_shop() -> Books:
-    """A wholesaler of electrical goods: three articles, two customers, what a Sales Order needs."""
-    books = Books()
+def small_shop() -> FakeBooks:
+    """Return the books of an electrical wholesaler: three articles, two customers, what orders need."""
+    books = FakeBooks()
     books.add("Group", "Sundry Debtors", PARENT="Current Assets", RESERVED="Sundry Debtors")
     books.add("Group", "Vadodara", PARENT="Sundry Debtors")
     books.add("Group", "Sundry Creditors", PARENT="Current Liabilities", RESERVED="Sundry Creditors")

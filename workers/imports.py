@@ -1,4 +1,4 @@
-"""Spreadsheets that the owner puts in."""
+"""Celery tasks for spreadsheets that the owner imports."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Bringing stores in step with their books."""
+"""Celery tasks of the synchronisation with the books."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -17,8 +17,8 @@ from app.imports.kinds import PRODUCTS
 from app.imports.mapping import build_mapping, name_counter
 from app.imports.products.writer import import_products
 from app.imports.reading.sheets import Record, Spreadsheet, examine, records
-from app.imports.rejects import Rejects, collecting
-from app.imports.row_loop import Counts
+from app.imports.rejects import Rejects, collect_rejects
+from app.imports.row_loop import ImportCounts
 from app.shared.store_problems import problem_message
 from tenant_router.registry import get_store
 from tenant_router.session import store_session
@@ -51,7 +51,7 @@ def run_import(
     except BadMapping as error:
         return _fail(console, str(error), USAGE_ERROR)
     except StoreProblem as error:
-        return _stop(console, f"{mobile_number}: {problem_message(error)}", NOTHING_DONE)
+        return _fail(console, f"{mobile_number}: {problem_message(error)}", NOTHING_IMPORTED)
     except (Unreadable, OSError) as error:
         return _fail(console, f"{error} Nothing was changed.", NOTHING_IMPORTED)
     except (psycopg.Error, SQLAlchemyError) as error:

@@ -1,8 +1,8 @@
 """Decodes one untrusted picture and encodes it again. Runs as a program of its own, within limits.
 
-`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, fitted
-into WIDTH and HEIGHT, and to SMALL, fitted into a square. Exit code 0, or 1 with a message key on stdout. It
-imports nothing of the product and gets none of its settings.
+`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE,
+fitted into WIDTH and HEIGHT, and to SMALL, fitted into a square. Exit code 0, or 1 with a message key on
+stdout. It imports nothing of the product and gets none of its settings.
 """
 
 import resource

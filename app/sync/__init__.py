@@ -1,1 +1,1 @@
-"""The accounting package and the store: what is read from there, and the orders that go there."""
+"""Synchronisation with the accounting package: reading its books and sending it orders."""

@@ -1,6 +1,6 @@
-"""Columns as they were chosen last, for the next file that has the same ones.
+"""Remembers which columns the owner chose, for the next file with the same columns.
 
-Tables are as the connectors tell them.
+Tables have the form that a connector's `tables()` returns.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,28 +10,28 @@ MAX_REMEMBERED = 40
 DBF = "dbf"
 
 
-def recalled(
+def find_remembered(
     remembered: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[str, Any]], source: str
 ) -> dict[str, Any]:
-    """What was chosen of tables with these very columns, as a choice for them; empty where nothing was."""
-    known = {(entry["file"], tuple(entry["header"])): entry for entry in reversed(remembered)}
-    found = [(table, known.get(_which(table, source))) for table in tables]
-    chosen = [
+    """Return the remembered mapping for tables with exactly these columns; empty if there is none."""
+    by_header = {(entry["file"], tuple(entry["header"])): entry for entry in reversed(remembered)}
+    matches = [(table, by_header.get(_header_key(table, source))) for table in tables]
+    choices = [
         {"file": table["file"], "kind": entry["kind"], "columns": entry["columns"]}
-        for table, entry in found
+        for table, entry in matches
         if entry
     ]
-    return {"tables": chosen} if chosen else {}
+    return {"tables": choices} if choices else {}
 
 
 def remember(
     remembered: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[str, Any]], source: str
 ) -> list[dict[str, Any]]:
-    """The same with tables as they were read now; the latest first, and no more than forty."""
+    """Return the remembered tables with those just read put first, at most MAX_REMEMBERED."""
     latest = []
     for table in tables:
         if table["kind"]:
-            file, header = _which(table, source)
+            file, header = _header_key(table, source)
             columns = {
                 field["field"]: field["column"] for field in table["fields"] if field["kind"] == table["kind"]
             }
@@ -41,7 +41,10 @@ def remember(
     return [*latest, *earlier][:MAX_REMEMBERED]
 
 
-def _which(table: Mapping[str, Any], source: str) -> tuple[str, tuple[str, ...]]:
-    """Spreadsheets are called differently each time, tables of a program are not."""
+def _header_key(table: Mapping[str, Any], source: str) -> tuple[str, tuple[str, ...]]:
+    """Return what a table is recognised by: its columns and, for DBF tables, its file name too.
+
+    A spreadsheet may be called differently each time; the table of a program may not.
+    """
     header = tuple(sorted(column["name"].casefold() for column in table["columns"]))
     return table["file"].casefold() if source == DBF else "", header

@@ -1,4 +1,4 @@
-"""What is known of an accounting package, what was read from it when, and which orders it has."""
+"""Runs, packs, agents and settings of the synchronisation with an accounting package."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -19,17 +19,18 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import StoreModel
-from app.sync.rules import KINDS, STATES
+from app.sync.rules import RUN_KINDS, RUN_STATES
 
-STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in STATES)})"
-KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in KINDS)})"
+STATE_CHECK = f"state IN ({', '.join(repr(str(state)) for state in RUN_STATES)})"
+KIND_CHECK = f"kind IN ({', '.join(repr(str(kind)) for kind in RUN_KINDS)})"
 
 
 class Run(StoreModel):
-    """One synchronisation. `round` grows whenever it is handed on: what comes of an earlier one is too late.
+    """One synchronisation run.
 
-    `tables` are those of a spreadsheet, with their columns and what these were taken for.
-    `confirmed` are the records that the owner agreed to have retired, as many and no more.
+    `round` grows each time the run is handed on; results of an earlier round are discarded. `tables` are
+    those of an uploaded spreadsheet, with their columns and what each was recognised as. `confirmed` is how
+    many records the owner agreed to have retired: so many and no more.
     """
 
     __tablename__ = "sync_runs"
@@ -66,9 +67,9 @@ class Run(StoreModel):
 
 
 class StagedRow(StoreModel):
-    """A row of a run while it is compared with the store; nothing of it outlives the run's transaction.
+    """A row of a run while it is compared with the store; it does not outlive the run's transaction.
 
-    `data` are columns by name as far as the source knows them, `parent` the code of what it belongs to.
+    `data` holds the columns that the source knows, by name. `parent` is the code of the record it belongs to.
     """
 
     __tablename__ = "sync_rows"
@@ -89,7 +90,7 @@ class StagedRow(StoreModel):
 
 
 class Key(StoreModel):
-    """Which record of the store a key of the source means; a code is given once and to nothing else."""
+    """The store's record for a key of the source. A code is assigned once and never reused."""
 
     __tablename__ = "sync_keys"
     __table_args__ = (Index("sync_keys_code", "entity", "code"),)
@@ -104,7 +105,7 @@ class Key(StoreModel):
 
 
 class AppliedDataset(StoreModel):
-    """How far a company's books were read: the last pack that was applied, and its cursor."""
+    """How far a company's books were read: the last applied pack and its cursor."""
 
     __tablename__ = "sync_datasets"
 
@@ -115,7 +116,7 @@ class AppliedDataset(StoreModel):
 
 
 class Pack(StoreModel):
-    """A pack that an agent hands over; its parts arrive in pieces."""
+    """A pack that an agent uploads; its parts arrive in pieces."""
 
     __tablename__ = "sync_packs"
     __table_args__ = (Index("sync_packs_created", "created_at"),)
@@ -129,8 +130,8 @@ class Pack(StoreModel):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-class Part(StoreModel):
-    """A file of a pack and how much of it is there; its pieces are kept by where they begin."""
+class PackPart(StoreModel):
+    """A file of a pack and how much of it has arrived; `pieces` are [offset, size] pairs."""
 
     __tablename__ = "sync_parts"
 
@@ -144,7 +145,7 @@ class Part(StoreModel):
 
 
 class Agent(StoreModel):
-    """A program beside the accounting package that was paired with the store."""
+    """A program beside the accounting package, paired with the store."""
 
     __tablename__ = "sync_agents"
 
@@ -156,14 +157,14 @@ class Agent(StoreModel):
     token_at: Mapped[datetime] = mapped_column(server_default=func.now())
     health: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
     datasets: Mapped[list[dict[str, Any]]] = mapped_column(server_default="[]")
-    known: Mapped[dict[str, Any]] = mapped_column(server_default="{}")
+    book_names: Mapped[dict[str, Any]] = mapped_column("known", server_default="{}")
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     seen_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
 
 
 class PairingCode(StoreModel):
-    """A code on the owner's screen that lets one agent in, once."""
+    """A code on the owner's screen that pairs one agent, once."""
 
     __tablename__ = "sync_pairing_codes"
 
@@ -172,7 +173,7 @@ class PairingCode(StoreModel):
 
 
 class DeliveredLine(StoreModel):
-    """What a voucher's line in the books says was delivered of an order."""
+    """How much of an order was delivered, by a voucher line in the books."""
 
     __tablename__ = "sync_deliveries"
     __table_args__ = (Index("sync_deliveries_order", "order_number"),)
@@ -186,9 +187,9 @@ class DeliveredLine(StoreModel):
 
 
 class SyncSettings(StoreModel):
-    """What the owner chose for his accounting package; what is not there is as by default.
+    """The owner's choices for their accounting package; a choice that is missing has its default.
 
-    `mappings` are columns as they were read last, by the names of all columns of their table.
+    `mappings` are the column choices for earlier files, identified by all column names of a table.
     """
 
     __tablename__ = "sync_settings"

@@ -1,4 +1,4 @@
-"""Reads of runs, agents and what the owner chose."""
+"""Reads of runs, agents and the owner's choices."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from tenant_router.session import StoreSession
 
 
 def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Run:
-    """A run; raises NotFound."""
+    """Return a run, locked if requested. Raise NotFound."""
     query = select(Run).where(Run.id == run_id).execution_options(populate_existing=True)
     run = db.scalar(query.with_for_update() if lock else query)
     if run is None:
@@ -22,44 +22,44 @@ def one_run(db: StoreSession, run_id: UUID, *, lock: bool = False) -> Run:
 
 
 def run_page(db: StoreSession, *, page: int, size: int) -> tuple[Sequence[Run], int]:
-    """A page of runs, newest first, and how many there are."""
-    listed = select(Run).order_by(Run.asked_at.desc(), Run.id.desc())
+    """Return a page of runs, newest first, and the total number of runs."""
+    runs = select(Run).order_by(Run.asked_at.desc(), Run.id.desc())
     total = db.scalar(select(func.count()).select_from(Run)) or 0
-    return db.scalars(listed.limit(size).offset(page * size)).all(), total
+    return db.scalars(runs.limit(size).offset(page * size)).all(), total
 
 
 def running(db: StoreSession) -> Run | None:
-    """The run that is under way; there is one at most."""
+    """Return the run in progress; there is at most one."""
     return db.scalar(select(Run).where(Run.state.in_(RUNNING)).order_by(Run.asked_at.desc()).limit(1))
 
 
 def waiting_for_owner(db: StoreSession) -> Sequence[Run]:
-    """Runs that wait for the owner's word."""
+    """Return the runs that wait for the owner's decision."""
     return db.scalars(select(Run).where(Run.state.in_(WITH_OWNER))).all()
 
 
 def last_run(db: StoreSession) -> Run | None:
-    """The run that ended last."""
+    """Return the latest run that has ended, dry runs left out."""
     ended = select(Run).where(Run.state.in_(ENDED), ~Run.dry_run)
     return db.scalar(ended.order_by(Run.asked_at.desc()).limit(1))
 
 
 def agents(db: StoreSession) -> Sequence[Agent]:
-    """Paired agents that were not revoked, the one that was seen last first."""
+    """Return the paired agents that are not revoked, most recently seen first."""
     query = select(Agent).where(Agent.revoked_at.is_(None))
     return db.scalars(query.order_by(Agent.seen_at.desc().nulls_last(), Agent.created_at.desc())).all()
 
 
 def was_paired(db: StoreSession) -> bool:
-    """Whether there was ever an agent."""
+    """Return whether any agent was ever paired."""
     return db.scalar(select(Agent.id).limit(1)) is not None
 
 
 def chosen(db: StoreSession) -> dict[str, Any]:
-    """The owner's choices, with the defaults of what he has not chosen."""
+    """Return the owner's choices, with the defaults for what they have not chosen."""
     return {**DEFAULTS, **(db.scalar(select(SyncSettings.chosen)) or {})}
 
 
 def mappings(db: StoreSession) -> list[dict[str, Any]]:
-    """Columns as they were chosen for earlier files, the latest first."""
+    """Return the column choices for earlier files, latest first."""
     return db.scalar(select(SyncSettings.mappings)) or []

@@ -1,4 +1,4 @@
-"""The owner's calls: which companies there are, runs, the agents beside the books, and what he chose."""
+"""Routes of the owner: companies, runs, paired agents, and settings of the synchronisation."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -17,22 +17,22 @@ from app.shared.schemas import ErrorOut, listed
 from app.sync import queries, run_schemas, schemas, service, settings_schemas
 from app.sync.agents import orders, pairing
 from app.sync.models import Run
-from app.sync.rules import Kind
+from app.sync.rules import RunKind
 from tenant_router.http import db
 
 blp = Blueprint("sync", __name__, url_prefix="/api", description="Sync with accounting software")
 CSV = "text/csv"
 
 
-def _number(text: str, unknown: str = "sync.unknown") -> UUID:
+def _parse_id(text: str, error_key: str = "sync.unknown") -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise NotFound(unknown) from None
+        raise NotFound(error_key) from None
 
 
-def _told(run: Run) -> dict[str, Any]:
-    return {"result": run_schemas.run_on_wire(run, file=service.file_kept(db, run))}
+def _run_result(run: Run) -> dict[str, Any]:
+    return {"result": run_schemas.run_on_wire(run, file=service.stored_upload(db, run))}
 
 
 @blp.route("/saral/company")
@@ -40,7 +40,7 @@ class Companies(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.BooksOfYearsOut)
     def get(self):
-        """The companies, with their years, that the accounting package has told of."""
+        """List the companies and their years, as the accounting package reported them."""
         return schemas.companies_on_wire(list(queries.agents(db)))
 
 
@@ -49,9 +49,9 @@ class Runs(MethodView):
     @access(Access.OWNER)
     @blp.arguments(run_schemas.RunsIn(), location="query")
     @blp.response(200, run_schemas.SyncPageOut)
-    def get(self, asked):
-        """The history of synchronisations, newest first."""
-        page, size = asked["page"], asked["size"]
+    def get(self, query):
+        """List synchronisation runs, newest first."""
+        page, size = query["page"], query["size"]
         runs, total = queries.run_page(db, page=page, size=size)
         return listed([run_schemas.run_on_wire(run, listed=True) for run in runs], total, page, size)
 
@@ -59,15 +59,15 @@ class Runs(MethodView):
     @blp.arguments(run_schemas.AskIn())
     @blp.response(202, run_schemas.BegunOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
-        """Bring the store in step with its books; while that is under way it is the same run again."""
-        run = service.ask(
+    def post(self, body):
+        """Start a synchronisation. While one is in progress, return that run."""
+        run = service.start(
             db,
-            kind=Kind(asked["mode"]),
-            data_name=asked["dataNm"] or "",
-            upload=asked["fileId"],
-            dry_run=asked["dryRun"],
-            mapping=asked["mapping"],
+            kind=RunKind(body["mode"]),
+            data_name=body["dataNm"] or "",
+            upload=body["fileId"],
+            dry_run=body["dryRun"],
+            mapping=body["mapping"],
             now=datetime.now(UTC),
         )
         return {"result": {"id": run.id, "state": run.state}}
@@ -78,7 +78,7 @@ class Status(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SyncStatusOut)
     def get(self):
-        """How agent and accounting package stand, what ran last, what runs, and which orders wait."""
+        """Return the status of agent and accounting package, the last and current run, and order counts."""
         agents = list(queries.agents(db))
         agent, accounting = schemas.status_on_wire(
             agents,
@@ -105,15 +105,15 @@ class Settings(MethodView):
     @access(Access.OWNER)
     @blp.response(200, settings_schemas.SyncSettingsOut)
     def get(self):
-        """What the owner chose for his accounting package, and the names there that he may choose from."""
+        """Return the owner's choices, and the names in the books that they may choose from."""
         return settings_schemas.settings_on_wire(queries.chosen(db), list(queries.agents(db)))
 
     @access(Access.OWNER)
     @blp.arguments(settings_schemas.SettingsIn())
     @blp.response(200, settings_schemas.SyncSettingsOut)
-    def put(self, asked):
-        """Change what is sent of that."""
-        return settings_schemas.settings_on_wire(service.change_settings(db, asked), list(queries.agents(db)))
+    def put(self, body):
+        """Change the choices that are sent; the others stay."""
+        return settings_schemas.settings_on_wire(service.change_settings(db, body), list(queries.agents(db)))
 
 
 @blp.route("/sync/files")
@@ -122,10 +122,10 @@ class Files(MethodView):
     @blp.arguments(run_schemas.FileIn())
     @blp.response(201, run_schemas.SyncFileOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
-        """An address that takes an export of an accounting package, for POST /sync with its `fileId`."""
-        content_type = service.content_type_of(asked["fileName"])
-        name, url = uploads.sign(db, content_type=content_type, size=asked["bytes"])
+    def post(self, body):
+        """Return an upload address for an export of an accounting package; POST /sync takes its `fileId`."""
+        content_type = service.content_type_of(body["fileName"])
+        name, url = uploads.sign(db, content_type=content_type, size=body["bytes"])
         return {"result": {"fileId": name, "url": url, "contentType": content_type}}
 
 
@@ -134,14 +134,14 @@ class Agents(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.PairedAgentsOut)
     def get(self):
-        """The computers that are connected."""
+        """List the connected computers."""
         now = datetime.now(UTC)
         return {"result": [schemas.agent_on_wire(agent, now=now) for agent in queries.agents(db)]}
 
     @access(Access.OWNER)
     @blp.response(201, schemas.PairingOut)
     def post(self):
-        """A code that connects one computer, once, within ten minutes."""
+        """Create a code that connects one computer, once, within ten minutes."""
         code, expires_at = pairing.make_code(db, now=datetime.now(UTC))
         return {"result": {"code": code, "expiresAt": expires_at.isoformat()}}
 
@@ -152,8 +152,8 @@ class OneAgent(MethodView):
     @blp.response(200, schemas.RevokedOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, agent_id):
-        """Disconnect a computer: its token is no good from now on."""
-        number = _number(agent_id, "agent.unknown")
+        """Disconnect a computer; its token stops working."""
+        number = _parse_id(agent_id, "agent.unknown")
         pairing.revoke(db, number, now=datetime.now(UTC))
         return {"result": {"id": number}}
 
@@ -164,21 +164,21 @@ class OneRun(MethodView):
     @blp.response(200, run_schemas.OneSyncOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
-        """How far a synchronisation is, or what it has changed."""
-        return _told(queries.one_run(db, _number(run_id)))
+        """Return how far a synchronisation is, or what it has changed."""
+        return _run_result(queries.one_run(db, _parse_id(run_id)))
 
 
 @blp.route("/sync/<run_id>/confirm")
-class Confirmed(MethodView):
+class Confirmation(MethodView):
     @access(Access.OWNER)
     @blp.arguments(run_schemas.AnswerIn())
     @blp.response(200, run_schemas.OneSyncOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked, run_id):
-        """Have a synchronisation carried out that waits for consent, or give it up."""
-        run = service.answer(db, _number(run_id), accept=asked["accept"], now=datetime.now(UTC))
-        return _told(run)
+    def post(self, body, run_id):
+        """Approve a synchronisation that waits for consent, or cancel it."""
+        run = service.confirm(db, _parse_id(run_id), accept=body["accept"], now=datetime.now(UTC))
+        return _run_result(run)
 
 
 @blp.route("/sync/<run_id>/rejects")
@@ -187,11 +187,11 @@ class Rejects(MethodView):
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=CSV)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, run_id):
-        """The rows that were refused, with the reasons (CSV)."""
-        run = queries.one_run(db, _number(run_id))
+        """Download the rejected rows with the reasons (CSV)."""
+        run = queries.one_run(db, _parse_id(run_id))
         content = read_file(run.rejects) if run.rejects else None
         if content is None:
             raise NotFound("sync.no_rejects")
-        answer = Response(content, content_type=f"{CSV}; charset=utf-8")
-        answer.headers["Content-Disposition"] = 'attachment; filename="Refused.csv"'
-        return answer
+        response = Response(content, content_type=f"{CSV}; charset=utf-8")
+        response.headers["Content-Disposition"] = 'attachment; filename="Refused.csv"'
+        return response

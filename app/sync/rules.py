@@ -1,12 +1,12 @@
-"""How a synchronisation goes on, when it stops by itself, and what becomes of orders in the books."""
+"""States and limits of a synchronisation, and the states of orders in the books."""
 
 from collections.abc import Mapping
 from datetime import timedelta
 from enum import StrEnum
 
 
-class State(StrEnum):
-    """Where a run stands."""
+class RunState(StrEnum):
+    """The state of a run."""
 
     QUEUED = "queued"
     WAITING_AGENT = "waiting_agent"
@@ -22,15 +22,15 @@ class State(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Kind(StrEnum):
-    """What a run brings: everything, or stock and balances alone."""
+class RunKind(StrEnum):
+    """What a run reads: everything, or stock and balances alone."""
 
     ALL = "all"
     STOCK = "stock"
 
 
-class Books(StrEnum):
-    """Where an order stands with the accounting package."""
+class BooksState(StrEnum):
+    """The state of an order in the accounting package."""
 
     WAITING = "waiting"
     IN_BOOKS = "in_books"
@@ -38,22 +38,22 @@ class Books(StrEnum):
     UNKNOWN = "unknown"
 
 
-STATES, KINDS = tuple(State), tuple(Kind)
-WITH_AGENT = (State.WAITING_AGENT, State.READING, State.UPLOADING)
-WITH_WORKER = (State.QUEUED, State.VALIDATING, State.APPLYING)
-WITH_OWNER = (State.CONFIRM, State.PREVIEW)
+RUN_STATES, RUN_KINDS = tuple(RunState), tuple(RunKind)
+WITH_AGENT = (RunState.WAITING_AGENT, RunState.READING, RunState.UPLOADING)
+WITH_WORKER = (RunState.QUEUED, RunState.VALIDATING, RunState.APPLYING)
+WITH_OWNER = (RunState.CONFIRM, RunState.PREVIEW)
 RUNNING = (*WITH_AGENT, *WITH_WORKER)
-ENDED = (State.DONE, State.DONE_WITH_REJECTS, State.FAILED, State.CANCELLED)
+ENDED = (RunState.DONE, RunState.DONE_WITH_REJECTS, RunState.FAILED, RunState.CANCELLED)
 
-AGENT_SILENT = timedelta(minutes=3)
-WORKER_GIVEN_UP = timedelta(minutes=30)
-ANSWER_AWAITED = timedelta(days=7)
-PACKS_KEPT = timedelta(days=7)
-RUNS_KEPT = timedelta(days=90)
-CODE_LASTS = timedelta(minutes=10)
-TOKEN_LASTS = timedelta(days=30)
+AGENT_SILENT_AFTER = timedelta(minutes=3)
+WORKER_TIMEOUT = timedelta(minutes=30)
+CONSENT_TIMEOUT = timedelta(days=7)
+PACK_RETENTION = timedelta(days=7)
+RUN_RETENTION = timedelta(days=90)
+PAIRING_CODE_LIFETIME = timedelta(minutes=10)
+TOKEN_LIFETIME = timedelta(days=30)
 
-MAX_REJECTED = 0.05
+MAX_REJECTED_SHARE = 0.05
 MAX_MISSING_SHARE = 0.20
 MAX_MISSING = 50
 GRADES = "ABCDE"
@@ -74,13 +74,13 @@ DEFAULTS: Mapping[str, object] = {
 
 
 def too_many_rejected(read: int, rejected: int) -> bool:
-    """Whether so many rows of an entity are wrong that something is wrong with all of it.
+    """Return whether so many rows of an entity were rejected that all of it is suspect.
 
-    `read` are all rows, those that were rejected among them.
+    `read` counts all rows, the rejected ones included.
     """
-    return rejected > read * MAX_REJECTED
+    return rejected > read * MAX_REJECTED_SHARE
 
 
 def needs_consent(present: int, gone: int) -> bool:
-    """Whether the owner is asked before so many of an entity's records are retired."""
+    """Return whether the owner must agree before so many of an entity's records are retired."""
     return gone > MAX_MISSING or gone > present * MAX_MISSING_SHARE

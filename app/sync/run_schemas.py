@@ -1,4 +1,4 @@
-"""Runs of the synchronisation on the wire: asking for one, and how far it is."""
+"""Schemas of synchronisation runs: starting one, and its progress."""
 
 from datetime import datetime
 from typing import Any
@@ -7,20 +7,20 @@ from marshmallow import Schema, fields, validate
 
 from app.media.storage import private_url
 from app.shared.schemas import In, PageIn, PaginationOut, per_page, required
-from app.sync.connectors.tables.columns import KINDS as TABLE_KINDS
+from app.sync.connectors.tables.columns import TABLE_KINDS
 from app.sync.models import Run
-from app.sync.rules import KINDS, STATES
+from app.sync.rules import RUN_KINDS, RUN_STATES
 
 NAME = validate.Length(max=200)
-ADDRESS_SECONDS = 600
+URL_LIFETIME_SECONDS = 600
 
 
 class AskIn(In):
-    """What to bring in: from which company's books, or from which uploaded file."""
+    """What to read: the books of a company, or an uploaded file."""
 
     dataNm = fields.Str(load_default="", allow_none=True, validate=NAME)
     fileId = fields.Str(load_default=None, allow_none=True, validate=NAME)
-    mode = fields.Str(load_default="all", validate=validate.OneOf(KINDS))
+    mode = fields.Str(load_default="all", validate=validate.OneOf(RUN_KINDS))
     dryRun = fields.Bool(load_default=False, truthy={True}, falsy={False})
     mapping = fields.Dict(keys=fields.Str(validate=NAME), load_default=None, allow_none=True)
 
@@ -35,18 +35,18 @@ class RunsIn(PageIn):
 
 
 class FileIn(In):
-    """A file that is going to be uploaded: what it is called and how long it is."""
+    """A file that is going to be uploaded: its name and its size in bytes."""
 
     fileName = fields.Str(validate=validate.Length(1, 200), **required("sync.file"))
     bytes = fields.Int(strict=True, validate=validate.Range(min=0, max=2**50), **required("media.empty"))
 
 
 class BegunOut(Schema):
-    class Begun(Schema):
+    class StartedRun(Schema):
         id = fields.UUID(required=True)
-        state = fields.Str(required=True, validate=validate.OneOf(STATES))
+        state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
 
-    result = fields.Nested(Begun, required=True)
+    result = fields.Nested(StartedRun, required=True)
 
 
 class EntityCountsOut(Schema):
@@ -84,8 +84,10 @@ class FoundFieldOut(Schema):
 
 
 class FoundTableOut(Schema):
-    """A table of an uploaded file. `kind` is what it was taken for, null where it was not; `fields` are those
-    of every kind, with the column that was taken for each, or would be.
+    """A table of an uploaded file.
+
+    `kind` is what the table was recognised as, or null. `fields` lists the fields of every kind, each with
+    the column that was chosen for it or would be.
     """
 
     file = fields.Str(required=True)
@@ -96,16 +98,18 @@ class FoundTableOut(Schema):
 
 
 class SyncRunOut(Schema):
-    """A run. `gone` are the first 500 of the records that the books no longer have, while it waits for
-    consent; `changes` is a sample of what would change; `tables` are those of an uploaded spreadsheet or of
-    DBF tables, to be tried again by POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
-    columns: {field: column or null}}]}. `fileId` is null once the file is no longer kept. In the list
-    none of these is told.
+    """A synchronisation run.
+
+    `gone` holds the first 500 of the records that the books no longer have, while the run waits for consent.
+    `changes` is a sample of what would change. `tables` are those of an uploaded spreadsheet or of DBF
+    tables; to read them differently, POST /sync with `fileId` and a `mapping` {"tables": [{file, kind,
+    columns: {field: column or null}}]}. `fileId` is null once the file is deleted. A list of runs leaves all
+    of these empty.
     """
 
     id = fields.UUID(required=True)
-    kind = fields.Str(required=True, validate=validate.OneOf(KINDS))
-    state = fields.Str(required=True, validate=validate.OneOf(STATES))
+    kind = fields.Str(required=True, validate=validate.OneOf(RUN_KINDS))
+    state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
     source = fields.Str(required=True)
     dataNm = fields.Str(required=True)
     compName = fields.Str(required=True)
@@ -134,7 +138,7 @@ class SyncPageOut(Schema):
 
 
 class SyncFileOut(Schema):
-    """`url` takes the file by PUT, with `contentType` as its Content-Type, for ten minutes."""
+    """`url` accepts the file by PUT for ten minutes, with `contentType` as its Content-Type."""
 
     class File(Schema):
         fileId = fields.Str(required=True)
@@ -148,9 +152,11 @@ NO_COUNTS = dict.fromkeys(("read", "new", "changed", "unchanged", "retired", "re
 
 
 def run_on_wire(run: Run, *, listed: bool = False, file: str | None = None) -> dict[str, Any]:
-    """A run as its owner sees it; `file` is its upload where it may be read again."""
+    """Return a run as its owner sees it; `file` is its upload if that can be read again."""
     rejects = (
-        private_url(run.rejects, file_name="Refused.csv", seconds=ADDRESS_SECONDS) if run.rejects else None
+        private_url(run.rejects, file_name="Refused.csv", seconds=URL_LIFETIME_SECONDS)
+        if run.rejects
+        else None
     )
     return {
         "id": run.id,
@@ -176,5 +182,5 @@ def run_on_wire(run: Run, *, listed: bool = False, file: str | None = None) -> d
 
 
 def when(time: datetime | None) -> str | None:
-    """A time as it is told; null where there is none yet."""
+    """Return a time in ISO format, or None if there is none yet."""
     return time.isoformat() if time else None

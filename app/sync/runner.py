@@ -1,5 +1,6 @@
-"""What a worker does for a run: make a pack of an uploaded file, put a pack into the store. Done once, or not
-at all: its transaction takes the message away too.
+"""The worker's side of a run: make a pack of an uploaded file, import a pack into the store.
+
+Each step is done once or not at all: the transaction that saves its result also removes the job's message.
 """
 
 import hashlib
@@ -20,11 +21,11 @@ from app.media.rules import MEGABYTE
 from app.media.storage import fetch, put_private, size_of
 from app.shared.messages import text
 from app.sync import queries
-from app.sync.agents.packs import laid_out
-from app.sync.column_memory import recalled, remember
-from app.sync.connectors.files import open_source, reading_of
+from app.sync.agents.packs import write_files
+from app.sync.column_memory import find_remembered, remember
+from app.sync.connectors.files import open_source, read_options
 from app.sync.connectors.interface import EVERYTHING, TablesConnector
-from app.sync.importing.apply_pack import Outcome, Putting, put
+from app.sync.importing.apply_pack import ImportOutcome, PackImport, import_pack
 from app.sync.importing.rejects import Rejects
 from app.sync.models import AppliedDataset, Run
 from app.sync.pack import (
@@ -34,12 +35,12 @@ from app.sync.pack import (
     Snapshot,
     Source,
     check_files,
-    opened_archive,
-    unpacked,
+    open_archive,
+    unpack_pack,
     zipped,
 )
-from app.sync.rules import RUNNING, WITH_OWNER, State
-from app.sync.service import file_of, keep_mappings, rejects_of, send
+from app.sync.rules import RUNNING, WITH_OWNER, RunState
+from app.sync.service import enqueue, file_of, rejects_of, save_mappings
 from tenant_router.keys import incoming_file
 from tenant_router.session import StoreSession, store_session
 
@@ -47,68 +48,70 @@ log = structlog.get_logger("sync")
 
 MAX_FILE_BYTES = 200 * MEGABYTE
 BINARY, CSV = "application/octet-stream", "text/csv"
-NOTED_STEP = 2
+PROGRESS_STEP = 2
 PACK = "manifest.json"
-# The cursor of a file is its digest.
+# The cursor of an uploaded file is its digest.
 FILE = "file"
-Ended = dict[str, Any]
+RunUpdate = dict[str, Any]
 
 
-class NoLongerWanted(Exception):
-    """The run was given up while a worker was at it: what was done is taken back."""
+class RunSuperseded(Exception):
+    """The run was cancelled or handed on while a worker was busy with it; its work is rolled back."""
 
 
-def read_file(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Make a pack of an uploaded file, and hand it on."""
-    _work(db, run_id, round_, (State.QUEUED,), lambda run: _read(db, run, now=now), now=now)
+def read_file(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
+    """Make a pack of an uploaded file and queue it for import."""
+    _run_step(
+        db, run_id, round_number, (RunState.QUEUED,), lambda run: _read_upload(db, run, now=now), now=now
+    )
 
 
-def apply(db: StoreSession, run_id: UUID, round_: int, *, now: datetime) -> None:
-    """Put a run's pack into the store, or say what would be lost by it and wait."""
-    states = (State.VALIDATING, State.APPLYING)
-    _work(db, run_id, round_, states, lambda run: _put(db, run, now=now), now=now)
+def apply(db: StoreSession, run_id: UUID, round_number: int, *, now: datetime) -> None:
+    """Import a run's pack, or report what would be lost and wait for the owner."""
+    states = (RunState.VALIDATING, RunState.APPLYING)
+    _run_step(db, run_id, round_number, states, lambda run: _import_run(db, run, now=now), now=now)
 
 
-def _work(
+def _run_step(
     db: StoreSession,
     run_id: UUID,
-    round_: int,
-    states: tuple[State, ...],
-    work: Callable[[Run], Ended],
+    round_number: int,
+    states: tuple[RunState, ...],
+    step: Callable[[Run], RunUpdate],
     *,
     now: datetime,
 ) -> None:
     run = db.get(Run, run_id)
-    if run is None or run.state not in states or run.round != round_:
+    if run is None or run.state not in states or run.round != round_number:
         return
-    begun = run.started_at or now
+    started_at = run.started_at or now
     try:
         with db.begin_nested():
-            ended = work(run)
+            changes = step(run)
     except OperationalError:
-        raise  # the database is away: the message comes again
+        raise  # the database is unavailable: the message is delivered again
     except PackProblem as problem:
-        ended = {"state": State.FAILED, "message": str(problem)}
+        changes = {"state": RunState.FAILED, "message": str(problem)}
     except Exception:
         log.exception("sync.failed", store=db.store.key, run=str(run_id), state=run.state)
-        ended = {"state": State.FAILED, "message": text("sync.broken")}
+        changes = {"state": RunState.FAILED, "message": text("sync.broken")}
     db.expire_all()
-    if ended["state"] not in RUNNING:
-        waits = ended["state"] in WITH_OWNER
-        ended |= {"percent": 100, "finished_at": None if waits else now}
-    this = update(Run).where(Run.id == run_id, Run.state.in_(states), Run.round == round_)
-    done = db.execute(
-        this.values(started_at=begun, moved_at=now, **ended)
+    if changes["state"] not in RUNNING:
+        is_waiting = changes["state"] in WITH_OWNER
+        changes |= {"percent": 100, "finished_at": None if is_waiting else now}
+    current = update(Run).where(Run.id == run_id, Run.state.in_(states), Run.round == round_number)
+    saved = db.execute(
+        current.values(started_at=started_at, moved_at=now, **changes)
         .returning(Run.id)
         .execution_options(synchronize_session=False)
     ).first()
-    if done is None:
-        raise NoLongerWanted
-    if ended["state"] == State.VALIDATING:
-        send(db, queries.one_run(db, run_id), "sync.apply")
+    if saved is None:
+        raise RunSuperseded
+    if changes["state"] == RunState.VALIDATING:
+        enqueue(db, queries.one_run(db, run_id), "sync.apply")
 
 
-def _read(db: StoreSession, run: Run, *, now: datetime) -> Ended:
+def _read_upload(db: StoreSession, run: Run, *, now: datetime) -> RunUpdate:
     source = incoming_file(db.store, run.upload or "")
     size = size_of(source)
     if size is None:
@@ -116,26 +119,26 @@ def _read(db: StoreSession, run: Run, *, now: datetime) -> Ended:
     if size > MAX_FILE_BYTES:
         raise PackProblem(text("media.books_too_large"))
     with _folder() as folder:
-        # Keys of some sources are within the file's name, so it is the same each time.
+        # Some sources take keys from the file's name, so it has to be the same each time.
         path = folder / f"books{Path(run.upload or '').suffix}"
         with path.open("wb") as file:
             fetch(source, file)
         remembered = [] if run.mapping else queries.mappings(db)
         settings = {**queries.chosen(db), "mapping": run.mapping, "mappings": remembered}
         digest = _digest(path, settings)
-        if not run.dry_run and (known := _as_before(db, digest)):
-            return known
+        if not run.dry_run and (unchanged := _result_if_unchanged(db, digest)):
+            return unchanged
         pack = folder / "pack"
         pack.mkdir()
         tables: list[dict[str, Any]] = []
         try:
-            manifest = _packed(db, run, path, pack, settings, digest, tables)
+            manifest = _make_pack(db, run, path, pack, settings, digest, tables)
         except PackProblem as problem:
-            return {"state": State.FAILED, "message": str(problem), "tables": tables}
+            return {"state": RunState.FAILED, "message": str(problem), "tables": tables}
         with zipped(pack, folder / "pack.zip").open("rb") as content:
             put_private(file_of(db.store, run.id), content, BINARY)
     return {
-        "state": State.VALIDATING,
+        "state": RunState.VALIDATING,
         "percent": 10,
         "round": run.round + 1,
         "tables": tables,
@@ -146,7 +149,7 @@ def _read(db: StoreSession, run: Run, *, now: datetime) -> Ended:
 
 
 def _digest(path: Path, settings: Mapping[str, Any]) -> str:
-    """What tells a file, read as the owner wants it read, from any other."""
+    """Return a digest of a file and of the settings that it is read with."""
     digest = hashlib.sha256(orjson.dumps(settings, option=orjson.OPT_SORT_KEYS))
     with path.open("rb") as file:
         while chunk := file.read(MEGABYTE):
@@ -154,14 +157,14 @@ def _digest(path: Path, settings: Mapping[str, Any]) -> str:
     return digest.hexdigest()
 
 
-def _as_before(db: StoreSession, digest: str) -> Ended | None:
-    """How a run ends whose file is the one that its books were last brought in step with, all of it right."""
+def _result_if_unchanged(db: StoreSession, digest: str) -> RunUpdate | None:
+    """Return the result of a run whose file is the one last imported, without rejects; None for another."""
     same = select(AppliedDataset.pack_id).where(AppliedDataset.cursor == {FILE: digest})
-    before = db.scalar(select(Run).where(Run.pack_id.in_(same), Run.state == State.DONE).limit(1))
+    before = db.scalar(select(Run).where(Run.pack_id.in_(same), Run.state == RunState.DONE).limit(1))
     if before is None:
         return None
     return {
-        "state": State.DONE,
+        "state": RunState.DONE,
         "message": text("sync.done"),
         "counts": {
             entity: {"read": counts["read"], "unchanged": counts["read"]}
@@ -173,7 +176,7 @@ def _as_before(db: StoreSession, digest: str) -> Ended | None:
     }
 
 
-def _packed(
+def _make_pack(
     db: StoreSession,
     run: Run,
     path: Path,
@@ -182,23 +185,24 @@ def _packed(
     digest: str,
     tables: list[dict[str, Any]],
 ) -> Manifest:
-    """The pack of an uploaded file: the file itself, where it is one. What tables it has goes into `tables`,
-    also where they cannot be read.
+    """Write the pack of an uploaded file, or unpack the file if it is a pack itself.
+
+    The file's tables are added to `tables`, even if they cannot be read.
     """
     if path.suffix == ".zip" and _is_pack(path):
-        manifest = unpacked(path, pack)
+        manifest = unpack_pack(path, pack)
         if manifest.store != db.store.key:
             raise PackProblem(text("sync.other_store"))
         return manifest
-    unpacked_into = pack.with_name("unpacked")
-    unpacked_into.mkdir()
-    connector = open_source(path, path.name, settings, unpacked_into)
+    unpack_folder = pack.with_name("unpacked")
+    unpack_folder.mkdir()
+    connector = open_source(path, path.name, settings, unpack_folder)
     if isinstance(connector, TablesConnector):
-        tables += _tables(connector, settings)
+        tables += _remembered_tables(connector, settings)
     datasets = connector.datasets()
-    dataset = next((one for one in datasets if one.dataNm == run.data_name), datasets[0])
+    dataset = next((each for each in datasets if each.dataNm == run.data_name), datasets[0])
     with PackWriter(pack) as writer:
-        for batch in connector.read(dataset, EVERYTHING, reading_of(settings), writer.reject):
+        for batch in connector.read(dataset, EVERYTHING, read_options(settings), writer.reject):
             writer.add(batch)
         manifest = writer.finish(
             store=db.store.key,
@@ -207,40 +211,40 @@ def _packed(
             snapshot=Snapshot(id=uuid4(), takenAt=run.asked_at, cursor={FILE: digest}),
         )
     if run.mapping and tables:
-        keep_mappings(db, remember(queries.mappings(db), tables, connector.kind))
+        save_mappings(db, remember(queries.mappings(db), tables, connector.kind))
     return manifest
 
 
-def _tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The tables of a source, read as those of before with the same columns where nothing else is chosen."""
+def _remembered_tables(connector: TablesConnector, settings: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a source's tables, read with remembered columns where the owner chose nothing else."""
     tables = connector.tables()
-    if mapping := recalled(settings["mappings"], tables, connector.kind):
+    if mapping := find_remembered(settings["mappings"], tables, connector.kind):
         connector.use(mapping)
         return connector.tables()
     return tables
 
 
 def _is_pack(path: Path) -> bool:
-    with opened_archive(path) as (_, files):
+    with open_archive(path) as (_, files):
         return any(file.filename == PACK for file in files)
 
 
-def _put(db: StoreSession, run: Run, *, now: datetime) -> Ended:
-    run_id, round_, pack_id = run.id, run.round, run.pack_id
+def _import_run(db: StoreSession, run: Run, *, now: datetime) -> RunUpdate:
+    run_id, round_number, pack_id = run.id, run.round, run.pack_id
     with _folder() as folder:
-        manifest = _laid_out(db, run, folder)
+        manifest = _fetch_pack(db, run, folder)
         check_files(folder, manifest)
         with (folder / "refused.csv").open("w", encoding="utf-8-sig", newline="") as file:
             rejects = Rejects(file)
-            work = Putting(
+            job = PackImport(
                 db, run_id, folder, manifest, rejects, now, confirmed=run.confirmed, dry_run=run.dry_run
             )
-            outcome = _applied_or_not(work, _noting(db, run_id, round_))
-        told = None
+            outcome = _import_or_roll_back(job, _progress_writer(db, run_id, round_number))
+        rejects_file = None
         if rejects.total:
-            told = rejects_of(db.store, run_id)
+            rejects_file = rejects_of(db.store, run_id)
             with (folder / "refused.csv").open("rb") as content:
-                put_private(told, content, CSV)
+                put_private(rejects_file, content, CSV)
     return {
         "state": outcome.state,
         "message": outcome.message,
@@ -248,18 +252,18 @@ def _put(db: StoreSession, run: Run, *, now: datetime) -> Ended:
         "gone": outcome.gone,
         "gone_total": outcome.gone_total,
         "changes": outcome.changes,
-        "rejects": told,
+        "rejects": rejects_file,
         "pack_id": manifest.snapshot.id if outcome.applied else pack_id,
         "company": manifest.dataset.compName,
         "data_name": manifest.dataset.dataNm,
     }
 
 
-def _applied_or_not(work: Putting, progress: Callable[[int], None]) -> Outcome:
-    """Put a pack in; whatever was written of one that is not applied is taken back."""
-    savepoint = work.db.begin_nested()
+def _import_or_roll_back(job: PackImport, progress: Callable[[int], None]) -> ImportOutcome:
+    """Import a pack; roll back everything that was written unless the pack was applied."""
+    savepoint = job.db.begin_nested()
     try:
-        outcome = put(work, progress)
+        outcome = import_pack(job, progress)
     except BaseException:
         savepoint.rollback()
         raise
@@ -270,32 +274,32 @@ def _applied_or_not(work: Putting, progress: Callable[[int], None]) -> Outcome:
     return outcome
 
 
-def _laid_out(db: StoreSession, run: Run, folder: Path) -> Manifest:
+def _fetch_pack(db: StoreSession, run: Run, folder: Path) -> Manifest:
     if run.pack_id is not None:
-        return laid_out(db, run.pack_id, folder)
+        return write_files(db, run.pack_id, folder)
     name = file_of(db.store, run.id)
     if size_of(name) is None:
         raise PackProblem(text("sync.given_up"))
     path = folder / "pack.zip"
     with path.open("wb") as file:
         fetch(name, file)
-    return unpacked(path, folder)
+    return unpack_pack(path, folder)
 
 
-def _noting(db: StoreSession, run_id: UUID, round_: int) -> Callable[[int], None]:
-    """Write the percent down in a transaction of its own, for the run's own one ends with the run."""
-    told = 0
-    this = update(Run).where(Run.id == run_id, Run.round == round_)
+def _progress_writer(db: StoreSession, run_id: UUID, round_number: int) -> Callable[[int], None]:
+    """Return a function that saves the percentage in a transaction of its own, visible at once."""
+    last_written = 0
+    current = update(Run).where(Run.id == run_id, Run.round == round_number)
 
-    def note(percent: int) -> None:
-        nonlocal told
-        if percent < told + NOTED_STEP:
+    def write_progress(percent: int) -> None:
+        nonlocal last_written
+        if percent < last_written + PROGRESS_STEP:
             return
-        told = percent
-        with store_session(db.store) as own:
-            own.execute(this.values(percent=min(99, percent)))
+        last_written = percent
+        with store_session(db.store) as session:
+            session.execute(current.values(percent=min(99, percent)))
 
-    return note
+    return write_progress
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""How the synchronisation stands, on the wire: companies, agents, the program that they read."""
+"""Schemas of the synchronisation's state: companies, agents, and the accounting program."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from app.sync.service import is_late
 
 
 class BooksOfYearOut(Schema):
-    """A company's books of a year."""
+    """A company's books of one year."""
 
     DATANM = fields.Str(required=True)
     fromyr = fields.Str(required=True)
@@ -83,14 +83,14 @@ class RevokedOut(Schema):
 def status_on_wire(
     agents: list[Agent], *, was_paired: bool, data_name: str, now: datetime
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """How the agent stands, and the program that it reads."""
+    """Return the state of the agent and of the accounting program that it reads."""
     if not agents:
-        nobody = {"machine": "", "version": "", "seenAt": None, "problem": None}
+        no_agent = {"machine": "", "version": "", "seenAt": None, "problem": None}
         unknown = {"state": "unknown", "product": "", "company": "", "problem": None}
-        return {"state": "revoked" if was_paired else "never", **nobody}, unknown
+        return {"state": "revoked" if was_paired else "never", **no_agent}, unknown
     agent = agents[0]
     late = is_late(agent, now=now)
-    told = {
+    agent_state = {
         "state": "late" if late else "ok",
         "machine": agent.machine,
         "version": agent.version,
@@ -106,7 +106,7 @@ def status_on_wire(
         "company": company,
         "problem": health.get("problem") if not late else None,
     }
-    return told, accounting
+    return agent_state, accounting
 
 
 def agent_on_wire(agent: Agent, *, now: datetime) -> dict[str, Any]:
@@ -121,8 +121,8 @@ def agent_on_wire(agent: Agent, *, now: datetime) -> dict[str, Any]:
 
 
 def companies_on_wire(agents: list[Agent]) -> dict[str, Any]:
-    """The companies that agents have told of, each once."""
-    found = {entry["dataNm"]: entry for agent in reversed(agents) for entry in agent.datasets}
+    """Return the companies that the agents reported, each once."""
+    by_name = {entry["dataNm"]: entry for agent in reversed(agents) for entry in agent.datasets}
     return {
         "result": [
             {
@@ -133,6 +133,6 @@ def companies_on_wire(agents: list[Agent]) -> dict[str, Any]:
                 "guid": entry["guid"],
                 "open": entry["open"],
             }
-            for name, entry in sorted(found.items())
+            for name, entry in sorted(by_name.items())
         ]
     }

@@ -1,4 +1,4 @@
-"""What an owner chooses of the synchronisation, on the wire."""
+"""Schemas of the owner's synchronisation settings."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class TaxLedgersIn(In):
 
 
 class SettingsIn(In):
-    """What the owner chooses; what he does not send stays."""
+    """The owner's choices; those that are not sent stay."""
 
     dataNm = fields.Str(validate=NAME)
     levels = fields.Dict(
@@ -66,16 +66,16 @@ class SyncSettingsBody(Schema):
 
 
 class OwnersSyncSettingsBody(SyncSettingsBody):
-    known = fields.Nested(KnownOut, required=True)
+    book_names = fields.Nested(KnownOut, required=True, data_key="known")
 
 
 class SyncSettingsOut(Schema):
     result = fields.Nested(OwnersSyncSettingsBody, required=True)
 
 
-NOTHING_KNOWN: dict[str, list[str]] = {"levels": [], "ledgers": [], "godowns": [], "voucherTypes": []}
+NO_BOOK_NAMES: dict[str, list[str]] = {"levels": [], "ledgers": [], "godowns": [], "voucherTypes": []}
 
 
 def settings_on_wire(chosen: dict[str, Any], agents: list[Agent]) -> dict[str, Any]:
-    known = agents[0].known if agents else {}
-    return {"result": {**chosen, "known": {**NOTHING_KNOWN, **known}}}
+    book_names = agents[0].book_names if agents else {}
+    return {"result": {**chosen, "book_names": {**NO_BOOK_NAMES, **book_names}}}

@@ -13,14 +13,14 @@ import typer
 from workers.agent import VERSION, config, logs, sources
 from workers.agent.agent import Agent
 from workers.agent.config import TALLY_ADDRESS, Config, NotPaired
-from workers.agent.server import Refused, Server, TokenEnded, Unreachable, api_key_of
-from workers.agent.spool import AlreadyRuns
+from workers.agent.spool import AlreadyRunning
+from workers.agent.store_client import StoreClient, StoreRefused, TokenEnded, Unreachable, api_key_of
 
 log = logging.getLogger("haat.agent")
 cli = typer.Typer(
     add_completion=False, help=f"Brings the accounting program and the store together (version {VERSION})."
 )
-Data = Annotated[Path | None, typer.Option(help="Where the agent keeps its things.")]
+Data = Annotated[Path | None, typer.Option(help="The agent's folder for configuration, log and data.")]
 
 
 @cli.command()
@@ -28,22 +28,24 @@ def pair(
     server: Annotated[str, typer.Option(help="The store's address, as in the browser: https://…")],
     store: Annotated[str, typer.Option(help="The store's mobile number.")],
     code: Annotated[str, typer.Option(help="The code that the store's screen shows for ten minutes.")],
-    api_key: Annotated[str, typer.Option(help="Only where the server's pages do not tell it.")] = "",
-    tally: Annotated[str, typer.Option(help="Where Tally answers; it is looked for if not said.")] = "",
+    api_key: Annotated[str, typer.Option(help="Only needed if the server's pages do not contain it.")] = "",
+    tally: Annotated[str, typer.Option(help="Tally's address; by default its usual ports are tried.")] = "",
     dbf: Annotated[Path | None, typer.Option(help="Instead of Tally, a folder of .DBF files.")] = None,
-    mapping: Annotated[Path | None, typer.Option(help="Which table and column is what (JSON).")] = None,
+    mapping: Annotated[
+        Path | None, typer.Option(help="Which table and column is what (a JSON file).")
+    ] = None,
     data: Data = None,
 ) -> None:
-    """Let this agent in with the code of the store's screen."""
-    folder = data or config.usual_folder()
+    """Pair this agent with a store, by the code on the store's screen."""
+    folder = data or config.default_folder()
     try:
         address = server.rstrip("/")
         key = api_key or api_key_of(address)
         unpaired = Config(address, key, store, "", _source(tally, dbf, mapping))
-        calls = Server(unpaired)
-        token = calls.enrol(store, code.strip().upper(), platform.node()[:200])
-        calls.close()
-    except (Refused, Unreachable, OSError, ValueError) as problem:
+        client = StoreClient(unpaired)
+        token = client.enrol(store, code.strip().upper(), platform.node()[:200])
+        client.close()
+    except (StoreRefused, Unreachable, OSError, ValueError) as problem:
         raise _failed(problem) from problem
     config.save(folder, config.with_token(unpaired, token))
     typer.echo(f"Paired with the store {store}. Start it with: haat-agent run")
@@ -52,18 +54,18 @@ def pair(
 @cli.command()
 def run(data: Data = None) -> None:
     """Work until stopped."""
-    folder = data or config.usual_folder()
+    folder = data or config.default_folder()
     stop = threading.Event()
     agent = _agent(folder)
 
-    def end(*_signal: object) -> None:
+    def stop_agent(*_signal: object) -> None:
         stop.set()
         if agent.is_waiting:
             raise KeyboardInterrupt
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end)
-    log.info("agent %s begins", VERSION)
+        signal.signal(number, stop_agent)
+    log.info("agent %s starts", VERSION)
     try:
         agent.run(stop.wait)
     except KeyboardInterrupt:
@@ -77,11 +79,11 @@ def run(data: Data = None) -> None:
 
 @cli.command()
 def once(data: Data = None) -> None:
-    """Do what there is to do, and end."""
-    agent = _agent(data or config.usual_folder())
+    """Do everything there is to do, then exit."""
+    agent = _agent(data or config.default_folder())
     try:
         agent.round()
-    except (Refused, Unreachable, TokenEnded) as problem:
+    except (StoreRefused, Unreachable, TokenEnded) as problem:
         raise _failed(problem) from problem
     finally:
         agent.close()
@@ -89,8 +91,8 @@ def once(data: Data = None) -> None:
 
 @cli.command()
 def check(data: Data = None) -> None:
-    """Tell whether the accounting program answers, and which books are open in it."""
-    settings = _load(data or config.usual_folder())
+    """Report whether the accounting program answers, and which books are open in it."""
+    settings = _load(data or config.default_folder())
     connector = sources.open_source(settings.source)
     health = connector.check()
     if health.problem:
@@ -105,7 +107,7 @@ def _agent(folder: Path) -> Agent:
     logs.configure(folder, [settings.api_key, settings.token])
     try:
         return Agent(folder, settings, sources.open_source(settings.source))
-    except AlreadyRuns as problem:
+    except AlreadyRunning as problem:
         raise _failed(problem) from problem
 
 

@@ -1,4 +1,4 @@
-"""The agent's log: a file that is kept small, in which no secret ever stands."""
+"""The agent's log: a small file without secrets."""
 
 import logging
 import re
@@ -12,8 +12,8 @@ _TOKEN = re.compile(r"\b\d{10}\.[\w-]{16,}")
 _HIDDEN = "•••"
 
 
-class Masking(logging.Formatter):
-    """Hides tokens, and the secrets that it is told of, in messages and traces alike."""
+class MaskingFormatter(logging.Formatter):
+    """Hides tokens and the configured secrets, in messages and traces alike."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
@@ -27,15 +27,15 @@ class Masking(logging.Formatter):
 
 
 def configure(folder: Path, secrets: Iterable[str]) -> None:
-    """Log into a folder, and to the screen where there is one."""
+    """Log into a folder, and to the screen if there is one."""
     folder.mkdir(parents=True, exist_ok=True)
     file = RotatingFileHandler(folder / "agent.log", maxBytes=MAX_BYTES, backupCount=3, encoding="utf-8")
     handlers: list[logging.Handler] = [file]
     if sys.stderr is not None:
         handlers.append(logging.StreamHandler())
-    formatter = Masking(secrets)
+    formatter = MaskingFormatter(secrets)
     for handler in handlers:
         handler.setFormatter(formatter)
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
-    # It writes every address that it asks, and has nothing else to say.
+    # It logs every address that it requests, and nothing of use.
     logging.getLogger("httpx").setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Orders on their way into the books: the oldest first, one at a time, and none of them twice."""
+"""Delivery of orders into the books: oldest first, one at a time, and none of them twice."""
 
 import logging
 from collections.abc import Mapping
@@ -11,93 +11,93 @@ from app.sync.connectors.interface import (
     Connector,
     LedgerAmount,
     OrderLine,
-    Outcome,
+    OrderOutcome,
 )
 from workers.agent.pack_upload import dataset_of
-from workers.agent.server import Refused, Server
 from workers.agent.spool import Spool
+from workers.agent.store_client import StoreClient, StoreRefused
 
 log = logging.getLogger(__name__)
-_NO_BOOKS = "This accounting program takes no orders from here."
+_NO_BOOKS = "Orders cannot be written into this accounting program."
 _UNSURE = (
     "The agent stopped while it changed this order, and it is not known whether the change is in the books. "
     "Compare the two, then send the order again."
 )
 
 
-def take_all(connector: Connector, server: Server, spool: Spool) -> None:
-    """Write all orders that wait. Raises SourceProblem where the books cannot be reached: nothing is lost."""
-    tell_untold(server, spool)
+def deliver_all(connector: Connector, client: StoreClient, spool: Spool) -> None:
+    """Write all orders that wait. Raise SourceProblem if the books cannot be reached: nothing is lost."""
+    report_outcomes(client, spool)
     after = 0
-    while orders := server.orders(after):
+    while orders := client.orders(after):
         for order in orders:
             after = order["id"]
-            _take(connector, server, spool, order)
+            _deliver(connector, client, spool, order)
 
 
-def tell_untold(server: Server, spool: Spool) -> None:
-    """Tell the store what became of orders before the agent or the line broke off."""
-    for order, revision, outcome in spool.untold():
+def report_outcomes(client: StoreClient, spool: Spool) -> None:
+    """Report outcomes that have not reached the store, because the agent or the connection broke off."""
+    for order, revision, outcome in spool.unreported_outcomes():
         try:
-            server.outcome(order, outcome)
-        except Refused as refusal:
-            log.warning("order %s: the store did not take its outcome: %s", order, refusal)
-        spool.leave(order, revision)
+            client.outcome(order, outcome)
+        except StoreRefused as refusal:
+            log.warning("order %s: the store did not accept its outcome: %s", order, refusal)
+        spool.remove_attempt(order, revision)
 
 
-def _take(connector: Connector, server: Server, spool: Spool, given: Mapping[str, Any]) -> None:
-    order = book_order(given)
-    dataset = dataset_of(connector, given["dataNm"])
-    seen_before = spool.begin(order.id, order.revision)
-    outcome = _UNTRIED
+def _deliver(connector: Connector, client: StoreClient, spool: Spool, order_data: Mapping[str, Any]) -> None:
+    order = book_order(order_data)
+    dataset = dataset_of(connector, order_data["dataNm"])
+    was_started = spool.start_attempt(order.id, order.revision)
+    outcome = _NOT_TRIED
     try:
-        if not hasattr(connector, "put_order"):
-            outcome = Outcome("rejected", _NO_BOOKS)
-        elif seen_before and order.action == "alter":
-            # Sent again it might make a second voucher; to create and to cancel may be sent twice.
-            outcome = Outcome("rejected", _UNSURE)
+        if not hasattr(connector, "write_order"):
+            outcome = OrderOutcome("rejected", _NO_BOOKS)
+        elif was_started and order.action == "alter":
+            # A second change might make a second voucher; creating and cancelling may be repeated.
+            outcome = OrderOutcome("rejected", _UNSURE)
         else:
-            books: BooksConnector = connector  # pyright: ignore[reportAssignmentType] -- asked above
-            outcome = books.put_order(dataset, order)
+            books: BooksConnector = connector  # pyright: ignore[reportAssignmentType] -- checked above
+            outcome = books.write_order(dataset, order)
     finally:
-        if outcome is _UNTRIED:
-            spool.leave(order.id, order.revision)
+        if outcome is _NOT_TRIED:
+            spool.remove_attempt(order.id, order.revision)
     log.info("order %s, rev %s: %s %s", order.number, order.revision, outcome.result, outcome.message)
-    told = {
+    report = {
         "rev": order.revision,
         "outcome": outcome.result,
-        "guid": outcome.found.guid if outcome.found else None,
-        "number": outcome.found.number if outcome.found else None,
+        "guid": outcome.voucher.guid if outcome.voucher else None,
+        "number": outcome.voucher.number if outcome.voucher else None,
         "message": outcome.message[:1000] or None,
     }
-    spool.end(order.id, order.revision, told)
-    tell_untold(server, spool)
+    spool.finish_attempt(order.id, order.revision, report)
+    report_outcomes(client, spool)
 
 
-_UNTRIED = Outcome("unknown")
+_NOT_TRIED = OrderOutcome("unknown")
 
 
-def book_order(given: Mapping[str, Any]) -> BookOrder:
-    """An order as the store tells it."""
+def book_order(order_data: Mapping[str, Any]) -> BookOrder:
+    """Return an order from the store's data."""
     return BookOrder(
-        id=given["id"],
-        revision=given["rev"],
-        action=given["action"],
-        remote_id=given["remoteId"],
-        number=given["orderNo"],
-        date=given["date"],
-        voucher_type=given["voucherType"],
-        sales_ledger=given["salesLedger"],
-        godown=given["godown"],
-        party_key=given["party"]["key"],
-        party_name=given["party"]["name"],
-        narration=given["narration"],
-        lines=tuple(_line(line) for line in given["lines"]),
-        ledgers=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in given["ledgers"]),
-        total=Decimal(given["total"]),
+        id=order_data["id"],
+        revision=order_data["rev"],
+        action=order_data["action"],
+        remote_id=order_data["remoteId"],
+        number=order_data["orderNo"],
+        date=order_data["date"],
+        voucher_type=order_data["voucherType"],
+        sales_ledger=order_data["salesLedger"],
+        godown=order_data["godown"],
+        party_key=order_data["party"]["key"],
+        party_name=order_data["party"]["name"],
+        narration=order_data["narration"],
+        lines=tuple(_line(line) for line in order_data["lines"]),
+        ledgers=tuple(LedgerAmount(each["name"], Decimal(each["amount"])) for each in order_data["ledgers"]),
+        total=Decimal(order_data["total"]),
     )
 
 
-def _line(given: Mapping[str, Any]) -> OrderLine:
-    numbers = (Decimal(given[field]) for field in ("quantity", "rate", "amount"))
-    return OrderLine(given["key"], given["name"], given["unit"], *numbers)
+def _line(line_data: Mapping[str, Any]) -> OrderLine:
+    numbers = (Decimal(line_data[field]) for field in ("quantity", "rate", "amount"))
+    return OrderLine(line_data["key"], line_data["name"], line_data["unit"], *numbers)

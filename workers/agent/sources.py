@@ -11,11 +11,11 @@ from app.sync.connectors.tally.client import TallyClient
 from app.sync.connectors.tally.connector import TallyConnector
 
 TALLY_PORTS = (9000, 9001, 9002, 9999)
-_LOOK_SECONDS = 2.0
+_PROBE_SECONDS = 2.0
 
 
 def open_source(source: dict[str, Any]) -> Connector:
-    """The connector of a configuration. Raises SourceProblem for one there is not."""
+    """Return the connector of a configuration. Raise SourceProblem for an unknown kind."""
     if source.get("kind") == "tally":
         return TallyConnector(TallyClient(source["address"]))
     if source.get("kind") == "dbf":
@@ -24,11 +24,11 @@ def open_source(source: dict[str, Any]) -> Connector:
 
 
 def find_tally(host: str = "127.0.0.1") -> str | None:
-    """The address where a Tally answers on its usual ports; None where none does."""
+    """Return the address of a Tally that answers on its usual ports, or None."""
     for port in TALLY_PORTS:
         address = f"http://{host}:{port}"
         try:
-            with httpx.Client(trust_env=False, timeout=_LOOK_SECONDS) as http:
+            with httpx.Client(trust_env=False, timeout=_PROBE_SECONDS) as http:
                 if "Tally" in http.get(address).text:
                     return address
         except httpx.HTTPError:

@@ -1,1 +1,1 @@
-"""The programs beside accounting packages: letting them in, what they bring, what they take away."""
+"""Agents: the programs beside accounting packages. Pairing, their packs, and orders for the books."""

@@ -1,4 +1,4 @@
-"""Whose token a request of an agent brings: it names the store itself, so no header has to."""
+"""Authentication of agents. The token names the store, so no header is needed."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlalchemy import select
 from app.shared.actor import Access, Actor
 from app.shared.errors import Unauthorized
 from app.shared.throttle import Limit, counted, platform_by_address
-from app.sync.agents.pairing import hashed, is_token_of
+from app.sync.agents.pairing import hash_secret, is_token_of
 from app.sync.models import Agent
 from tenant_router.http import db, named_store, store_of_request, use_store
 from tenant_router.store import SuspendedStore, UnknownStore
@@ -19,10 +19,10 @@ MAX_TOKEN_LENGTH = 200
 
 
 def identify() -> Actor | None:
-    """The agent of this request; None for any other call, and for a token of another kind.
+    """Return the agent that makes this request; None for other routes and for tokens of another kind.
 
-    Raises Unauthorized, always in the same words, for one that was revoked or never was; TooManyRequests for
-    an address with many of these; a StoreProblem where the store can't be served for a while.
+    Raise Unauthorized, always in the same words, for a revoked or unknown token; TooManyRequests for an
+    address with many of these; a StoreProblem while the store cannot be served.
     """
     token = _token()
     if token is None:
@@ -40,7 +40,7 @@ def _agent_with(token: str) -> Actor:
         use_store(key)
     except (UnknownStore, SuspendedStore):
         raise Unauthorized from None
-    token_hash = hashed(store_of_request(), secret)
+    token_hash = hash_secret(store_of_request(), secret)
     for agent in db.scalars(select(Agent).where(Agent.revoked_at.is_(None))):
         if is_token_of(agent, token_hash):
             g.agent_token_hash = token_hash
@@ -49,7 +49,7 @@ def _agent_with(token: str) -> Actor:
 
 
 def agent_of(actor: Actor) -> Agent:
-    """The agent that makes a call; one that follows its new token has no other from now on."""
+    """Return the agent that makes a call. Once it uses its new token, the old one stops working."""
     agent = db.get_one(Agent, UUID(actor.code))
     if agent.next_token_hash == g.agent_token_hash:
         agent.token_hash, agent.next_token_hash = g.agent_token_hash, None

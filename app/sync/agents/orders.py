@@ -13,45 +13,45 @@ from app.orders.rules import Status
 from app.settings.models import Company
 from app.shared.errors import NotFound
 from app.sync import queries
-from app.sync.agents.vouchers import Line, NotForBooks, ledgers_of, narration
+from app.sync.agents.vouchers import VoucherLine, VoucherProblem, ledgers_of, narration
 from app.sync.models import Key
-from app.sync.rules import Books
+from app.sync.rules import BooksState
 from tenant_router.session import StoreSession
 
 REMOTE_IDS = UUID("6f0d4c54-7a5e-4a0e-9c0b-2d5c2a8f6a11")
 INDIA = ZoneInfo("Asia/Kolkata")
-LOOKED_FOR_AFTER = timedelta(minutes=1)
-STATES = {
-    "created": Books.IN_BOOKS,
-    "exists": Books.IN_BOOKS,
-    "altered": Books.IN_BOOKS,
-    "cancelled": Books.IN_BOOKS,
-    "rejected": Books.REFUSED,
-    "alarm": Books.REFUSED,
-    "unknown": Books.UNKNOWN,
+RETRY_UNKNOWN_AFTER = timedelta(minutes=1)
+STATE_AFTER = {
+    "created": BooksState.IN_BOOKS,
+    "exists": BooksState.IN_BOOKS,
+    "altered": BooksState.IN_BOOKS,
+    "cancelled": BooksState.IN_BOOKS,
+    "rejected": BooksState.REFUSED,
+    "alarm": BooksState.REFUSED,
+    "unknown": BooksState.UNKNOWN,
 }
-OUTCOMES = tuple(STATES)
+OUTCOMES = tuple(STATE_AFTER)
 
 
 def counts(db: StoreSession) -> tuple[int, int]:
-    """How many orders wait for the books or may be there, nobody knows, and how many were refused."""
-    waiting = func.count().filter(OrderInBooks.state.in_((Books.WAITING, Books.UNKNOWN)))
-    refused = func.count().filter(OrderInBooks.state == Books.REFUSED)
-    found = db.execute(select(waiting, refused).where(OrderInBooks.state != Books.IN_BOOKS)).one()
-    return found[0], found[1]
+    """Return how many orders wait or have an unknown outcome, and how many were refused."""
+    waiting = func.count().filter(OrderInBooks.state.in_((BooksState.WAITING, BooksState.UNKNOWN)))
+    refused = func.count().filter(OrderInBooks.state == BooksState.REFUSED)
+    row = db.execute(select(waiting, refused).where(OrderInBooks.state != BooksState.IN_BOOKS)).one()
+    return row[0], row[1]
 
 
-def to_be_sent(db: StoreSession, *, now: datetime) -> int:
-    """How many orders the agent should take now."""
-    return db.scalar(select(func.count()).where(_waiting(now))) or 0
+def count_pending(db: StoreSession, *, now: datetime) -> int:
+    """Return how many orders the agent should fetch now."""
+    return db.scalar(select(func.count()).where(_is_pending(now))) or 0
 
 
-def take(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
-    """Orders as vouchers, the oldest first; what cannot be one is refused here, with the reason."""
+def pending_vouchers(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dict[str, Any]]:
+    """Return pending orders as vouchers, oldest first; refuse those that cannot be one, with the reason."""
     query = (
         select(OrderInBooks, Order)
         .join(Order, Order.id == OrderInBooks.order_id)
-        .where(_waiting(now), OrderInBooks.order_id > after)
+        .where(_is_pending(now), OrderInBooks.order_id > after)
         .order_by(OrderInBooks.order_id)
         .limit(limit)
     )
@@ -60,41 +60,43 @@ def take(db: StoreSession, *, after: int, limit: int, now: datetime) -> list[dic
     for row, order in db.execute(query).all():
         try:
             vouchers.append(_voucher(db, row, order, chosen))
-        except NotForBooks as problem:
-            row.state, row.message, row.at = Books.REFUSED, str(problem), now
+        except VoucherProblem as problem:
+            row.state, row.message, row.at = BooksState.REFUSED, str(problem), now
     db.flush()
     return vouchers
 
 
-def told(db: StoreSession, order_id: int, given: dict[str, Any], *, now: datetime) -> OrderInBooks:
-    """Note what became of an order; told again, or of an earlier rev, nothing changes. Raises NotFound."""
+def record_outcome(
+    db: StoreSession, order_id: int, outcome: dict[str, Any], *, now: datetime
+) -> OrderInBooks:
+    """Record what became of an order; a repeat or an earlier rev changes nothing. Raise NotFound."""
     row = db.get(OrderInBooks, order_id, with_for_update=True)
     if row is None:
         raise NotFound("agent.order_unknown")
-    state = STATES[given["outcome"]]
-    if given["rev"] != row.rev or row.state not in (Books.WAITING, Books.UNKNOWN):
+    state = STATE_AFTER[outcome["outcome"]]
+    if outcome["rev"] != row.rev or row.state not in (BooksState.WAITING, BooksState.UNKNOWN):
         return row
-    row.state, row.message, row.at = state, given["message"], now
-    row.guid, row.number = given["guid"] or row.guid, given["number"] or row.number
+    row.state, row.message, row.at = state, outcome["message"], now
+    row.guid, row.number = outcome["guid"] or row.guid, outcome["number"] or row.number
     db.flush()
     return row
 
 
 def remote_id(store_key: str, order_id: int) -> UUID:
-    """The number by which the books know an order, whatever becomes of it."""
+    """Return the permanent id of an order in the books."""
     return uuid5(REMOTE_IDS, f"{store_key}/{order_id}")
 
 
-def _waiting(now: datetime):
-    lost = (OrderInBooks.state == Books.UNKNOWN) & (OrderInBooks.at < now - LOOKED_FOR_AFTER)
-    return or_(OrderInBooks.state == Books.WAITING, lost)
+def _is_pending(now: datetime):
+    unresolved = (OrderInBooks.state == BooksState.UNKNOWN) & (OrderInBooks.at < now - RETRY_UNKNOWN_AFTER)
+    return or_(OrderInBooks.state == BooksState.WAITING, unresolved)
 
 
 def _voucher(db: StoreSession, row: OrderInBooks, order: Order, chosen: dict[str, Any]) -> dict[str, Any]:
     guid = _dataset(db, chosen["dataNm"])
     lines = _lines(db, order, guid)
     if not lines and row.action != "cancel":
-        raise NotForBooks("The order has no items left")
+        raise VoucherProblem("The order has no items left")
     party, within_state = _party(db, order, guid, chosen)
     canceled = select(func.coalesce(func.sum(OrderItem.net_amount), 0)).where(
         OrderItem.order_id == order.id, OrderItem.status == Status.CANCELED
@@ -135,14 +137,14 @@ def _voucher(db: StoreSession, row: OrderInBooks, order: Order, chosen: dict[str
 
 
 def _dataset(db: StoreSession, data_name: str) -> str:
-    told_of = (entry for agent in queries.agents(db) for entry in agent.datasets)
-    guid = next((entry["guid"] or data_name for entry in told_of if entry["dataNm"] == data_name), None)
+    reported = (entry for agent in queries.agents(db) for entry in agent.datasets)
+    guid = next((entry["guid"] or data_name for entry in reported if entry["dataNm"] == data_name), None)
     if guid is None:
-        raise NotForBooks("Please select the company in the sync settings")
+        raise VoucherProblem("Please select the company in the sync settings")
     return guid
 
 
-def _lines(db: StoreSession, order: Order, guid: str) -> list[Line]:
+def _lines(db: StoreSession, order: Order, guid: str) -> list[VoucherLine]:
     query = (
         select(OrderItem, Key.key)
         .outerjoin(
@@ -153,19 +155,21 @@ def _lines(db: StoreSession, order: Order, guid: str) -> list[Line]:
         .order_by(OrderItem.position)
     )
     return [
-        Line(key or "", item.product_name, item.unit, item.quantity, item.rate, item.tax_rate)
+        VoucherLine(key or "", item.product_name, item.unit, item.quantity, item.rate, item.tax_rate)
         for item, key in db.execute(query)
     ]
 
 
 def _party(db: StoreSession, order: Order, guid: str, chosen: dict[str, Any]) -> tuple[dict[str, str], bool]:
-    """Whom the voucher is for, and whether he is in the store's own state as far as that is known."""
+    """Return the voucher's party, and whether it is in the store's own state (assumed if unknown)."""
     if order.account_code is None:
         if not chosen["guestLedger"]:
-            raise NotForBooks("Please select the ledger for guest orders in the sync settings")
+            raise VoucherProblem("Please select the ledger for guest orders in the sync settings")
         return {"key": "", "name": chosen["guestLedger"]}, True
     account = db.get_one(Account, order.account_code)
-    mine = select(Key.key).where(Key.entity == "accounts", Key.code == account.code, Key.dataset == guid)
+    source_key = select(Key.key).where(
+        Key.entity == "accounts", Key.code == account.code, Key.dataset == guid
+    )
     own_state = db.scalars(select(Company.state_code)).first() or ""
     within = not account.state_code or not own_state or account.state_code == own_state
-    return {"key": db.scalar(mine) or "", "name": account.name}, within
+    return {"key": db.scalar(source_key) or "", "name": account.name}, within

@@ -1,4 +1,4 @@
-"""Packs that agents bring: announced by their manifest, sent in pieces, handed to a worker when whole."""
+"""Packs from agents: announced by their manifest, uploaded in pieces, queued for a worker once complete."""
 
 import hashlib
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from sqlalchemy import select
 from app.media.storage import fetch, put_private, remove_files
 from app.shared.errors import Conflict, Invalid, NotFound
 from app.sync import queries
-from app.sync.models import Pack, Part, Run
+from app.sync.models import Pack, PackPart, Run
 from app.sync.pack import Manifest, Mode
 from app.sync.pack.manifest import MANIFEST
-from app.sync.rules import WITH_AGENT, Kind, State
-from app.sync.service import one_at_a_time, piece_of, send
+from app.sync.rules import WITH_AGENT, RunKind, RunState
+from app.sync.service import enqueue, lock_runs, piece_of
 from tenant_router.session import StoreSession
 
 PIECE_BYTES = 4 * 1024 * 1024
@@ -25,18 +25,18 @@ BINARY = "application/octet-stream"
 
 
 def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime) -> tuple[Pack, list[str]]:
-    """The pack of a manifest, and the sha256 of the parts that are not whole yet; sent again it is the same.
+    """Return the pack of a manifest and the sha256 of its incomplete parts; a repeat changes nothing.
 
-    Raises Conflict for another manifest of the same id and while another run is carried out, Invalid for
-    another store's and for another company's than was asked for.
+    Raise Conflict for another manifest with the same id and while another run is in progress, Invalid for
+    another store's pack and for a company other than the requested one.
     """
     if manifest.store != db.store.key:
         raise Invalid("sync.other_store")
-    one_at_a_time(db)
+    lock_runs(db)
     digest = hashlib.sha256(manifest.as_bytes()).hexdigest()
     pack = db.get(Pack, manifest.snapshot.id)
     if pack is None:
-        run = _run_of(db, manifest, now=now)
+        run = _requested_run(db, manifest, now=now)
         pack = Pack(
             id=manifest.snapshot.id,
             agent=agent,
@@ -45,94 +45,96 @@ def announce(db: StoreSession, manifest: Manifest, *, agent: UUID, now: datetime
             manifest=manifest.model_dump(mode="json"),
             created_at=now,
         )
-        run.pack_id, run.state, run.moved_at = pack.id, State.UPLOADING, now
+        run.pack_id, run.state, run.moved_at = pack.id, RunState.UPLOADING, now
         db.add(pack)
         db.flush()
         sizes = {file.sha256: file.bytes for file in manifest.files}
-        db.add_all(Part(pack=pack.id, sha256=sha256, size=size) for sha256, size in sizes.items() if size)
+        db.add_all(PackPart(pack=pack.id, sha256=sha256, size=size) for sha256, size in sizes.items() if size)
         db.flush()
     elif pack.digest != digest:
         raise Conflict("agent.pack_differs")
-    missing = select(Part.sha256).where(Part.pack == pack.id, ~Part.whole).order_by(Part.sha256)
+    missing = (
+        select(PackPart.sha256).where(PackPart.pack == pack.id, ~PackPart.whole).order_by(PackPart.sha256)
+    )
     return pack, list(db.scalars(missing))
 
 
-def received(db: StoreSession, pack_id: UUID, sha256: str, *, lock: bool = False) -> Part:
-    """A part of a pack and how much of it is there; raises NotFound."""
-    query = select(Part).where(Part.pack == pack_id, Part.sha256 == sha256)
+def get_part(db: StoreSession, pack_id: UUID, sha256: str, *, lock: bool = False) -> PackPart:
+    """Return a part of a pack. Raise NotFound."""
+    query = select(PackPart).where(PackPart.pack == pack_id, PackPart.sha256 == sha256)
     part = db.scalar(query.with_for_update() if lock else query)
     if part is None:
         raise NotFound("agent.part_unknown")
     return part
 
 
-def length_of(part: Part) -> int:
-    """How many bytes of a part are there."""
+def received_bytes(part: PackPart) -> int:
+    """Return how many bytes of a part have arrived."""
     return sum(size for _, size in part.pieces)
 
 
-def take_piece(db: StoreSession, pack_id: UUID, sha256: str, *, start: int, piece: bytes) -> int:
-    """Keep a piece of a part; how many bytes are there now. One that is there already is no matter.
+def save_piece(db: StoreSession, pack_id: UUID, sha256: str, *, start: int, piece: bytes) -> int:
+    """Save a piece of a part; return how many bytes have arrived. A piece that is there already is ignored.
 
-    Raises NotFound, Conflict for a piece that does not follow on what is there, and Invalid for a part that
-    is not what its name says when it is whole: what was sent of it is dropped.
+    Raise NotFound; Conflict for a piece that starts beyond what has arrived; Invalid for a complete part
+    whose digest is wrong, after deleting its pieces.
     """
-    part = received(db, pack_id, sha256, lock=True)
-    there = length_of(part)
-    if start + len(piece) <= there:
-        return there
-    if start != there:
-        raise Conflict("agent.part_ahead", body={"received": there}, received=there)
-    if not piece or there + len(piece) > part.size:
+    part = get_part(db, pack_id, sha256, lock=True)
+    received = received_bytes(part)
+    if start + len(piece) <= received:
+        return received
+    if start != received:
+        raise Conflict("agent.part_ahead", body={"received": received}, received=received)
+    if not piece or received + len(piece) > part.size:
         raise Invalid("agent.part_wrong")
     name = piece_of(db.store, pack_id, sha256, start)
     put_private(name, BytesIO(piece), BINARY)
     part.pieces = [*part.pieces, [start, len(piece)]]
-    if there + len(piece) == part.size:
+    if received + len(piece) == part.size:
         part.whole = _digest(db, part) == sha256
         if not part.whole:
             _drop(db, part)
-            db.commit()  # the refusal takes the transaction back, and what is wrong must not stay
+            db.commit()  # the error rolls back the transaction, but the wrong pieces have to go
             raise Invalid("agent.part_wrong")
     db.flush()
-    return there + len(piece)
+    return received + len(piece)
 
 
 def commit(db: StoreSession, pack_id: UUID, *, now: datetime) -> Run:
-    """Hand a whole pack to a worker; done again it is the same run. Raises NotFound, Conflict."""
-    one_at_a_time(db)
+    """Queue a complete pack for a worker; a repeat returns the same run. Raise NotFound, Conflict."""
+    lock_runs(db)
     pack = db.get(Pack, pack_id)
     if pack is None:
         raise NotFound("agent.pack_unknown")
     run = queries.one_run(db, pack.run, lock=True)
     if pack.committed_at is None:
-        if db.scalar(select(Part.sha256).where(Part.pack == pack_id, ~Part.whole).limit(1)):
+        if db.scalar(select(PackPart.sha256).where(PackPart.pack == pack_id, ~PackPart.whole).limit(1)):
             raise Conflict("agent.part_missing")
         if run.state not in WITH_AGENT or run.pack_id != pack_id:
             raise Conflict("agent.pack_busy")
         pack.committed_at = now
-        run.state, run.percent, run.moved_at = State.VALIDATING, 0, now
+        run.state, run.percent, run.moved_at = RunState.VALIDATING, 0, now
         run.round += 1
         db.flush()
-        send(db, run, "sync.apply")
+        enqueue(db, run, "sync.apply")
     return run
 
 
-def laid_out(db: StoreSession, pack_id: UUID, folder: Path) -> Manifest:
-    """The manifest of a pack, its files written into a folder."""
+def write_files(db: StoreSession, pack_id: UUID, folder: Path) -> Manifest:
+    """Write a pack's files into a folder and return its manifest."""
     pack = db.get_one(Pack, pack_id)
     manifest = Manifest.model_validate(pack.manifest)
     (folder / MANIFEST).write_bytes(manifest.as_bytes())
-    parts = {part.sha256: part for part in db.scalars(select(Part).where(Part.pack == pack_id))}
+    parts = {part.sha256: part for part in db.scalars(select(PackPart).where(PackPart.pack == pack_id))}
     for file in manifest.files:
         with (folder / file.name).open("wb") as target:
             for start, _ in parts[file.sha256].pieces if file.bytes else ():
-                fetch(piece_of(db.store, pack_id, file.sha256, start), _into(target.write))
+                fetch(piece_of(db.store, pack_id, file.sha256, start), _appender(target.write))
     return manifest
 
 
-class _OneAfterTheOther:
-    """Where pieces are written; storage would begin at the start of a file for each of them."""
+class _Appender:
+    """An output that appends each piece; storage would go back to the start of a file for each of them."""
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write
@@ -142,12 +144,12 @@ class _OneAfterTheOther:
         return len(content)
 
 
-def _into(write: Callable[[bytes], object]) -> IO[bytes]:
-    return cast(IO[bytes], _OneAfterTheOther(write))
+def _appender(write: Callable[[bytes], object]) -> IO[bytes]:
+    return cast(IO[bytes], _Appender(write))
 
 
-def _run_of(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
-    """The run that asked for this, or one of its own where the agent reads by itself."""
+def _requested_run(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
+    """Return the run that requested this pack, or a new one if the agent reads on its own."""
     run = queries.running(db)
     if run is not None and run.state not in WITH_AGENT:
         raise Conflict("agent.pack_busy")
@@ -157,8 +159,8 @@ def _run_of(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
             raise Conflict("agent.pack_busy")
         if queries.chosen(db)["dataNm"] not in ("", dataset.dataNm):
             raise Invalid("sync.other_company")
-        kind = Kind.STOCK if mode == Mode.STOCK else Kind.ALL
-        run = Run(id=uuid4(), kind=kind, state=State.UPLOADING, asked_at=now, moved_at=now)
+        kind = RunKind.STOCK if mode == Mode.STOCK else RunKind.ALL
+        run = Run(id=uuid4(), kind=kind, state=RunState.UPLOADING, asked_at=now, moved_at=now)
         db.add(run)
     elif run.data_name and run.data_name != dataset.dataNm:
         raise Invalid("sync.other_company")
@@ -169,13 +171,13 @@ def _run_of(db: StoreSession, manifest: Manifest, *, now: datetime) -> Run:
     return run
 
 
-def _digest(db: StoreSession, part: Part) -> str:
-    found = hashlib.sha256()
+def _digest(db: StoreSession, part: PackPart) -> str:
+    digest = hashlib.sha256()
     for start, _ in part.pieces:
-        fetch(piece_of(db.store, part.pack, part.sha256, start), _into(found.update))
-    return found.hexdigest()
+        fetch(piece_of(db.store, part.pack, part.sha256, start), _appender(digest.update))
+    return digest.hexdigest()
 
 
-def _drop(db: StoreSession, part: Part) -> None:
+def _drop(db: StoreSession, part: PackPart) -> None:
     remove_files([piece_of(db.store, part.pack, part.sha256, start) for start, _ in part.pieces])
     part.pieces = []

@@ -1,4 +1,4 @@
-"""The calls of the program beside the accounting package; its token names the store."""
+"""Routes of the program beside the accounting package; its token names the store."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ from app.sync.agents import orders, packs, pairing, schemas
 from app.sync.agents.authentication import agent_of
 from app.sync.models import Run
 from app.sync.pack import PackProblem, read_manifest
-from app.sync.rules import WITH_AGENT, State
+from app.sync.rules import WITH_AGENT, RunState
 from app.sync.service import end
 from tenant_router.http import db, store_of_request
 from tenant_router.session import StoreSession, store_session
@@ -30,18 +30,17 @@ from tenant_router.session import StoreSession, store_session
 blp = Blueprint(
     "agent", __name__, url_prefix="/api/agent", description="The agent beside the accounting package"
 )
-OF_THE_HEADER = 64 * 1024
-# Whoever waits holds a thread: more than these are answered at once.
+# Each waiting request holds a thread, so any more are answered at once.
 MAX_WAITING = 4
-LOOK_AGAIN_SECONDS = 1.0
-_waiting = threading.BoundedSemaphore(MAX_WAITING)
+POLL_SECONDS = 1.0
+_waiting_slots = threading.BoundedSemaphore(MAX_WAITING)
 
 
-def _number(text: str, unknown: str) -> UUID:
+def _parse_id(text: str, error_key: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise NotFound(unknown) from None
+        raise NotFound(error_key) from None
 
 
 @blp.route("/enrol")
@@ -51,9 +50,9 @@ class Enrolment(MethodView):
     @blp.arguments(schemas.EnrolIn())
     @blp.response(201, schemas.EnrolledOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, asked):
-        """Let in the agent that has the code of the owner's screen; the store is named by the header."""
-        agent, token = pairing.enrol(db, asked["code"], machine=asked["machine"], now=datetime.now(UTC))
+    def post(self, body):
+        """Pair the agent that sends the code of the owner's screen; a header names the store."""
+        agent, token = pairing.enrol(db, body["code"], machine=body["machine"], now=datetime.now(UTC))
         return {"result": {"agentId": agent.id, "token": token, "mobileNo": db.store.key}}
 
 
@@ -62,15 +61,15 @@ class Beat(MethodView):
     @access(Access.AGENT)
     @blp.arguments(schemas.BeatIn())
     @blp.response(200, schemas.BeatOut)
-    def post(self, asked):
-        """Tell how the agent is, every minute; what the owner chose comes back."""
+    def post(self, body):
+        """Report the agent's state every minute; the owner's choices come back."""
         now = datetime.now(UTC)
         agent = agent_of(actor)
-        agent.seen_at, agent.version = now, asked["version"]
-        agent.machine = asked["machine"] or agent.machine
-        agent.health, agent.datasets = asked["health"], asked["datasets"]
-        agent.known = asked["known"] or agent.known
-        token = pairing.rotated(db, agent, now=now)
+        agent.seen_at, agent.version = now, body["version"]
+        agent.machine = body["machine"] or agent.machine
+        agent.health, agent.datasets = body["health"], body["datasets"]
+        agent.book_names = body["book_names"] or agent.book_names
+        token = pairing.rotate_token(db, agent, now=now)
         settings = queries.chosen(db)
         return {"result": {"settings": settings, "mobileNo": db.store.key, "token": token}}
 
@@ -80,37 +79,37 @@ class Work(MethodView):
     @access(Access.AGENT)
     @blp.arguments(schemas.WorkIn(), location="query")
     @blp.response(200, schemas.WorkOut)
-    def get(self, asked):
-        """What there is to do; where there is nothing the answer may wait, for so many seconds at most."""
+    def get(self, query):
+        """Return what there is to do; without work the answer may wait, at most for the requested seconds."""
         store = store_of_request()
-        db.rollback()  # nobody waits for something in the middle of a transaction
-        until = time.monotonic() + asked["wait"]
-        may_wait = asked["wait"] > 0 and _waiting.acquire(blocking=False)
+        db.rollback()  # don't hold a transaction open while waiting
+        until = time.monotonic() + query["wait"]
+        may_wait = query["wait"] > 0 and _waiting_slots.acquire(blocking=False)
         try:
             while True:
-                with store_session(store) as own:
-                    found = _work(own)
-                if _is_something(found) or not may_wait or time.monotonic() >= until:
-                    return found
-                time.sleep(LOOK_AGAIN_SECONDS)
+                with store_session(store) as session:
+                    work = _work(session)
+                if _has_work(work) or not may_wait or time.monotonic() >= until:
+                    return work
+                time.sleep(POLL_SECONDS)
         finally:
             if may_wait:
-                _waiting.release()
+                _waiting_slots.release()
 
 
-def _is_something(found: dict[str, Any]) -> bool:
-    return any(found["result"].values())
+def _has_work(work: dict[str, Any]) -> bool:
+    return any(work["result"].values())
 
 
-def _work(own: StoreSession) -> dict[str, Any]:
+def _work(session: StoreSession) -> dict[str, Any]:
     now = datetime.now(UTC)
-    run = queries.running(own)
-    if run is not None and run.state == State.WAITING_AGENT:
-        begun = {"state": State.READING, "moved_at": now, "started_at": now}
-        own.execute(update(Run).where(Run.id == run.id, Run.state == run.state).values(**begun))
-    mine = run if run is not None and run.state in WITH_AGENT else None
-    waiting = orders.to_be_sent(own, now=now)
-    return schemas.work_on_wire(mine, waiting)
+    run = queries.running(session)
+    if run is not None and run.state == RunState.WAITING_AGENT:
+        changes = {"state": RunState.READING, "moved_at": now, "started_at": now}
+        session.execute(update(Run).where(Run.id == run.id, Run.state == run.state).values(**changes))
+    agent_run = run if run is not None and run.state in WITH_AGENT else None
+    pending = orders.count_pending(session, now=now)
+    return schemas.work_on_wire(agent_run, pending)
 
 
 @blp.route("/packs")
@@ -119,8 +118,8 @@ class Packs(MethodView):
     @blp.arguments(schemas.ManifestIn())
     @blp.response(201, schemas.PackOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, _asked):
-        """Announce a pack by its manifest; the same manifest again is the same pack."""
+    def post(self, _body):
+        """Announce a pack by its manifest; a repeat of the manifest returns the same pack."""
         try:
             manifest = read_manifest(json_body())
         except PackProblem as problem:
@@ -131,14 +130,14 @@ class Packs(MethodView):
 
 
 @blp.route("/packs/<pack_id>/parts/<sha256>")
-class Parts(MethodView):
+class PackParts(MethodView):
     @access(Access.AGENT)
     @blp.response(200, schemas.PartOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, pack_id, sha256):
-        """How many bytes of a part are there."""
-        part = packs.received(db, _number(pack_id, "agent.part_unknown"), sha256)
-        length = packs.length_of(part)
+        """Return how many bytes of a part have arrived."""
+        part = packs.get_part(db, _parse_id(pack_id, "agent.part_unknown"), sha256)
+        length = packs.received_bytes(part)
         return {"result": {"received": length, "whole": part.whole}}
 
     @access(Access.AGENT)
@@ -152,24 +151,24 @@ class Parts(MethodView):
             "description": "Up to 4 MB, from the offset",
         }
     )
-    def put(self, asked, pack_id, sha256):
-        """Send a piece of a part: what follows on what is there already."""
+    def put(self, query, pack_id, sha256):
+        """Send a piece of a part, from where the received bytes end."""
         request.max_content_length = packs.PIECE_BYTES
         piece = request.get_data()
-        number = _number(pack_id, "agent.part_unknown")
-        received = packs.take_piece(db, number, sha256, start=asked["offset"], piece=piece)
-        return {"result": {"received": received, "whole": packs.received(db, number, sha256).whole}}
+        number = _parse_id(pack_id, "agent.part_unknown")
+        byte_count = packs.save_piece(db, number, sha256, start=query["offset"], piece=piece)
+        return {"result": {"received": byte_count, "whole": packs.get_part(db, number, sha256).whole}}
 
 
 @blp.route("/packs/<pack_id>/commit")
-class Committed(MethodView):
+class PackCommit(MethodView):
     @access(Access.AGENT)
     @blp.response(202, schemas.AgentRunOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, pack_id):
-        """Have a whole pack put into the store; again it is the same run."""
-        number = _number(pack_id, "agent.pack_unknown")
+        """Queue a complete pack for import; a repeat returns the same run."""
+        number = _parse_id(pack_id, "agent.pack_unknown")
         return schemas.run_on_wire(packs.commit(db, number, now=datetime.now(UTC)))
 
 
@@ -179,16 +178,16 @@ class Progress(MethodView):
     @blp.arguments(schemas.ProgressIn())
     @blp.response(200, schemas.AgentRunOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, asked, run_id):
-        """Tell how far a run is; one that is not with the agent any more stays as it is."""
+    def post(self, body, run_id):
+        """Report how far a run is; a run that is no longer with the agent stays as it is."""
         now = datetime.now(UTC)
-        run = queries.one_run(db, _number(run_id, "sync.unknown"), lock=True)
+        run = queries.one_run(db, _parse_id(run_id, "sync.unknown"), lock=True)
         if run.state in WITH_AGENT:
-            if asked["phase"] == "failed":
-                end(run, State.FAILED, asked["message"] or "", now=now)
+            if body["phase"] == "failed":
+                end(run, RunState.FAILED, body["message"] or "", now=now)
             else:
-                run.state, run.moved_at = asked["phase"], now
-                run.percent = min(99, asked["done"] * 100 // max(1, asked["total"]))
+                run.state, run.moved_at = body["phase"], now
+                run.percent = min(99, body["done"] * 100 // max(1, body["total"]))
                 run.started_at = run.started_at or now
         db.flush()
         return schemas.run_on_wire(run)
@@ -199,20 +198,22 @@ class Orders(MethodView):
     @access(Access.AGENT)
     @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.VouchersOut)
-    def get(self, asked):
-        """Orders that the books are to have, the oldest first."""
-        with store_session(store_of_request()) as own:
-            found = orders.take(own, after=asked["after"], limit=asked["limit"], now=datetime.now(UTC))
-        return {"result": found}
+    def get(self, query):
+        """Return the orders for the books, oldest first."""
+        with store_session(store_of_request()) as session:
+            vouchers = orders.pending_vouchers(
+                session, after=query["after"], limit=query["limit"], now=datetime.now(UTC)
+            )
+        return {"result": vouchers}
 
 
 @blp.route("/orders/<int:order_id>/outcome")
-class Outcome(MethodView):
+class OrderOutcome(MethodView):
     @access(Access.AGENT)
     @blp.arguments(schemas.OutcomeIn())
     @blp.response(200, schemas.OutcomeOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, asked, order_id):
-        """Tell what became of an order in the books."""
-        row = orders.told(db, order_id, asked, now=datetime.now(UTC))
+    def post(self, body, order_id):
+        """Report what became of an order in the books."""
+        row = orders.record_outcome(db, order_id, body, now=datetime.now(UTC))
         return {"result": {"id": row.order_id, "rev": row.rev, "state": row.state}}

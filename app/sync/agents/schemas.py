@@ -1,4 +1,4 @@
-"""What agents send and are told."""
+"""Schemas of what agents send and receive."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from marshmallow import EXCLUDE, Schema, fields, validate
 from app.shared.schemas import In, required
 from app.sync.agents.orders import OUTCOMES
 from app.sync.models import Run
-from app.sync.rules import KINDS, STATES
+from app.sync.rules import RUN_KINDS, RUN_STATES
 from app.sync.settings_schemas import SyncSettingsBody
 
 NAME = validate.Length(max=200)
@@ -52,7 +52,7 @@ class KnownIn(In):
 
 
 class BeatIn(In):
-    """How the agent and the program that it reads are, and what there is to choose from."""
+    """The state of the agent and of the program that it reads, and the names to choose from."""
 
     version = fields.Str(load_default="", validate=NAME)
     machine = fields.Str(load_default="", validate=NAME)
@@ -60,7 +60,7 @@ class BeatIn(In):
     datasets = fields.List(
         fields.Nested(DatasetIn), load_default=list, validate=validate.Length(max=MAX_DATASETS)
     )
-    known = fields.Nested(KnownIn, load_default=None, allow_none=True)
+    book_names = fields.Nested(KnownIn, load_default=None, allow_none=True, data_key="known")
 
 
 class WorkIn(In):
@@ -68,7 +68,7 @@ class WorkIn(In):
 
 
 class ManifestIn(Schema):
-    """The pack's manifest.json; the format itself says what is right in it."""
+    """The pack's manifest.json; `app.sync.pack` checks what is in it."""
 
     class Meta:
         unknown = EXCLUDE
@@ -81,7 +81,7 @@ class PieceIn(In):
 
 
 class ProgressIn(In):
-    """How far the agent is with reading or sending; `failed` gives the run up, in plain words."""
+    """How far the agent is with reading or sending; `failed` ends the run with a message for the owner."""
 
     phase = fields.Str(
         validate=validate.OneOf(["reading", "uploading", "failed"]), **required("field.required")
@@ -98,7 +98,7 @@ class OrdersIn(In):
 
 
 class OutcomeIn(In):
-    """What became of an order: under which number it is in the books, or why it is not."""
+    """What became of an order: its number in the books, or why it is not there."""
 
     rev = fields.Int(strict=True, validate=NUMBER, **required("field.required"))
     outcome = fields.Str(validate=validate.OneOf(OUTCOMES), **required("field.required"))
@@ -108,7 +108,7 @@ class OutcomeIn(In):
 
 
 class EnrolledOut(Schema):
-    """`token` is told this once; it names the store itself."""
+    """`token` is not shown again; it names the store."""
 
     class Enrolled(Schema):
         agentId = fields.UUID(required=True)
@@ -119,31 +119,31 @@ class EnrolledOut(Schema):
 
 
 class BeatOut(Schema):
-    """`token` is another one from now on, where it is not null."""
+    """`token`, where it is not null, replaces the one in use."""
 
-    class Heard(Schema):
+    class BeatAnswer(Schema):
         settings = fields.Nested(SyncSettingsBody, required=True)
         mobileNo = fields.Str(required=True)
         token = fields.Str(required=True, allow_none=True)
 
-    result = fields.Nested(Heard, required=True)
+    result = fields.Nested(BeatAnswer, required=True)
 
 
 class WorkOut(Schema):
     class Work(Schema):
-        class Wanted(Schema):
+        class RequestedSync(Schema):
             id = fields.UUID(required=True)
             dataNm = fields.Str(required=True)
-            mode = fields.Str(required=True, validate=validate.OneOf(KINDS))
+            mode = fields.Str(required=True, validate=validate.OneOf(RUN_KINDS))
 
-        sync = fields.Nested(Wanted, required=True, allow_none=True)
+        sync = fields.Nested(RequestedSync, required=True, allow_none=True)
         orders = fields.Int(required=True)
 
     result = fields.Nested(Work, required=True)
 
 
 class PackOut(Schema):
-    """The pack's id, the run that it is for, and which parts are not whole yet, by their sha256."""
+    """The pack's id, its run, and the sha256 of the parts that are not complete."""
 
     class Announced(Schema):
         id = fields.UUID(required=True)
@@ -162,7 +162,7 @@ class PartOut(Schema):
 
 
 class PartAheadOut(Schema):
-    """A piece that does not follow on what is there: `received` says where to go on."""
+    """A piece that starts beyond what has arrived: `received` is where to continue."""
 
     code = fields.Int(required=True)
     status = fields.Str(required=True)
@@ -174,7 +174,7 @@ class PartAheadOut(Schema):
 class AgentRunOut(Schema):
     class Run(Schema):
         id = fields.UUID(required=True)
-        state = fields.Str(required=True, validate=validate.OneOf(STATES))
+        state = fields.Str(required=True, validate=validate.OneOf(RUN_STATES))
         message = fields.Str(required=True, allow_none=True)
 
     result = fields.Nested(Run, required=True)
@@ -193,7 +193,7 @@ class VoucherLineOut(NamedOut):
 
 
 class LedgerOut(Schema):
-    """What goes into a ledger; credit is positive."""
+    """An amount on a ledger; credit is positive."""
 
     name = fields.Str(required=True)
     amount = fields.Str(required=True)
@@ -225,12 +225,12 @@ class VouchersOut(Schema):
 
 
 class OutcomeOut(Schema):
-    class Noted(Schema):
+    class RecordedOutcome(Schema):
         id = fields.Int(required=True)
         rev = fields.Int(required=True)
         state = fields.Str(required=True)
 
-    result = fields.Nested(Noted, required=True)
+    result = fields.Nested(RecordedOutcome, required=True)
 
 
 def run_on_wire(run: Run) -> dict[str, Any]:
@@ -238,5 +238,5 @@ def run_on_wire(run: Run) -> dict[str, Any]:
 
 
 def work_on_wire(run: Run | None, orders: int) -> dict[str, Any]:
-    wanted = {"id": run.id, "dataNm": run.data_name, "mode": run.kind} if run else None
-    return {"result": {"sync": wanted, "orders": orders}}
+    sync = {"id": run.id, "dataNm": run.data_name, "mode": run.kind} if run else None
+    return {"result": {"sync": sync, "orders": orders}}

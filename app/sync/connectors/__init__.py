@@ -1,1 +1,1 @@
-"""Where accounting data comes from. Server and agent read with these; none knows of a database or the web."""
+"""Sources of accounting data. Server and agent read with these; none uses a database or the web server."""

@@ -1,4 +1,4 @@
-"""A file that somebody uploaded, whatever it is, as a source."""
+"""An uploaded file, whatever it is, as a source."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,22 +6,22 @@ from typing import Any
 from zipfile import ZipFile, ZipInfo
 
 from app.sync.connectors.dbf.connector import DbfFolder
-from app.sync.connectors.interface import Connector, Reading, SourceProblem
+from app.sync.connectors.interface import Connector, ReadOptions, SourceProblem
 from app.sync.connectors.tables.connector import TableFile
 from app.sync.connectors.tally.export import TallyExport
-from app.sync.pack import extracted, opened_archive
+from app.sync.pack import extract_entry, open_archive
 
 _TABLE_PARTS = (".dbf", ".fpt", ".dbt")
-_LOOKED_AT = 4096
+_START_BYTES = 4096
 _ZIP = b"PK"
 SINGLE_TABLE = "TABLE.DBF"
 
 
 def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path) -> Connector:
-    """The source that a file is: Tally's XML, a zip of it or of a DBF folder, one table, a spreadsheet.
+    """Return the source for a file: Tally's XML, a zip of it or of a DBF folder, one table, or a spreadsheet.
 
-    What has to be unpacked goes into `folder`. Raises PackProblem for what is none of these. `settings` may
-    have a `mapping` of columns.
+    Unpacked files go into `folder`. `settings` may have a `mapping` of columns. Raise PackProblem for any
+    other file.
     """
     mapping = settings.get("mapping") or None
     suffix = Path(name).suffix.casefold()
@@ -30,48 +30,48 @@ def open_source(path: Path, name: str, settings: Mapping[str, Any], folder: Path
         path.rename(folder / SINGLE_TABLE) if path.parent == folder else (folder / SINGLE_TABLE).hardlink_to(
             path
         )
-        return DbfFolder(folder, _of_single_table(mapping), Path(name).stem)
+        return DbfFolder(folder, _single_table_mapping(mapping), Path(name).stem)
     if start.startswith(_ZIP) and suffix != ".xlsx" and not _is_workbook(path):
-        return _of_archive(path, name, mapping, folder)
+        return _open_zip(path, name, mapping, folder)
     if _is_xml(start):
         return TallyExport(path)
     return TableFile(path, name, mapping)
 
 
-def reading_of(settings: Mapping[str, Any]) -> Reading:
-    """How the owner wants his books read, of what the settings of a sync say."""
-    return Reading(
+def read_options(settings: Mapping[str, Any]) -> ReadOptions:
+    """Return how the owner wants the books read, from the settings of a sync."""
+    return ReadOptions(
         levels=dict(settings.get("levels") or {}), salespeople=settings.get("salespeople") or "none"
     )
 
 
-def _of_archive(path: Path, name: str, mapping: Any, folder: Path) -> Connector:
-    with opened_archive(path) as (archive, entries):
-        shown = [entry for entry in entries if not entry.filename.startswith("__MACOSX/")]
-        tables = [entry for entry in shown if _suffix(entry) in _TABLE_PARTS]
+def _open_zip(path: Path, name: str, mapping: Any, folder: Path) -> Connector:
+    with open_archive(path) as (archive, entries):
+        visible = [entry for entry in entries if not entry.filename.startswith("__MACOSX/")]
+        tables = [entry for entry in visible if _suffix(entry) in _TABLE_PARTS]
         if any(_suffix(entry) == ".dbf" for entry in tables):
             for entry in tables:
-                _unpacked(archive, entry, folder)
+                _unpack(archive, entry, folder)
             return DbfFolder(folder, mapping, Path(name).stem)
-        single = [entry for entry in shown if _suffix(entry) in (".xml", ".csv", ".xlsx", ".txt")]
+        single = [entry for entry in visible if _suffix(entry) in (".xml", ".csv", ".xlsx", ".txt")]
         if len(single) != 1:
             raise SourceProblem(
                 "The zip should hold one file that Tally exported, one spreadsheet, or the .DBF files of a "
                 "company."
             )
-        target = _unpacked(archive, single[0], folder)
+        target = _unpack(archive, single[0], folder)
     return TallyExport(target) if _is_xml(_start(target)) else TableFile(target, target.name, mapping)
 
 
-def _unpacked(archive: ZipFile, entry: ZipInfo, folder: Path) -> Path:
+def _unpack(archive: ZipFile, entry: ZipInfo, folder: Path) -> Path:
     target = folder / Path(entry.filename.replace("\\", "/")).name
     if target.exists():
         raise SourceProblem(f"The zip holds {target.name} twice: include the files of one company only.")
-    return extracted(archive, entry, target)
+    return extract_entry(archive, entry, target)
 
 
-def _of_single_table(mapping: Any) -> dict[str, Any] | None:
-    """A mapping of one uploaded table need not name its file."""
+def _single_table_mapping(mapping: Any) -> dict[str, Any] | None:
+    """Return the mapping for one uploaded table; it need not name its file."""
     if not mapping:
         return None
     if "tables" in mapping:
@@ -93,15 +93,15 @@ def _suffix(entry: ZipInfo) -> str:
 
 
 def _is_workbook(path: Path) -> bool:
-    with opened_archive(path) as (_archive, entries):
+    with open_archive(path) as (_archive, entries):
         return any(entry.filename == "xl/workbook.xml" for entry in entries)
 
 
 def _start(path: Path) -> bytes:
     with path.open("rb") as file:
-        return file.read(_LOOKED_AT)
+        return file.read(_START_BYTES)
 
 
 def _is_xml(start: bytes) -> bool:
-    plain = start.replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")
-    return plain.startswith(b"<")
+    text = start.replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")
+    return text.startswith(b"<")

@@ -1,4 +1,4 @@
-"""What every source of accounting data can do, be it a program that runs or a file."""
+"""What every source of accounting data can do, be it a running program or a file."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,15 +8,15 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from app.sync.pack import Batch, Cursor, Dataset, PackProblem
 
 MASTERS = ("company", "units", "departments", "products", "variants", "salespeople", "accounts")
-NOW = ("stock", "balances")
-EVERYTHING = (*MASTERS, *NOW, "deliveries")
+CURRENT_VALUES = ("stock", "balances")
+EVERYTHING = (*MASTERS, *CURRENT_VALUES, "deliveries")
 
-# Takes entity, key, field, value and reason of what a source cannot read.
+# Called with entity, key, field, value and reason for everything that a source cannot read.
 Reject = Callable[[str, str, str, str, str], None]
 
 
 class SourceProblem(PackProblem):
-    """A source cannot be read; the text is plain words for the owner."""
+    """A source cannot be read; the text is for the owner, in plain words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BookNames:
     """Names in the books that the owner chooses from."""
 
     levels: tuple[str, ...] = ()
@@ -40,10 +40,10 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How the owner wants his books read.
+class ReadOptions:
+    """How the owner wants the books read.
 
-    `levels` are names of price levels with their grade A to E; empty takes the first five by name.
+    `levels` maps names of price levels to grades A to E; if it is empty, the first five by name are used.
     `salespeople` says which records they are.
     """
 
@@ -53,7 +53,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class OrderLine:
-    """A line of an order, by the key and name that its article has in the books."""
+    """A line of an order, by the key and name of its article in the books."""
 
     key: str
     name: str
@@ -65,7 +65,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerAmount:
-    """What of an order goes into a ledger, taxes or rounding: credit is positive."""
+    """An amount of an order on a ledger, for taxes or rounding; credit is positive."""
 
     name: str
     amount: Decimal
@@ -73,7 +73,7 @@ class LedgerAmount:
 
 @dataclass(frozen=True, slots=True)
 class BookOrder:
-    """An order as it is written into the books; `remote_id` never changes, `revision` counts up."""
+    """An order for the books; `remote_id` never changes, `revision` counts up."""
 
     id: int
     revision: int
@@ -93,70 +93,70 @@ class BookOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A voucher as it stands in the books."""
+class BookVoucher:
+    """A voucher in the books."""
 
     guid: str
     number: str
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of writing an order. `unknown`: look for it before it is written again."""
+class OrderOutcome:
+    """What came of writing an order. After `unknown`, look for it before writing it again."""
 
     result: Literal["created", "exists", "altered", "cancelled", "rejected", "unknown", "alarm"]
     message: str = ""
-    found: Found | None = None
+    voucher: BookVoucher | None = None
 
 
 class Connector(Protocol):
-    """A source. Every method but `check` raises SourceProblem where it cannot answer."""
+    """A source. Every method but `check` raises SourceProblem if it cannot answer."""
 
     kind: str
 
     def check(self) -> Health:
-        """Whether it answers; never raises."""
+        """Return whether the source answers; never raise."""
         ...
 
     def datasets(self) -> list[Dataset]:
-        """The books that are open, one for each year of a company."""
+        """Return the books that are open, one dataset for each year of a company."""
         ...
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """How far the books have come; empty where the source does not count."""
+        """Return how far the books have come; empty if the source has no counters."""
         ...
 
     def read(
-        self, dataset: Dataset, entities: Collection[str], reading: Reading, reject: Reject
+        self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """All rows of some entities. A batch is complete only where nothing can be missing in it."""
+        """Yield the rows of some entities. A batch is complete only if no row can be missing from it."""
         ...
 
 
 @runtime_checkable
 class TablesConnector(Connector, Protocol):
-    """A source of tables, of which its owner says what their columns are."""
+    """A source of tables whose owner says what the columns are."""
 
     def tables(self) -> list[dict[str, Any]]:
-        """The tables with their columns, first rows and what these are taken for."""
+        """Return the tables with their columns, first rows and what these were recognised as."""
         ...
 
     def use(self, mapping: Mapping[str, Any]) -> None:
-        """Have them read as a choice of columns says."""
+        """Read the tables with a choice of columns from now on."""
         ...
 
 
 class BooksConnector(Connector, Protocol):
     """A source that orders can be written into."""
 
-    def known(self, dataset: Dataset) -> Known:
-        """What the owner chooses from."""
+    def book_names(self, dataset: Dataset) -> BookNames:
+        """Return the names that the owner chooses from."""
         ...
 
-    def put_order(self, dataset: Dataset, order: BookOrder) -> Outcome:
+    def write_order(self, dataset: Dataset, order: BookOrder) -> OrderOutcome:
         """Write an order, once, or say why not."""
         ...
 
-    def find_order(self, dataset: Dataset, order: BookOrder) -> Found | None:
-        """The voucher of an order, if there is one."""
+    def find_order(self, dataset: Dataset, order: BookOrder) -> BookVoucher | None:
+        """Return the voucher of an order, or None."""
         ...

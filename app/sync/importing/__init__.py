@@ -1,1 +1,1 @@
-"""Putting a pack into the store: staged, compared, looked at for what would be lost, and applied at once."""
+"""Import of packs into the store: staged, compared, checked for losses, and applied in one transaction."""

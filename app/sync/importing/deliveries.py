@@ -1,4 +1,4 @@
-"""What was delivered of orders: kept by voucher and line, added up, and told to the orders it changes."""
+"""Deliveries of orders: stored by voucher line, added up, and passed on to the orders that they change."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -9,23 +9,23 @@ from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import run
 from tenant_router.session import StoreSession
 
-_FIND = """
+_SET_CODES = """
 UPDATE store.sync_rows r SET code = v.code, size = v.size FROM store.sync_keys v
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
   AND v.dataset = %(dataset)s AND v.entity = 'variants' AND v.key = r.other_key
 """
-# Orders that were written into the books by hand have numbers of their own.
-_OURS = """
+# Orders that were entered into the books by hand have numbers of their own, which may equal ours.
+_SKIP_FOREIGN = """
 UPDATE store.sync_rows r SET state = 'inactive'
 WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL AND NOT EXISTS (
   SELECT FROM store.orders o JOIN store.sync_orders b ON b.order_id = o.id
   WHERE o.number::text = r.parent_key AND b.guid IS NOT NULL)
 """
-_UNKNOWN = """
+_REJECT_UNKNOWN = """
 UPDATE store.sync_rows SET state = 'rejected'
 WHERE run = %(run)s AND entity = 'deliveries' AND state IS NULL AND code IS NULL RETURNING key, other_key
 """
-_KEEP = """
+_SAVE = """
 INSERT INTO store.sync_deliveries AS o (dataset, key, order_number, product_code, size_code, quantity)
 SELECT %(dataset)s, r.key, r.parent_key::bigint, r.code, r.size, (r.data ->> 'quantity')::numeric
 FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = 'deliveries' AND r.state IS NULL
@@ -49,14 +49,14 @@ WHERE order_number = ANY(%(numbers)s) GROUP BY 1, 2, 3
 def write_deliveries(
     db: StoreSession, run_id: UUID, dataset: str, rejects: Rejects, *, complete: bool, now: datetime
 ) -> int:
-    """Take deliveries in; how many lines are new or otherwise. One of an article there is not is told."""
-    these = {"run": run_id, "dataset": dataset}
-    run(db, _FIND, **these)
-    run(db, _OURS, **these)
-    for key, variant in run(db, _UNKNOWN, **these).fetchall():
+    """Write deliveries and return how many lines changed. Lines of unknown items are rejected."""
+    params = {"run": run_id, "dataset": dataset}
+    run(db, _SET_CODES, **params)
+    run(db, _SKIP_FOREIGN, **params)
+    for key, variant in run(db, _REJECT_UNKNOWN, **params).fetchall():
         rejects.add("deliveries", key, "variantKey", variant, "item not found", wrong=False)
-    changed = [number for (number,) in run(db, _KEEP, **these).fetchall()]
-    gone = [number for (number,) in run(db, _DROP, **these).fetchall()] if complete else []
+    changed = [number for (number,) in run(db, _SAVE, **params).fetchall()]
+    gone = [number for (number,) in run(db, _DROP, **params).fetchall()] if complete else []
     numbers = sorted({*changed, *gone})
     if numbers:
         delivered: dict[int, dict[tuple[str, str], Decimal]] = {number: {} for number in numbers}

@@ -1,4 +1,4 @@
-"""What is new, changed or gone, before anything is written."""
+"""Detection of what is new, changed or gone, before anything is written."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ WHERE r.run = %(run)s AND r.entity = 'products' AND o.run = r.run AND o.entity =
   AND r.state IS NULL AND (o.parent_key IS NOT NULL OR NOT EXISTS (
     SELECT FROM store.products p WHERE p.code = r.code))
 """
-_LOST_CATEGORIES = """
+_MISSING_CATEGORIES = """
 SELECT r.key, r.parent_key FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'products' AND r.parent = %(other)s AND r.parent_key IS NOT NULL
   AND r.state IS NULL ORDER BY r.key
@@ -36,7 +36,7 @@ UPDATE store.sync_rows r SET parent = k.code FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = 'accounts' AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = 'salespeople' AND k.key = r.parent_key
 """
-# A hash says that nothing changed; what a row belongs to is part of it, for that may have come later.
+# The hash covers the row's parent too, since the parent may have been added after the row.
 _COMPARE = """
 UPDATE store.sync_rows r SET
   hash = sha256(r.hash || decode(md5(coalesce(r.parent, '')), 'hex')),
@@ -62,8 +62,8 @@ WHERE k.dataset = %(dataset)s AND k.entity = %(entity)s AND k.retired_at IS NULL
 """
 _NOT_STAGED = """NOT EXISTS (
     SELECT FROM store.sync_rows r WHERE r.run = %(run)s AND r.entity = k.entity AND r.key = k.key)"""
-_TOLD_GONE = "k.key = ANY(%(keys)s)"
-# Sizes of an item that goes as a whole go with it, and are not counted beside it.
+_TOMBSTONED = "k.key = ANY(%(keys)s)"
+# The sizes of an item that is gone go with it, and are not counted on their own.
 _WITH_ITEM = """EXISTS (
     SELECT FROM store.sync_rows r
     WHERE r.run = %(run)s AND r.entity = 'products' AND r.code = k.code AND r.state IN ('gone', 'leaving'))"""
@@ -91,81 +91,87 @@ ORDER BY r.code, r.key LIMIT %(most)s
 """
 
 
-def parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> list[tuple[str, str]]:
-    """Tell each row what it belongs to; the keys of those whose category there is not, with its key."""
-    these = {"run": run_id, "dataset": dataset, "other": OTHER_CATEGORY}
+def set_parents(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> list[tuple[str, str]]:
+    """Set what each row belongs to. Return row and category key of products whose category is missing."""
+    params = {"run": run_id, "dataset": dataset, "other": OTHER_CATEGORY}
     if target.entity == "accounts":
-        run(db, _SALESPEOPLE, **these)
+        run(db, _SALESPEOPLE, **params)
     if target.entity != "products":
         return []
-    run(db, _CATEGORIES, **these)
-    run(db, _ADD_OTHER, **these, name=OTHER_NAME)
-    return run(db, _LOST_CATEGORIES, **these).fetchall()
+    run(db, _CATEGORIES, **params)
+    run(db, _ADD_OTHER, **params, name=OTHER_NAME)
+    return run(db, _MISSING_CATEGORIES, **params).fetchall()
 
 
 def compare(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> dict[str, int]:
-    """Say of each row whether it is new, changed, returned, same or leaving; how many of each there are."""
-    these = {"run": run_id, "dataset": dataset, "entity": target.entity}
+    """Set each row's state and return the number of rows by state.
+
+    States are new, changed, returned, same, leaving and inactive.
+    """
+    params = {"run": run_id, "dataset": dataset, "entity": target.entity}
     missing = f"NOT EXISTS (SELECT FROM {target.table} o WHERE {same_record(target, 's')})"
-    run(db, _COMPARE.format(missing=missing), **these)
-    return dict(run(db, _COUNT, **these).fetchall())
+    run(db, _COMPARE.format(missing=missing), **params)
+    return dict(run(db, _COUNT, **params).fetchall())
 
 
 def same_record(target: Target, row: str = "r") -> str:
-    """The SQL that joins a staged row with its record `o`."""
+    """Return the SQL condition that joins a staged row with its record `o`."""
     names = ("code", "size")
     pairs = zip(target.keys, names[: len(target.keys)], strict=True)
     return " AND ".join(f"o.{column} = {row}.{name}" for column, name in pairs)
 
 
-def present(db: StoreSession, dataset: str, entity: str) -> int:
-    """How many records of an entity the source had until now."""
+def count_present(db: StoreSession, dataset: str, entity: str) -> int:
+    """Return how many records of an entity the source had until now."""
     return run(db, _PRESENT, dataset=dataset, entity=entity).fetchone()[0]
 
 
 def mark_gone(
-    db: StoreSession, run_id: UUID, dataset: str, target: Target, *, told: Iterable[str] | None
+    db: StoreSession, run_id: UUID, dataset: str, target: Target, *, tombstones: Iterable[str] | None
 ) -> int:
-    """Stage the records that the source no longer has: all that are not staged or, where told, just those."""
-    these = {"run": run_id, "dataset": dataset, "entity": target.entity}
-    which = _NOT_STAGED if told is None else _TOLD_GONE
-    values = {**these, **({} if told is None else {"keys": list(told)})}
+    """Stage and count the records that the source no longer has.
+
+    Those are the tombstones or, where `tombstones` is None, all records that are not staged.
+    """
+    params = {"run": run_id, "dataset": dataset, "entity": target.entity}
+    which = _NOT_STAGED if tombstones is None else _TOMBSTONED
+    values = {**params, **({} if tombstones is None else {"keys": list(tombstones)})}
     return run(db, _MARK_GONE.format(state="gone", gone=_GONE.format(which=which)), **values).rowcount
 
 
 def mark_sizes_of_gone_items(db: StoreSession, run_id: UUID, dataset: str) -> None:
     """Stage the sizes that go with their items."""
-    these = {"run": run_id, "dataset": dataset, "entity": "variants"}
-    run(db, _MARK_GONE.format(state="with", gone=_GONE.format(which=_WITH_ITEM)), **these)
+    params = {"run": run_id, "dataset": dataset, "entity": "variants"}
+    run(db, _MARK_GONE.format(state="with", gone=_GONE.format(which=_WITH_ITEM)), **params)
 
 
-def gone_names(db: StoreSession, run_id: UUID, target: Target, most: int) -> list[dict[str, str]]:
-    """The first of the records that would be retired."""
+def gone_names(db: StoreSession, run_id: UUID, target: Target, limit: int) -> list[dict[str, str]]:
+    """Return the first records that would be retired."""
     name = "o.size_code" if target.entity == "variants" else "o.name"
     query = _NAMES.format(name=name, table=target.table, same=same_record(target))
-    rows = run(db, query, run=run_id, entity=target.entity, most=most)
-    return [{"entity": target.entity, "code": code, "name": called} for code, called in rows]
+    rows = run(db, query, run=run_id, entity=target.entity, most=limit)
+    return [{"entity": target.entity, "code": code, "name": record_name} for code, record_name in rows]
 
 
-def changes(db: StoreSession, run_id: UUID, target: Target, most: int) -> list[dict[str, Any]]:
-    """What would be otherwise of the first records that changed, by field; not what is the owner's own."""
+def sample_changes(db: StoreSession, run_id: UUID, target: Target, limit: int) -> list[dict[str, Any]]:
+    """Return what would change in the first changed records, by field, without the owner's own fields."""
     name = "o.size_code" if target.entity == "variants" else "o.name"
     query = _CHANGED.format(name=name, table=target.table, same=same_record(target))
-    found: list[dict[str, Any]] = []
-    for code, called, data, parent, record, own in run(
-        db, query, run=run_id, entity=target.entity, most=most
+    sample: list[dict[str, Any]] = []
+    for code, record_name, data, parent, record, own_fields in run(
+        db, query, run=run_id, entity=target.entity, most=limit
     ):
-        wanted = {**data, **({target.parent: parent} if target.parent and parent else {})}
-        for column, new in wanted.items():
+        new_values = {**data, **({target.parent: parent} if target.parent and parent else {})}
+        for column, new in new_values.items():
             old = record.get(column)
-            if column in record and column not in own and _shown(old) != _shown(new):
-                change = {"entity": target.entity, "code": code, "name": called, "field": column}
-                found.append({**change, "old": _shown(old), "new": _shown(new)})
-    return found[:most]
+            if column in record and column not in own_fields and _as_text(old) != _as_text(new):
+                change = {"entity": target.entity, "code": code, "name": record_name, "field": column}
+                sample.append({**change, "old": _as_text(old), "new": _as_text(new)})
+    return sample[:limit]
 
 
-def _shown(value: Any) -> str | None:
-    """A value as text; numbers are the same however they are written."""
+def _as_text(value: Any) -> str | None:
+    """Return a value as text; equal numbers have equal texts, however they are written."""
     if value is None:
         return None
     text = str(value)

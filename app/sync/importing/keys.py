@@ -1,6 +1,7 @@
-"""Which record a key of the source means: known ones, the store's own that are clearly the same, new codes.
+"""Codes for the keys of the source: each key gets the code of its record in the store.
 
-A code is given once. It stays when a record is retired, and comes back with its key.
+A key has the code it was assigned before, that of a store record that is clearly the same, or a new one. A
+code is assigned once. It stays when a record is retired, and comes back with its key.
 """
 
 import re
@@ -14,52 +15,52 @@ from app.sync.importing.sql import run
 from app.sync.importing.targets import OTHER_CATEGORY, Target
 from tenant_router.session import StoreSession
 
-_KNOWN = """
+_USE_ASSIGNED = """
 UPDATE store.sync_rows r SET code = k.code, size = CASE WHEN r.entity = 'variants' THEN k.size END
 FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = r.entity AND k.key = r.key
 """
-_NEW = """
+_WITHOUT_CODE = """
 SELECT r.key, coalesce(r.other_key, ''), coalesce(r.data ->> 'name', ''), coalesce(r.data ->> 'phone1', '')
 FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.code IS NULL AND r.state IS NULL AND r.active
 ORDER BY r.key
 """
-_THERE = {
+_STORE_RECORDS = {
     "departments": "SELECT code, name, '' FROM store.categories",
     "products": "SELECT code, name, '' FROM store.products",
     "salespeople": "SELECT code, name, '' FROM store.salespeople",
     "accounts": "SELECT code, name, phone1 FROM store.accounts WHERE deactivated_at IS NULL",
 }
-_TAKEN = "SELECT code FROM {} UNION SELECT code FROM store.sync_keys WHERE entity = %(entity)s"
-_MINE = "SELECT code FROM store.sync_keys WHERE dataset = %(dataset)s AND entity = %(entity)s"
-_GIVE = """
-WITH given AS (
+_USED_CODES = "SELECT code FROM {} UNION SELECT code FROM store.sync_keys WHERE entity = %(entity)s"
+_DATASET_CODES = "SELECT code FROM store.sync_keys WHERE dataset = %(dataset)s AND entity = %(entity)s"
+_ASSIGN = """
+WITH assigned AS (
   SELECT * FROM unnest(%(keys)s::text[], %(codes)s::text[]) AS g (key, code)
-), kept AS (
+), saved AS (
   INSERT INTO store.sync_keys (dataset, entity, key, code)
-  SELECT %(dataset)s, %(entity)s, g.key, g.code FROM given g
+  SELECT %(dataset)s, %(entity)s, g.key, g.code FROM assigned g
 )
-UPDATE store.sync_rows r SET code = g.code FROM given g
+UPDATE store.sync_rows r SET code = g.code FROM assigned g
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.key = g.key
 """
-_REFUSE = """
+_REJECT = """
 UPDATE store.sync_rows r SET state = 'rejected'
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.key = ANY(%(keys)s)
 """
-# Sizes take their product's code; a size that two keys mean is the first one's.
+# Sizes have their product's code. Where two keys have the same size, the first of them gets it.
 _VARIANT_PARENTS = """
 UPDATE store.sync_rows r SET code = p.code FROM store.sync_keys p
 WHERE r.run = %(run)s AND r.entity = 'variants' AND r.state IS NULL AND r.code IS NULL
   AND p.dataset = %(dataset)s AND p.entity = 'products' AND p.key = r.parent_key
 """
-_OF_INACTIVE = """
+_INACTIVE_PARENTS = """
 UPDATE store.sync_rows r SET state = 'inactive' FROM store.sync_rows p
 WHERE r.run = %(run)s AND r.entity = 'variants' AND r.state IS NULL AND r.code IS NULL
   AND p.run = r.run AND p.entity = 'products' AND p.key = r.parent_key AND p.state = 'inactive'
 """
-_TWICE = """
+_DUPLICATES = """
 SELECT s.key FROM (
   SELECT r.key, k.key IS NULL AS is_new,
          row_number() OVER (PARTITION BY r.code, lower(r.size) ORDER BY k.key IS NULL, r.key) AS nth
@@ -68,7 +69,7 @@ SELECT s.key FROM (
   WHERE r.run = %(run)s AND r.entity = 'variants' AND r.state IS NULL AND r.code IS NOT NULL) s
 WHERE s.nth > 1
 """
-_GIVE_VARIANTS = """
+_ASSIGN_VARIANTS = """
 INSERT INTO store.sync_keys (dataset, entity, key, code, size)
 SELECT %(dataset)s, 'variants', r.key, r.code, r.size FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'variants' AND r.state IS NULL AND r.code IS NOT NULL
@@ -82,96 +83,96 @@ ORDER BY r.key
 
 
 def resolve(db: StoreSession, run_id: UUID, dataset: str, target: Target, rejects: Rejects) -> None:
-    """Give every staged row of an entity the code of its record."""
-    these = {"run": run_id, "dataset": dataset, "entity": target.entity}
-    run(db, _KNOWN, **these)
+    """Assign to every staged row of an entity the code of its record."""
+    params = {"run": run_id, "dataset": dataset, "entity": target.entity}
+    run(db, _USE_ASSIGNED, **params)
     if target.entity == "variants":
-        _resolve_variants(db, these, rejects)
+        _resolve_variants(db, params, rejects)
         return
-    new = run(db, _NEW, **these).fetchall()
+    new = run(db, _WITHOUT_CODE, **params).fetchall()
     if not new:
         return
     codes = _Codes(db, dataset, target)
-    given: list[tuple[str, str]] = []
+    assigned: list[tuple[str, str]] = []
     for key, own_code, name, phone in new:
         code = codes.of(own_code, name, phone)
         if code is None:
             reason = "no codes left for more of these"
-            _refuse(db, these, rejects, [(key, "", reason)])
+            _reject(db, params, rejects, [(key, "", reason)])
         else:
-            given.append((key, code))
-    run(db, _GIVE, **these, keys=[key for key, _ in given], codes=[code for _, code in given])
+            assigned.append((key, code))
+    run(db, _ASSIGN, **params, keys=[key for key, _ in assigned], codes=[code for _, code in assigned])
 
 
-def _resolve_variants(db: StoreSession, these: dict[str, object], rejects: Rejects) -> None:
-    run(db, _VARIANT_PARENTS, **these)
-    run(db, _OF_INACTIVE, **these)
-    orphans = run(db, _ORPHANS, **these).fetchall()
-    _refuse(db, these, rejects, [(key, parent, "item not found") for key, parent in orphans])
-    twice = run(db, _TWICE, **these).fetchall()
-    _refuse(db, these, rejects, [(key, "", "this size is listed twice") for (key,) in twice])
-    run(db, _GIVE_VARIANTS, **these)
+def _resolve_variants(db: StoreSession, params: dict[str, object], rejects: Rejects) -> None:
+    run(db, _VARIANT_PARENTS, **params)
+    run(db, _INACTIVE_PARENTS, **params)
+    orphans = run(db, _ORPHANS, **params).fetchall()
+    _reject(db, params, rejects, [(key, parent, "item not found") for key, parent in orphans])
+    duplicates = run(db, _DUPLICATES, **params).fetchall()
+    _reject(db, params, rejects, [(key, "", "this size is listed twice") for (key,) in duplicates])
+    run(db, _ASSIGN_VARIANTS, **params)
 
 
-def _refuse(
-    db: StoreSession, these: dict[str, object], rejects: Rejects, wrong: list[tuple[str, str, str]]
+def _reject(
+    db: StoreSession, params: dict[str, object], rejects: Rejects, rows: list[tuple[str, str, str]]
 ) -> None:
-    for key, value, reason in wrong:
-        rejects.add(str(these["entity"]), key, "key", value, reason, wrong=False)
-    if wrong:
-        run(db, _REFUSE, **these, keys=[key for key, _, _ in wrong])
+    for key, value, reason in rows:
+        rejects.add(str(params["entity"]), key, "key", value, reason, wrong=False)
+    if rows:
+        run(db, _REJECT, **params, keys=[key for key, _, _ in rows])
 
 
 class _Codes:
-    """The codes that are taken, the store's own records by name, and the next free code."""
+    """The codes in use, the store's own records by name, and the next free code."""
 
     def __init__(self, db: StoreSession, dataset: str, target: Target) -> None:
         self._target = target
         values = {"dataset": dataset, "entity": target.entity}
-        mine = {code for (code,) in run(db, _MINE, **values)}
-        there = run(db, _THERE[target.entity]).fetchall()
-        # Two that look alike are told apart by nothing but their keys.
-        names = Counter(self._called(name, phone) for _, name, phone in there)
-        self._free = {code for code, _, _ in there} - mine - {OTHER_CATEGORY}
+        dataset_codes = {code for (code,) in run(db, _DATASET_CODES, **values)}
+        records = run(db, _STORE_RECORDS[target.entity]).fetchall()
+        # A name that occurs twice does not say which of the records is meant.
+        name_counts = Counter(self._name_key(name, phone) for _, name, phone in records)
+        self._free = {code for code, _, _ in records} - dataset_codes - {OTHER_CATEGORY}
         self._by_name = {
-            self._called(name, phone): code
-            for code, name, phone in there
-            if code in self._free and names[self._called(name, phone)] == 1
+            self._name_key(name, phone): code
+            for code, name, phone in records
+            if code in self._free and name_counts[self._name_key(name, phone)] == 1
         }
-        self._taken = {code for (code,) in run(db, _TAKEN.format(target.table), **values)}
-        form = re.compile(rf"{target.letter}([0-9]{{{target.digits},12}})")
-        self._last = max((int(m[1]) for code in self._taken if (m := form.fullmatch(code))), default=0)
+        self._used = {code for (code,) in run(db, _USED_CODES.format(target.table), **values)}
+        pattern = re.compile(rf"{target.letter}([0-9]{{{target.digits},12}})")
+        self._last = max((int(m[1]) for code in self._used if (m := pattern.fullmatch(code))), default=0)
 
     def of(self, own_code: str, name: str, phone: str) -> str | None:
-        """The code for a new key; None where there are no more of them."""
+        """Return the code for a new key, or None if no more codes are left."""
         code = own_code.strip()
-        if not self._may_be(code) or (code in self._taken and code not in self._free):
-            code = self._same(name, phone) or self._next() or ""
+        if not self._is_allowed(code) or (code in self._used and code not in self._free):
+            code = self._match_by_name(name, phone) or self._next_code() or ""
         self._free.discard(code)
-        self._taken.add(code)
+        self._used.add(code)
         return code or None
 
-    def _same(self, name: str, phone: str) -> str | None:
+    def _match_by_name(self, name: str, phone: str) -> str | None:
         if self._target.entity == "accounts" and not phone:
             return None
-        code = self._by_name.get(self._called(name, phone))
+        code = self._by_name.get(self._name_key(name, phone))
         return code if code in self._free else None
 
-    def _called(self, name: str, phone: str) -> tuple[str, str]:
+    def _name_key(self, name: str, phone: str) -> tuple[str, str]:
         return same(name), phone
 
-    def _next(self) -> str | None:
+    def _next_code(self) -> str | None:
         self._last += 1
         code = f"{self._target.letter}{self._last:0{self._target.digits}d}"
-        # Four characters tell a salesperson from anybody else.
+        # Only salespeople have codes of four characters.
         return None if self._target.entity == "salespeople" and not is_salesperson_code(code) else code
 
-    def _may_be(self, code: str) -> bool:
+    def _is_allowed(self, code: str) -> bool:
         if self._target.entity == "salespeople":
             return is_salesperson_code(code)
         if not code or len(code) > MAX_CODE_LENGTH or code in (".", "..", OTHER_CATEGORY):
             return False
         if code.startswith("/") or code.endswith("/") or not code.isprintable():
             return False
-        # B… are accounts that were made here.
+        # Codes with a B are for accounts created in the store itself.
         return self._target.entity != "accounts" or not (code.startswith("B") or is_salesperson_code(code))

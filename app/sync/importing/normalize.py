@@ -1,4 +1,4 @@
-"""What a row of a pack is in the store: columns by name, as far as the source knows them. Pure."""
+"""Conversion of a pack's rows into columns of the store, as far as the source knows them. Pure."""
 
 import html
 import re
@@ -18,7 +18,7 @@ from app.catalogue.limits import (
     one_line,
 )
 from app.sync.importing.targets import RATES
-from app.sync.pack import Row
+from app.sync.pack import PackRow
 from app.sync.pack.entities import (
     Account,
     Balance,
@@ -42,8 +42,8 @@ _PHONE_SIGNS = re.compile(r"[\s().\-–]")
 _COUNTRY = re.compile(r"(?:\+91|0091|91|0)(?=\d{10}$)")
 
 
-class Refused(Exception):
-    """A row that does not go in: which field is to blame, what stands there, and why it will not do."""
+class InvalidRow(Exception):
+    """A row that is not imported: the field to blame, its value, and the reason."""
 
     def __init__(self, field: str, value: object, reason: str) -> None:
         super().__init__(reason)
@@ -51,47 +51,47 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
-    """A row for staging. `given_code` is the source's own code, `size` that of a variant."""
+class NormalizedRow:
+    """A row for staging. `source_code` is the source's own code, `size` that of a variant."""
 
     data: dict[str, Any] = field(default_factory=dict)
     parent_key: str | None = None
-    given_code: str | None = None
+    source_code: str | None = None
     size: str | None = None
     active: bool = True
 
 
-def prepared(row: Row) -> Prepared:
-    """A row as the store keeps it; raises Refused."""
-    return _PREPARE[type(row)](row)
+def normalize(row: PackRow) -> NormalizedRow:
+    """Return a row in the store's form. Raise InvalidRow."""
+    return _NORMALIZERS[type(row)](row)
 
 
-def _text(row: Row, name: str, longest: int = MAX_LINE_LENGTH) -> str | None:
+def _text(row: PackRow, name: str, max_length: int = MAX_LINE_LENGTH) -> str | None:
     text = one_line(getattr(row, name) or "")
-    if len(text) > longest:
-        raise Refused(name, text, f"longer than {longest} characters")
+    if len(text) > max_length:
+        raise InvalidRow(name, text, f"longer than {max_length} characters")
     return text
 
 
-def _texts(row: Row, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
-    said = row.model_fields_set
-    return {column: _text(row, name, longest) for name, (column, longest) in names.items() if name in said}
+def _texts(row: PackRow, names: dict[str, tuple[str, int]]) -> dict[str, Any]:
+    sent = row.model_fields_set
+    return {column: _text(row, name, limit) for name, (column, limit) in names.items() if name in sent}
 
 
-def _amount(row: Row, name: str, most: Decimal, *, least: Decimal = Decimal(0)) -> str | None:
+def _amount(row: PackRow, name: str, maximum: Decimal, *, minimum: Decimal = Decimal(0)) -> str | None:
     text = getattr(row, name)
-    return None if text is None else _checked(name, text, most, least)
+    return None if text is None else _checked(name, text, maximum, minimum)
 
 
-def _checked(name: str, text: str, most: Decimal, least: Decimal = Decimal(0)) -> str:
+def _checked(name: str, text: str, maximum: Decimal, minimum: Decimal = Decimal(0)) -> str:
     amount = Decimal(text)
-    if not least <= amount <= most:
-        raise Refused(name, text, f"not from {least:,} to {most:,}")
+    if not minimum <= amount <= maximum:
+        raise InvalidRow(name, text, f"not from {minimum:,} to {maximum:,}")
     return str(amount.quantize(_PAISA, ROUND_HALF_UP))
 
 
-def _company(row: Row) -> Prepared:
-    assert isinstance(row, Company)  # noqa: S101 -- tells the type checker what holds
+def _company(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Company)  # noqa: S101 -- narrows the type for the checker
     data = _texts(
         row,
         {
@@ -111,22 +111,22 @@ def _company(row: Row) -> Prepared:
     if row.address is not None:
         data["address"] = ", ".join(filter(None, (one_line(line or "") for line in row.address)))[:500]
     if row.bank is not None:
-        said = row.bank.model_fields_set
-        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:MAX_LINE_LENGTH] for name in said}
-    # A firm without a name, and what the source leaves empty, say nothing about a store's own firm.
-    return Prepared({name: value for name, value in data.items() if value})
+        sent = row.bank.model_fields_set
+        data |= {f"bank_{name}": one_line(getattr(row.bank, name) or "")[:MAX_LINE_LENGTH] for name in sent}
+    # Fields that the source leaves empty don't overwrite the store's own company details.
+    return NormalizedRow({name: value for name, value in data.items() if value})
 
 
-def _department(row: Row) -> Prepared:
-    assert isinstance(row, Department)  # noqa: S101 -- tells the type checker what holds
+def _department(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Department)  # noqa: S101 -- narrows the type for the checker
     data: dict[str, Any] = {"name": _named(row)}
     if row.priority is not None:
         data["first_priority"] = row.priority
-    return Prepared(data, given_code=row.code)
+    return NormalizedRow(data, source_code=row.code)
 
 
-def _product(row: Row) -> Prepared:
-    assert isinstance(row, Product)  # noqa: S101 -- tells the type checker what holds
+def _product(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Product)  # noqa: S101 -- narrows the type for the checker
     data = {
         "name": _named(row),
         **_texts(
@@ -145,40 +145,40 @@ def _product(row: Row) -> Prepared:
         data["description"] = _rich(row.description)
     if "taxRate" in row.model_fields_set:
         data["tax_rate"] = _amount(row, "taxRate", Decimal(100))
-    return Prepared(data, parent_key=row.departmentKey, given_code=row.code, active=row.active is not False)
+    return NormalizedRow(data, row.departmentKey, row.code, active=row.active is not False)
 
 
-def _variant(row: Row) -> Prepared:
-    assert isinstance(row, Variant)  # noqa: S101 -- tells the type checker what holds
-    said = row.model_fields_set
+def _variant(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Variant)  # noqa: S101 -- narrows the type for the checker
+    sent = row.model_fields_set
     data = _texts(row, {"pack": ("pieces_per_box", MAX_WORD_LENGTH)})
     if row.rates is not None:
         data |= dict(zip(RATES, _rates(row.rates), strict=True))
-    if "mrp" in said:
+    if "mrp" in sent:
         mrp = _amount(row, "mrp", MAX_RUPEES)
         data["mrp"] = mrp if mrp and Decimal(mrp) else None
-    if "discount" in said:
+    if "discount" in sent:
         data["discount_percent"] = _amount(row, "discount", Decimal(100))
     for name, column in (("minQty", "minimum_quantity"), ("multiple", "quantity_step")):
-        if name in said:
+        if name in sent:
             data[column] = _pieces(row, name)
     size = one_line(row.sizeCode)
     if len(size) > MAX_WORD_LENGTH:
-        raise Refused("sizeCode", size, f"longer than {MAX_WORD_LENGTH} characters")
-    return Prepared(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
+        raise InvalidRow("sizeCode", size, f"longer than {MAX_WORD_LENGTH} characters")
+    return NormalizedRow(data, parent_key=row.productKey, size="" if size == NO_SIZE else size)
 
 
-def _salesperson(row: Row) -> Prepared:
-    assert isinstance(row, Salesperson)  # noqa: S101 -- tells the type checker what holds
+def _salesperson(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Salesperson)  # noqa: S101 -- narrows the type for the checker
     data = {"name": _named(row, 150), **_texts(row, {"area": ("area", 100), "city": ("city", 100)})}
     if "phone" in row.model_fields_set:
         data["phone"] = _phone(row.phone)
-    return Prepared(data, given_code=row.code)
+    return NormalizedRow(data, source_code=row.code)
 
 
-def _account(row: Row) -> Prepared:
-    assert isinstance(row, Account)  # noqa: S101 -- tells the type checker what holds
-    said = row.model_fields_set
+def _account(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Account)  # noqa: S101 -- narrows the type for the checker
+    sent = row.model_fields_set
     data = {
         "name": _named(row, 150),
         **_texts(
@@ -201,55 +201,55 @@ def _account(row: Row) -> Prepared:
             first[:MAX_LINE_LENGTH],
             ", ".join(filter(None, rest))[:MAX_LINE_LENGTH],
         )
-    if "city" in said or "area" in said:
+    if "city" in sent or "area" in sent:
         data["city"] = one_line(row.city or row.area or "")[:100]
     for name in ("phone1", "phone2"):
-        if name in said:
+        if name in sent:
             data[name] = _phone(getattr(row, name))
-    if "creditDays" in said:
+    if "creditDays" in sent:
         data["credit_days"] = row.creditDays
-    if "creditLimit" in said:
+    if "creditLimit" in sent:
         data["credit_limit"] = _amount(row, "creditLimit", MAX_BALANCE)
-    if "grade" in said:
+    if "grade" in sent:
         data["price_grade"] = _grade(row.grade)
-    return Prepared(data, row.salespersonKey, row.code, active=row.active is not False)
+    return NormalizedRow(data, row.salespersonKey, row.code, active=row.active is not False)
 
 
-def _party_price(row: Row) -> Prepared:
-    assert isinstance(row, PartyPrice)  # noqa: S101 -- tells the type checker what holds
+def _party_price(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, PartyPrice)  # noqa: S101 -- narrows the type for the checker
     data: dict[str, Any] = {}
     if row.rate is not None:
         data["rate"] = _amount(row, "rate", MAX_RUPEES)
         if row.discount is not None:
-            left = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
-            data["rate"] = str((Decimal(row.rate) * left).quantize(_PAISA, ROUND_HALF_UP))
-    begins = row.from_ is not None and row.from_ > date.today().isoformat()
-    # The other key, of the variant, travels where a source's own code does.
-    return Prepared(data, row.accountKey, row.variantKey, active=bool(data) and not begins)
+            factor = 1 - Decimal(_checked("discount", row.discount, Decimal(100))) / 100
+            data["rate"] = str((Decimal(row.rate) * factor).quantize(_PAISA, ROUND_HALF_UP))
+    is_future = row.from_ is not None and row.from_ > date.today().isoformat()
+    # The variant's key is staged in the place of a source's own code.
+    return NormalizedRow(data, row.accountKey, row.variantKey, active=bool(data) and not is_future)
 
 
-def _balance(row: Row) -> Prepared:
-    assert isinstance(row, Balance)  # noqa: S101 -- tells the type checker what holds
-    return Prepared({"closing_balance": _amount(row, "amount", MAX_BALANCE, least=-MAX_BALANCE)})
+def _balance(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Balance)  # noqa: S101 -- narrows the type for the checker
+    return NormalizedRow({"closing_balance": _amount(row, "amount", MAX_BALANCE, minimum=-MAX_BALANCE)})
 
 
-def _stock(row: Row) -> Prepared:
-    assert isinstance(row, Stock)  # noqa: S101 -- tells the type checker what holds
+def _stock(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Stock)  # noqa: S101 -- narrows the type for the checker
     quantity = Decimal(row.quantity)
     if abs(quantity) > MAX_STOCK:
-        raise Refused("quantity", row.quantity, f"more than {MAX_STOCK:,}")
-    return Prepared({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
+        raise InvalidRow("quantity", row.quantity, f"more than {MAX_STOCK:,}")
+    return NormalizedRow({"stock": str(quantity.quantize(Decimal("0.001"), ROUND_HALF_UP))})
 
 
-def _delivery(row: Row) -> Prepared:
-    assert isinstance(row, Delivery)  # noqa: S101 -- tells the type checker what holds
+def _delivery(row: PackRow) -> NormalizedRow:
+    assert isinstance(row, Delivery)  # noqa: S101 -- narrows the type for the checker
     quantity = Decimal(row.quantity)
     if not 0 <= quantity <= MAX_STOCK:
-        raise Refused("quantity", row.quantity, f"not from 0 to {MAX_STOCK:,}")
-    return Prepared({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
+        raise InvalidRow("quantity", row.quantity, f"not from 0 to {MAX_STOCK:,}")
+    return NormalizedRow({"quantity": str(quantity.quantize(Decimal("0.001")))}, row.orderNo, row.variantKey)
 
 
-_PREPARE: dict[type[Row], Callable[[Row], Prepared]] = {
+_NORMALIZERS: dict[type[PackRow], Callable[[PackRow], NormalizedRow]] = {
     Company: _company,
     Department: _department,
     Product: _product,
@@ -263,35 +263,35 @@ _PREPARE: dict[type[Row], Callable[[Row], Prepared]] = {
 }
 
 
-def _named(row: Row, longest: int = MAX_NAME_LENGTH) -> str:
-    name = _text(row, "name", longest)
+def _named(row: PackRow, max_length: int = MAX_NAME_LENGTH) -> str:
+    name = _text(row, "name", max_length)
     if not name:
-        raise Refused("name", "", "the name is blank")
+        raise InvalidRow("name", "", "the name is blank")
     return name
 
 
 def _rich(text: str) -> str:
-    """Descriptions are rich text: lines are shown as they stand in the books."""
+    """Return a description as rich text, with a paragraph for each line in the books."""
     lines = [line for line in map(one_line, text.splitlines()) if line]
     return "".join(f"<p>{html.escape(line)}</p>" for line in lines)[:MAX_DESCRIPTION_LENGTH]
 
 
 def _rates(rates: list[str | None]) -> list[str]:
-    """Grades without a rate of their own have the first one there is; a size without any is not sold."""
+    """Return the rates of all grades: a grade without one has the first rate there is, or 0 (not sold)."""
     checked = [None if rate is None else _checked("rates", rate, MAX_RUPEES) for rate in rates]
     first = next((rate for rate in checked if rate is not None), "0")
     return [first if rate is None else rate for rate in checked]
 
 
-def _pieces(row: Row, name: str) -> int:
+def _pieces(row: PackRow, name: str) -> int:
     pieces = getattr(row, name) or 1
     if pieces > MAX_PIECES:
-        raise Refused(name, pieces, f"more than {MAX_PIECES:,}")
+        raise InvalidRow(name, pieces, f"more than {MAX_PIECES:,}")
     return pieces
 
 
 def _phone(text: str | None) -> str:
-    """Ten digits where that is what it is; anything else stays as the books have it."""
+    """Return the ten digits of a phone number; any other text stays as the books have it."""
     plain = one_line(text or "")
     digits = _COUNTRY.sub("", _PHONE_SIGNS.sub("", plain), count=1)
     return digits if len(digits) == 10 and digits.isascii() and digits.isdigit() else plain[:20]
@@ -300,5 +300,5 @@ def _phone(text: str | None) -> str:
 def _grade(text: str | None) -> str:
     grade = one_line(text or "").upper() or NO_GRADE
     if not _GRADE.fullmatch(grade):
-        raise Refused("grade", text, "not one letter")
+        raise InvalidRow("grade", text, "not one letter")
     return grade

@@ -10,13 +10,13 @@ from tenant_router.session import StoreSession, qualified
 
 
 def run(db: StoreSession, statement: str, **values: Any) -> Any:
-    """Run a statement; what it answers are its rows."""
+    """Run a statement and return its cursor."""
     return connection(db).execute(_sql(db, statement), values)
 
 
 @contextmanager
-def copied(db: StoreSession, statement: str) -> Iterator[Any]:
-    """A COPY into the store; `write_row` takes each row."""
+def copy_rows(db: StoreSession, statement: str) -> Iterator[Any]:
+    """Yield a COPY into the store; `write_row` takes each row."""
     with connection(db).cursor() as cursor, cursor.copy(_sql(db, statement)) as copy:
         yield copy
 

@@ -1,4 +1,4 @@
-"""A pack's rows in the staging table, those that will not do among them: what was refused is not gone."""
+"""Staging of a pack's rows. Rejected rows are staged too, so that their records don't count as gone."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -7,10 +7,10 @@ from uuid import UUID
 
 import orjson
 
-from app.sync.importing.normalize import Prepared, Refused, prepared
+from app.sync.importing.normalize import InvalidRow, NormalizedRow, normalize
 from app.sync.importing.rejects import Rejects
-from app.sync.importing.sql import copied
-from app.sync.pack import Fault, PackFile, Row, read_rows
+from app.sync.importing.sql import copy_rows
+from app.sync.pack import Fault, PackFile, PackRow, read_rows
 from app.sync.pack.entities import Reject
 from tenant_router.session import StoreSession
 
@@ -19,8 +19,8 @@ _COPY = (
     " FROM STDIN"
 )
 REJECTED = "rejected"
-KEY = 2
-NOTED_ROWS = 5_000
+KEY_POSITION = 2
+PROGRESS_ROWS = 5_000
 StagedLine = tuple[UUID, str, str, str | None, str | None, str, bytes, bool, str | None, str | None]
 
 
@@ -31,22 +31,22 @@ def stage(
     file: PackFile,
     rejects: Rejects,
     *,
-    staged: Callable[[int], None],
+    on_progress: Callable[[int], None],
 ) -> int:
-    """Copy an entity's rows; how many there are. Raises PackProblem for a file that is not right."""
-    rows, noted = 0, 0
+    """Copy an entity's rows into the staging table; return how many. Raise PackProblem for a bad file."""
+    rows, reported = 0, 0
     unread = rejects.source_keys(file.entity)
-    with copied(db, _COPY) as copy:
+    with copy_rows(db, _COPY) as copy:
         for line in _lines(run, folder, file, rejects):
-            unread.discard(line[KEY])
+            unread.discard(line[KEY_POSITION])
             copy.write_row(line)
             rows += 1
-            if rows - noted >= NOTED_ROWS:
-                staged(rows - noted)
-                noted = rows
+            if rows - reported >= PROGRESS_ROWS:
+                on_progress(rows - reported)
+                reported = rows
         for key in sorted(unread):
-            copy.write_row(_refused_line(run, file.entity, key))
-    staged(rows - noted)
+            copy.write_row(_rejected_line(run, file.entity, key))
+    on_progress(rows - reported)
     return rows
 
 
@@ -56,26 +56,36 @@ def _lines(run: UUID, folder: Path, file: PackFile, rejects: Rejects) -> Iterato
             rejects.add_of_source(file.entity, row.key, row.field, row.value, row.reason)
             continue
         try:
-            yield _line(run, file.entity, row, prepared(row))
-        except Refused as refused:
-            rejects.add(file.entity, row.key, refused.field, refused.value, refused.reason)
-            yield _refused_line(run, file.entity, row.key)
+            yield _line(run, file.entity, row, normalize(row))
+        except InvalidRow as invalid:
+            rejects.add(file.entity, row.key, invalid.field, invalid.value, invalid.reason)
+            yield _rejected_line(run, file.entity, row.key)
 
 
-def _refused_line(run: UUID, entity: str, key: str) -> StagedLine:
+def _rejected_line(run: UUID, entity: str, key: str) -> StagedLine:
     return (run, entity, key, None, None, "{}", b"", True, None, REJECTED)
 
 
-def _line(run: UUID, entity: str, row: Row, ready: Prepared) -> StagedLine:
-    data = orjson.dumps(ready.data)
+def _line(run: UUID, entity: str, row: PackRow, normalized: NormalizedRow) -> StagedLine:
+    data = orjson.dumps(normalized.data)
     digest = hashlib.sha256(data)
-    digest.update(repr((ready.parent_key, ready.size, ready.active)).encode())
-    given = (ready.parent_key, ready.given_code)
-    return (run, entity, row.key, *given, data.decode(), digest.digest(), ready.active, ready.size, None)
+    digest.update(repr((normalized.parent_key, normalized.size, normalized.active)).encode())
+    keys = (normalized.parent_key, normalized.source_code)
+    return (
+        run,
+        entity,
+        row.key,
+        *keys,
+        data.decode(),
+        digest.digest(),
+        normalized.active,
+        normalized.size,
+        None,
+    )
 
 
 def source_rejects(folder: Path, file: PackFile) -> Iterator[Reject]:
-    """What the source itself could not read."""
+    """Yield what the source itself could not read."""
     for row in read_rows(folder, file):
         if isinstance(row, Reject):
             yield row

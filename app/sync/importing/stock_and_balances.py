@@ -1,4 +1,4 @@
-"""Stock, balances and agreed rates: narrow rows that are compared with the store itself."""
+"""Stock, balances and agreed rates: few columns, compared with the store's tables directly."""
 
 from uuid import UUID
 
@@ -7,13 +7,13 @@ from app.sync.importing.rejects import Rejects
 from app.sync.importing.sql import run
 from tenant_router.session import StoreSession
 
-_OF = {"stock": "variants", "balances": "accounts"}
+_KEY_ENTITY = {"stock": "variants", "balances": "accounts"}
 _FIND = """
 UPDATE store.sync_rows r SET code = k.code, size = k.size FROM store.sync_keys k
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IS NULL
   AND k.dataset = %(dataset)s AND k.entity = %(of)s AND k.key = r.key
 """
-# Of items that the source itself calls inactive nothing is kept.
+# No stock is stored for items that the source itself calls inactive.
 _INACTIVE = """
 UPDATE store.sync_rows r SET state = 'inactive' FROM store.sync_rows v
 WHERE r.run = %(run)s AND r.entity = 'stock' AND r.state IS NULL AND r.code IS NULL
@@ -66,25 +66,25 @@ WHERE o.group_code <> %(group)s AND NOT 'group_code' = ANY(o.own_fields)
 
 
 def write_values(db: StoreSession, run_id: UUID, dataset: str, entity: str, rejects: Rejects) -> int:
-    """Write stock or balances; how many are otherwise than before. One of what there is not is told."""
-    these = {"run": run_id, "dataset": dataset, "entity": entity}
-    run(db, _FIND, **these, of=_OF[entity])
-    run(db, _INACTIVE, **these)
-    for (key,) in run(db, _UNKNOWN, **these).fetchall():
+    """Write stock or balances and return how many changed. Rows without a record are rejected."""
+    params = {"run": run_id, "dataset": dataset, "entity": entity}
+    run(db, _FIND, **params, of=_KEY_ENTITY[entity])
+    run(db, _INACTIVE, **params)
+    for (key,) in run(db, _UNKNOWN, **params).fetchall():
         rejects.add(entity, key, "key", key, "record not found in the store", wrong=False)
-    return run(db, _WRITE[entity], **these).rowcount
+    return run(db, _WRITE[entity], **params).rowcount
 
 
 def write_prices(
     db: StoreSession, run_id: UUID, dataset: str, rejects: Rejects, *, complete: bool
 ) -> tuple[int, int]:
-    """Write agreed rates: how many are new or otherwise, and how many there are no more."""
-    these = {"run": run_id, "dataset": dataset, "entity": "party_prices"}
-    run(db, _FIND_PRICES, **these)
-    for (key,) in run(db, _UNKNOWN, **these).fetchall():
+    """Write agreed rates; return how many are new or changed, and how many were removed."""
+    params = {"run": run_id, "dataset": dataset, "entity": "party_prices"}
+    run(db, _FIND_PRICES, **params)
+    for (key,) in run(db, _UNKNOWN, **params).fetchall():
         rejects.add("party_prices", key, "key", key, "account or size not found in the store", wrong=False)
-    changed = run(db, _ADD_PRICES, **these).rowcount
-    removed = run(db, _REMOVE_PRICES, **these).rowcount if complete else 0
+    changed = run(db, _ADD_PRICES, **params).rowcount
+    removed = run(db, _REMOVE_PRICES, **params).rowcount if complete else 0
     return changed, removed
 
 

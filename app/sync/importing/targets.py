@@ -1,7 +1,7 @@
-"""Where the rows of an entity go. What stands here is all that an accounting package may write.
+"""The tables and columns that each entity is written to: all that an accounting package may write.
 
 Columns that are not named belong to the store's owner: pictures, priorities, catalogues, passwords, locks,
-roles and switches. Of those that are named, the ones in a record's `own_fields` are his too.
+roles and switches. Of those that are named, the ones in a record's `own_fields` are the owner's too.
 """
 
 from collections.abc import Mapping
@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's type, what it has where the source says that it is empty, and whether it is only filled."""
+    """A column's SQL type, and its value where the source says that it is empty.
+
+    With `only_if_empty`, a value that the record already has stays.
+    """
 
     type: str
     empty: str | None = "''"
-    only_filled: bool = False
+    only_if_empty: bool = False
 
 
 TEXT = Column("text")
@@ -23,9 +26,9 @@ MONEY = Column("numeric", "0")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A table of the store; `parent` is the column that holds the code of what a row belongs to.
+    """A table of the store; `parent` is the column with the code of what a row belongs to.
 
-    `at_first` are values of new records alone, `always` is set with every change.
+    `on_insert` are values of new records alone, `on_write` is set with every change.
     """
 
     entity: str
@@ -33,8 +36,8 @@ class Target:
     columns: Mapping[str, Column]
     keys: tuple[str, ...] = ("code",)
     parent: str | None = None
-    at_first: Mapping[str, str] = field(default_factory=dict)
-    always: Mapping[str, str] = field(default_factory=dict)
+    on_insert: Mapping[str, str] = field(default_factory=dict)
+    on_write: Mapping[str, str] = field(default_factory=dict)
     letter: str = ""
     digits: int = 0
 
@@ -44,7 +47,7 @@ DEPARTMENTS = Target(
     "departments",
     "store.categories",
     {"name": TEXT},
-    at_first={"priority": "coalesce((r.data ->> 'first_priority')::int, 9999)"},
+    on_insert={"priority": "coalesce((r.data ->> 'first_priority')::int, 9999)"},
     letter="E",
     digits=3,
 )
@@ -53,11 +56,11 @@ PRODUCTS = Target(
     "store.products",
     {
         **dict.fromkeys(("name", "short_name", "long_name", "unit", "hsn"), TEXT),
-        "description": Column("text", "''", only_filled=True),
+        "description": Column("text", "''", only_if_empty=True),
         "tax_rate": MONEY,
     },
     parent="category_code",
-    always={"from_accounting": "true", "updated_at": "now()"},
+    on_write={"from_accounting": "true", "updated_at": "now()"},
     letter="I",
     digits=7,
 )
@@ -73,13 +76,13 @@ VARIANTS = Target(
         "discount_percent": MONEY,
     },
     keys=("product_code", "size_code"),
-    at_first={"position": "least(row_number() OVER (PARTITION BY r.code ORDER BY r.key) - 1, 32000)"},
+    on_insert={"position": "least(row_number() OVER (PARTITION BY r.code ORDER BY r.key) - 1, 32000)"},
 )
 SALESPEOPLE = Target(
     "salespeople",
     "store.salespeople",
     dict.fromkeys(("name", "area", "city", "phone"), TEXT),
-    always={"from_accounting": "true"},
+    on_write={"from_accounting": "true"},
     letter="S",
     digits=3,
 )
@@ -97,13 +100,12 @@ ACCOUNTS = Target(
         "credit_limit": MONEY,
     },
     parent="salesperson_code",
-    always={"deactivated_at": "CASE WHEN o.retired_at IS NULL THEN o.deactivated_at END"},
+    on_write={"deactivated_at": "CASE WHEN o.retired_at IS NULL THEN o.deactivated_at END"},
     letter="A",
     digits=7,
 )
-# In the order in which one needs another.
+# Each one after those that it refers to.
 TARGETS = (DEPARTMENTS, PRODUCTS, VARIANTS, SALESPEOPLE, ACCOUNTS)
-BY_ENTITY = {target.entity: target for target in TARGETS}
 COMPANY = {
     "name": TEXT,
     **dict.fromkeys(("person_name", "email", "address", "area", "city", "pincode", "phone1", "phone2"), TEXT),

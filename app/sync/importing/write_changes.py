@@ -1,4 +1,4 @@
-"""Writing what is new, changed or gone: only columns that a target names, and none that is the owner's."""
+"""Writing of what is new, changed or gone: only columns that a target names, and none of the owner's own."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from app.sync.importing.targets import COMPANY, Column, Target
 from tenant_router.session import StoreSession
 
 _WRITTEN = "r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('new', 'changed', 'returned')"
-_NOTE_KEYS = """
+_SAVE_HASHES = """
 UPDATE store.sync_keys k SET hash = r.hash, retired_at = NULL FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = %(entity)s AND r.state IN ('new', 'changed', 'returned')
   AND k.dataset = %(dataset)s AND k.entity = r.entity AND k.key = r.key
@@ -20,64 +20,68 @@ UPDATE store.sync_keys k SET retired_at = %(now)s FROM store.sync_rows r
 WHERE {_LEAVING} AND k.dataset = %(dataset)s AND k.entity = r.entity AND k.key = r.key
 """  # noqa: S608 -- our own names; values are parameters
 _RETIRE = """
-UPDATE {table} o SET retired_at = %(now)s{more} FROM store.sync_rows r
-WHERE {leaving} AND {same} AND o.retired_at IS NULL{unless}
+UPDATE {table} o SET retired_at = %(now)s{columns} FROM store.sync_rows r
+WHERE {leaving} AND {same} AND o.retired_at IS NULL{condition}
 """
-# One that its holder closed before stays closed, whatever the books say later.
+# An account that its holder closed before stays closed, whatever the books say later.
 _CLOSE = {"accounts": (", deactivated_at = %(now)s", " AND o.deactivated_at IS NULL")}
 _END_SIGN_INS = f"""
 UPDATE store.sign_ins s SET ended_at = %(now)s FROM store.sync_rows r
 WHERE {_LEAVING} AND s.{{column}} = r.code AND s.ended_at IS NULL
 """  # noqa: S608 -- our own names; values are parameters
-_SIGNED_IN = {"accounts": "account_code", "salespeople": "salesperson_code"}
+_SIGN_IN_COLUMNS = {"accounts": "account_code", "salespeople": "salesperson_code"}
 
 
 def write(db: StoreSession, run_id: UUID, dataset: str, target: Target) -> None:
-    """Write the new and changed rows of an entity, and note what they were like."""
-    these = {"run": run_id, "entity": target.entity}
-    run(db, _update(target), **these)
-    run(db, _insert(target), **these)
-    run(db, _NOTE_KEYS, **these, dataset=dataset)
+    """Write the new and changed rows of an entity, and save their hashes."""
+    params = {"run": run_id, "entity": target.entity}
+    run(db, _update(target), **params)
+    run(db, _insert(target), **params)
+    run(db, _SAVE_HASHES, **params, dataset=dataset)
 
 
 def retire(db: StoreSession, run_id: UUID, dataset: str, target: Target, *, now: datetime) -> None:
-    """Retire what is gone: it stays for history, and is shown and sold no more."""
-    these = {"run": run_id, "entity": target.entity, "now": now}
-    more, unless = _CLOSE.get(target.entity, ("", ""))
+    """Retire what is gone: it is kept for history, but no longer shown or sold."""
+    params = {"run": run_id, "entity": target.entity, "now": now}
+    columns, condition = _CLOSE.get(target.entity, ("", ""))
     statement = _RETIRE.format(
-        table=target.table, more=more, leaving=_LEAVING, same=same_record(target), unless=unless
+        table=target.table,
+        columns=columns,
+        leaving=_LEAVING,
+        same=same_record(target),
+        condition=condition,
     )
-    run(db, statement, **these)
-    if column := _SIGNED_IN.get(target.entity):
-        run(db, _END_SIGN_INS.format(column=column), **these)
-    run(db, _RETIRE_KEYS, **these, dataset=dataset)
+    run(db, statement, **params)
+    if column := _SIGN_IN_COLUMNS.get(target.entity):
+        run(db, _END_SIGN_INS.format(column=column), **params)
+    run(db, _RETIRE_KEYS, **params, dataset=dataset)
 
 
 def write_company(db: StoreSession, run_id: UUID) -> bool:
-    """Write the firm as the books have it, but for what its owner wrote himself; says whether it changed."""
-    wanted = {name: _wanted(name, column) for name, column in COMPANY.items()}
-    sets = ", ".join(f"{name} = {value}" for name, value in wanted.items())
-    before = ", ".join(f"o.{name}" for name in wanted)
+    """Write the company's details, except those that the owner edited. Return whether they changed."""
+    values = {name: _value_to_write(name, column) for name, column in COMPANY.items()}
+    sets = ", ".join(f"{name} = {value}" for name, value in values.items())
+    current = ", ".join(f"o.{name}" for name in values)
     statement = f"""
 UPDATE store.company o SET {sets} FROM store.sync_rows r
 WHERE r.run = %(run)s AND r.entity = 'company' AND r.state IS NULL
-  AND ({before}) IS DISTINCT FROM ({", ".join(wanted.values())})"""  # noqa: S608 -- our own names; values are parameters
+  AND ({current}) IS DISTINCT FROM ({", ".join(values.values())})"""  # noqa: S608 -- our own names; values are parameters
     return bool(run(db, statement, run=run_id).rowcount)
 
 
 def _update(target: Target) -> str:
-    columns = {name: _wanted(name, column) for name, column in target.columns.items()}
+    columns = {name: _value_to_write(name, column) for name, column in target.columns.items()}
     if target.parent:
-        own = f"'{target.parent}' = ANY(o.own_fields)"
-        columns[target.parent] = f"CASE WHEN {own} THEN o.{target.parent} ELSE {_parent(target)} END"
-    columns |= {**target.always, "retired_at": "NULL"}
+        is_edited = f"'{target.parent}' = ANY(o.own_fields)"
+        columns[target.parent] = f"CASE WHEN {is_edited} THEN o.{target.parent} ELSE {_parent(target)} END"
+    columns |= {**target.on_write, "retired_at": "NULL"}
     sets = ", ".join(f"{name} = {value}" for name, value in columns.items())
     where = f"{_WRITTEN} AND {same_record(target)}"
     return f"UPDATE {target.table} o SET {sets} FROM store.sync_rows r WHERE {where}"  # noqa: S608 -- our own names; values are parameters
 
 
 def _parent(target: Target) -> str:
-    """A category stays where the source names none; a salesperson that it names no more is nobody's."""
+    """Return the SQL of a record's parent; where the source names none, the record keeps its own."""
     if target.entity == "products":
         return f"coalesce(r.parent, o.{target.parent})"
     return f"CASE WHEN r.parent_key IS NULL THEN o.{target.parent} ELSE r.parent END"
@@ -85,25 +89,25 @@ def _parent(target: Target) -> str:
 
 def _insert(target: Target) -> str:
     columns = dict(zip(target.keys, ("r.code", "r.size"), strict=False))
-    columns |= {name: _first(name, column) for name, column in target.columns.items()}
+    columns |= {name: _source_value(name, column) for name, column in target.columns.items()}
     if target.parent:
         columns[target.parent] = "r.parent"
-    columns |= target.at_first
-    columns |= {name: value for name, value in target.always.items() if "o." not in value}
+    columns |= target.on_insert
+    columns |= {name: value for name, value in target.on_write.items() if "o." not in value}
     return f"""
 INSERT INTO {target.table} ({", ".join(columns)}) SELECT {", ".join(columns.values())}
 FROM store.sync_rows r
 WHERE {_WRITTEN} AND NOT EXISTS (SELECT FROM {target.table} o WHERE {same_record(target)})"""  # noqa: S608 -- our own names; values are parameters
 
 
-def _first(name: str, column: Column) -> str:
-    said = f"(r.data ->> '{name}')::{column.type}"
-    return said if column.empty is None else f"coalesce({said}, {column.empty})"
+def _source_value(name: str, column: Column) -> str:
+    value = f"(r.data ->> '{name}')::{column.type}"
+    return value if column.empty is None else f"coalesce({value}, {column.empty})"
 
 
-def _wanted(name: str, column: Column) -> str:
-    """What a record has afterwards: its own where the source knows nothing, or where it is the owner's."""
-    kept = [f"'{name}' = ANY(o.own_fields)", f"NOT r.data ? '{name}'"]
-    if column.only_filled:
-        kept.append(f"o.{name} <> ''")
-    return f"CASE WHEN {' OR '.join(kept)} THEN o.{name} ELSE {_first(name, column)} END"
+def _value_to_write(name: str, column: Column) -> str:
+    """Return the SQL of a record's new value: its own if the source knows none or the owner edited it."""
+    keeps_own = [f"'{name}' = ANY(o.own_fields)", f"NOT r.data ? '{name}'"]
+    if column.only_if_empty:
+        keeps_own.append(f"o.{name} <> ''")
+    return f"CASE WHEN {' OR '.join(keeps_own)} THEN o.{name} ELSE {_source_value(name, column)} END"

@@ -1,11 +1,11 @@
-"""The exchange format between every source of accounting data and the server, version 1.
+"""The exchange format between sources of accounting data and the server, version 1.
 
 A pack is a folder, or the same as a zip: `manifest.json` and an NDJSON file for each entity. Server and agent
-both use this package; it knows neither of a database nor of the web.
+both use this package, so it depends neither on a database nor on the web.
 """
 
-from app.sync.pack.archives import extracted, opened_archive, zipped
-from app.sync.pack.entities import ENTITIES, ROWS, Row
+from app.sync.pack.archives import extract_entry, open_archive, zipped
+from app.sync.pack.entities import ENTITIES, ROWS, PackRow
 from app.sync.pack.manifest import (
     Batch,
     Cursor,
@@ -18,7 +18,7 @@ from app.sync.pack.manifest import (
     read_manifest,
 )
 from app.sync.pack.problems import PackProblem
-from app.sync.pack.reader import Fault, check_files, read_rows, unpacked
+from app.sync.pack.reader import Fault, check_files, read_rows, unpack_pack
 from app.sync.pack.writer import PackWriter
 
 __all__ = [
@@ -32,15 +32,15 @@ __all__ = [
     "Mode",
     "PackFile",
     "PackProblem",
+    "PackRow",
     "PackWriter",
-    "Row",
     "Snapshot",
     "Source",
     "check_files",
-    "extracted",
-    "opened_archive",
+    "extract_entry",
+    "open_archive",
     "read_manifest",
     "read_rows",
-    "unpacked",
+    "unpack_pack",
     "zipped",
 ]

@@ -1,4 +1,4 @@
-"""Zip files from outside: opened only where they cannot grow beyond what they may, nor leave their folder."""
+"""Zip files from outside: refused if they could unpack to too much or write outside their folder."""
 
 import struct
 import zlib
@@ -12,10 +12,10 @@ from app.sync.pack.problems import PackProblem
 MAX_FILES = 50
 MAX_BYTES = 2 * 1024**3
 MAX_RATIO = 200
-# Small files of blanks pack better than anything that could do harm.
+# Small files of blanks exceed the ratio without doing harm.
 RATIO_FROM_BYTES = 1024 * 1024
 CHUNK = 1024 * 1024
-_END, _END_BYTES, _MAX_COMMENT_LENGTH = b"PK\x05\x06", 22, 65_535
+_END, _END_BYTES, _MAX_COMMENT_BYTES = b"PK\x05\x06", 22, 65_535
 _LARGE_END, _LARGE_END_BYTES = b"PK\x06\x07", 20
 _MAX_DIRECTORY_BYTES = MAX_FILES * 2 * 1024
 _ENCRYPTED = 0x1
@@ -25,35 +25,35 @@ _TOO_LARGE = "This file is too large to unpack."
 
 
 @contextmanager
-def opened_archive(
-    path: Path, *, most_files: int = MAX_FILES, most_bytes: int = MAX_BYTES
+def open_archive(
+    path: Path, *, max_files: int = MAX_FILES, max_bytes: int = MAX_BYTES
 ) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
-    """An archive with its files, folders left out. Raises PackProblem for what is not safe to unpack."""
+    """Yield an archive and its files, without folders. Raise PackProblem if it is not safe to unpack."""
     _check_directory(path)
     try:
         with ZipFile(path) as archive:
             files = [entry for entry in archive.infolist() if not entry.is_dir()]
-            _check_entries(files, most_files, most_bytes)
+            _check_entries(files, max_files, max_bytes)
             yield archive, files
     except (BadZipFile, NotImplementedError, zlib.error, struct.error, EOFError, ValueError) as error:
         raise PackProblem(_DAMAGED) from error
 
 
-def extracted(archive: ZipFile, entry: ZipInfo, target: Path, *, most_bytes: int | None = None) -> Path:
-    """Write an entry to a file; never more of it than it says it has. Raises PackProblem."""
-    most = entry.file_size if most_bytes is None else min(entry.file_size, most_bytes)
+def extract_entry(archive: ZipFile, entry: ZipInfo, target: Path, *, max_bytes: int | None = None) -> Path:
+    """Write an entry to a file, never more than its declared size. Raise PackProblem."""
+    limit = entry.file_size if max_bytes is None else min(entry.file_size, max_bytes)
     written = 0
     with archive.open(entry) as packed, target.open("wb") as file:
         while chunk := packed.read(CHUNK):
             written += len(chunk)
-            if written > most:
+            if written > limit:
                 raise PackProblem(_TOO_LARGE)
             file.write(chunk)
     return target
 
 
 def zipped(folder: Path, target: Path) -> Path:
-    """The files of a folder as an archive, named in their order and dated alike."""
+    """Write the files of a folder into an archive, ordered by name and all with the same date."""
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):
             entry = ZipInfo(path.name)
@@ -65,10 +65,10 @@ def zipped(folder: Path, target: Path) -> Path:
 
 
 def _check_directory(path: Path) -> None:
-    """The list of an archive's files is read whole, so its size is looked at before."""
+    """Raise PackProblem for a large directory before `ZipFile` reads all of it into memory."""
     size = path.stat().st_size
     with path.open("rb") as file:
-        file.seek(max(0, size - _MAX_COMMENT_LENGTH - _END_BYTES - _LARGE_END_BYTES))
+        file.seek(max(0, size - _MAX_COMMENT_BYTES - _END_BYTES - _LARGE_END_BYTES))
         tail = file.read()
     at = tail.rfind(_END)
     if at < 0 or len(tail) - at < _END_BYTES:
@@ -79,10 +79,10 @@ def _check_directory(path: Path) -> None:
         raise PackProblem(f"The file holds more than {MAX_FILES} files.")
 
 
-def _check_entries(files: list[ZipInfo], most_files: int, most_bytes: int) -> None:
-    if len(files) > most_files:
-        raise PackProblem(f"The file holds more than {most_files} files.")
-    if sum(entry.file_size for entry in files) > most_bytes:
+def _check_entries(files: list[ZipInfo], max_files: int, max_bytes: int) -> None:
+    if len(files) > max_files:
+        raise PackProblem(f"The file holds more than {max_files} files.")
+    if sum(entry.file_size for entry in files) > max_bytes:
         raise PackProblem(_TOO_LARGE)
     for entry in files:
         name = PurePosixPath(entry.filename.replace("\\", "/"))

@@ -1,7 +1,7 @@
-"""The rows of each entity of a pack: fields in their fixed order.
+"""The rows of each entity of a pack, with their fields in a fixed order.
 
 A field that is absent is unknown to the source, and the store keeps what it has; None says that it is empty.
-Money and quantities are texts in plain decimal without needless zeros, so that equal values are equal texts.
+Money and quantities are texts in plain decimal without needless zeros, so that equal values have equal texts.
 """
 
 from decimal import Decimal
@@ -12,13 +12,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 MAX_KEY_LENGTH = 300
 MAX_TEXT_LENGTH = 1_000
 MAX_DESCRIPTION_LENGTH = 20_000
-MAX_PARTS = 50
+MAX_LIST_LENGTH = 50
 _NO_ZERO = r"^[^\x00]*$"
 _DECIMAL = r"^-?[0-9]{1,15}(\.[0-9]{1,6})?$"
 
 
 def plain_decimal(text: str) -> str:
-    """A decimal number without needless zeros: 100, 80.5, -1."""
+    """Return a decimal number without needless zeros: 100, 80.5, -1."""
     if text in ("0", "-0"):
         return "0"
     whole, dot, rest = text.partition(".")
@@ -36,18 +36,18 @@ def _as_text(value: Any) -> Any:
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=MAX_KEY_LENGTH, pattern=_NO_ZERO)]
 Text = Annotated[str, StringConstraints(max_length=MAX_TEXT_LENGTH, pattern=_NO_ZERO)] | None
-Long = Annotated[str, StringConstraints(max_length=MAX_DESCRIPTION_LENGTH, pattern=_NO_ZERO)] | None
+LongText = Annotated[str, StringConstraints(max_length=MAX_DESCRIPTION_LENGTH, pattern=_NO_ZERO)] | None
 Number = Annotated[
     str, BeforeValidator(_as_text), StringConstraints(pattern=_DECIMAL), AfterValidator(plain_decimal)
 ]
 Amount = Number | None
-Whole = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
+WholeNumber = Annotated[int, Field(ge=0, le=2_000_000_000)] | None
 Day = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None
 Moment = Annotated[str, StringConstraints(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[0-9T:+.Z-]*$")]
-Texts = Annotated[list[Text], Field(max_length=MAX_PARTS)]
+Texts = Annotated[list[Text], Field(max_length=MAX_LIST_LENGTH)]
 
 
-class Row(BaseModel):
+class PackRow(BaseModel):
     """One row; `key` is the source's own, unique in its file, and never changes."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -56,7 +56,7 @@ class Row(BaseModel):
 
 
 class Bank(BaseModel):
-    """Where a firm is paid."""
+    """The bank account of a company."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -66,7 +66,7 @@ class Bank(BaseModel):
     ifsc: Text = None
 
 
-class Company(Row):
+class Company(PackRow):
     name: Text = None
     mailingName: Text = None
     person: Text = None
@@ -82,31 +82,31 @@ class Company(Row):
     bank: Bank | None = None
 
 
-class Unit(Row):
-    """A unit of quantity; one of `factor` times another names that as its `base`."""
+class Unit(PackRow):
+    """A unit of quantity; a compound one is `factor` times its `base`."""
 
     name: Key
     formal: Text = None
-    decimals: Whole = None
+    decimals: WholeNumber = None
     base: Text = None
     factor: Amount = None
 
 
-class Department(Row):
-    """A category, from a group of items."""
+class Department(PackRow):
+    """A category, made from a group of items."""
 
     name: Key
     code: Text = None
     parentKey: Text = None
-    priority: Whole = None
+    priority: WholeNumber = None
 
 
-class Product(Row):
+class Product(PackRow):
     name: Key
     code: Text = None
     shortName: Text = None
     longName: Text = None
-    description: Long = None
+    description: LongText = None
     departmentKey: Text = None
     unit: Text = None
     taxRate: Amount = None
@@ -116,21 +116,21 @@ class Product(Row):
     active: bool | None = None
 
 
-class Variant(Row):
-    """A size of a product; `key` is its product's key, a slash and the size."""
+class Variant(PackRow):
+    """A size of a product; `key` is the product's key, a slash and the size."""
 
     productKey: Key
     sizeCode: Key = "."
     pack: Text = None
-    minQty: Whole = None
-    multiple: Whole = None
+    minQty: WholeNumber = None
+    multiple: WholeNumber = None
     rates: Annotated[list[Amount], Field(min_length=5, max_length=5)] | None = None
     mrp: Amount = None
     discount: Amount = None
 
 
-class PartyPrice(Row):
-    """A rate of one account's own; `key` is its account's key, a slash and the variant's key."""
+class PartyPrice(PackRow):
+    """An agreed rate of one account; `key` is the account's key, a slash and the variant's key."""
 
     accountKey: Key
     variantKey: Key
@@ -139,7 +139,7 @@ class PartyPrice(Row):
     from_: Annotated[Day, Field(alias="from")] = None
 
 
-class Salesperson(Row):
+class Salesperson(PackRow):
     name: Key
     code: Text = None
     area: Text = None
@@ -147,7 +147,7 @@ class Salesperson(Row):
     phone: Text = None
 
 
-class Account(Row):
+class Account(PackRow):
     name: Key
     code: Text = None
     person: Text = None
@@ -163,29 +163,29 @@ class Account(Row):
     email: Text = None
     gstin: Text = None
     pan: Text = None
-    creditDays: Whole = None
+    creditDays: WholeNumber = None
     creditLimit: Amount = None
     grade: Text = None
     salespersonKey: Text = None
     active: bool | None = None
 
 
-class Balance(Row):
+class Balance(PackRow):
     """What an account owes: debit is positive."""
 
     amount: Number
     asOf: Moment | None = None
 
 
-class Stock(Row):
-    """How much of a variant there is, by the variant's key; may be negative."""
+class Stock(PackRow):
+    """The stock of a variant, by the variant's key; may be negative."""
 
     quantity: Number
     asOf: Moment | None = None
 
 
-class Delivery(Row):
-    """What was delivered of an order; `key` is the voucher's own and the line in it."""
+class Delivery(PackRow):
+    """What was delivered of an order; `key` is the voucher's key, a slash and the line in it."""
 
     orderNo: Key
     variantKey: Key
@@ -194,15 +194,15 @@ class Delivery(Row):
     date: Day = None
 
 
-class Tombstone(Row):
-    """What a source says is gone: the row of key `of` of an entity; `key` is both with a slash between."""
+class Tombstone(PackRow):
+    """A record that the source says is gone; `of` is its key, `key` the entity, a slash and its key."""
 
     entity: Key
     of: Key
 
 
-class Reject(Row):
-    """Something that the source could not read; `key` numbers these."""
+class Reject(PackRow):
+    """Something that the source could not read; `key` is a running number."""
 
     entity: Key
     of: Text = None
@@ -211,7 +211,7 @@ class Reject(Row):
     reason: Key
 
 
-ROWS: dict[str, type[Row]] = {
+ROWS: dict[str, type[PackRow]] = {
     "company": Company,
     "units": Unit,
     "departments": Department,

@@ -1,4 +1,4 @@
-"""What a pack says of itself."""
+"""The manifest of a pack."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,43 +16,46 @@ from app.sync.pack.problems import PackProblem
 MANIFEST = "manifest.json"
 MAX_MANIFEST_BYTES = 100_000
 MAX_ROWS = 5_000_000
-_Word = Annotated[str, StringConstraints(max_length=300, pattern=r"^[^\x00]*$")]
+_ShortText = Annotated[str, StringConstraints(max_length=300, pattern=r"^[^\x00]*$")]
 Cursor = dict[str, Any]
 
 
 class Mode(StrEnum):
-    """What a pack holds: everything, what changed since another one, or stock and balances alone."""
+    """What a pack holds: everything, what changed since another pack, or stock and balances alone."""
 
     FULL = "full"
     DELTA = "delta"
     STOCK = "stock"
 
 
-class _Part(BaseModel):
+class _StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Dataset(_Part):
-    """A company's books of a year; `guid` stays with the company, `dataNm` names the year of it too."""
+class Dataset(_StrictModel):
+    """A company's books of one year; `guid` identifies the company, `dataNm` its books of the year."""
 
-    dataNm: Annotated[_Word, Field(min_length=1)]
-    guid: _Word = ""
-    compName: _Word = ""
-    fromyr: _Word = ""
-    toyr: _Word = ""
-
-
-class Source(_Part):
-    """Which program the rows are from, and which agent read them where."""
-
-    kind: Annotated[_Word, Field(min_length=1)]
-    product: _Word = ""
-    agent: _Word = ""
-    machine: _Word = ""
+    dataNm: Annotated[_ShortText, Field(min_length=1)]
+    guid: _ShortText = ""
+    compName: _ShortText = ""
+    fromyr: _ShortText = ""
+    toyr: _ShortText = ""
 
 
-class Snapshot(_Part):
-    """Which reading it is: `base` is the id of the one that a delta builds on, `cursor` how far it came."""
+class Source(_StrictModel):
+    """The program that the rows are from, and the agent that read them."""
+
+    kind: Annotated[_ShortText, Field(min_length=1)]
+    product: _ShortText = ""
+    agent: _ShortText = ""
+    machine: _ShortText = ""
+
+
+class Snapshot(_StrictModel):
+    """When and how the books were read.
+
+    `base` is the id of the pack that a delta builds on, `cursor` how far the books had come.
+    """
 
     id: UUID
     takenAt: AwareDatetime
@@ -61,8 +64,8 @@ class Snapshot(_Part):
     cursor: Cursor | None = None
 
 
-class PackFile(_Part):
-    """A file of a pack; `complete` where it has every row of its entity that the source has."""
+class PackFile(_StrictModel):
+    """A file of a pack; `complete` if it has every row of its entity that the source has."""
 
     name: str
     entity: Annotated[str, Field(pattern=f"^({'|'.join(ENTITIES)})$")]
@@ -72,7 +75,7 @@ class PackFile(_Part):
     complete: bool
 
 
-class Manifest(_Part):
+class Manifest(_StrictModel):
     """A pack's `manifest.json`."""
 
     format: Literal["sync-pack"] = "sync-pack"
@@ -84,40 +87,40 @@ class Manifest(_Part):
     files: Annotated[list[PackFile], Field(max_length=MAX_FILES)]
 
     def file_of(self, entity: str) -> PackFile | None:
-        """The file of an entity, if there is one."""
+        """Return the file of an entity, or None."""
         return next((file for file in self.files if file.entity == entity), None)
 
     def as_bytes(self) -> bytes:
-        """The manifest as it is written: the same pack is the same bytes."""
+        """Return the manifest as it is written; equal packs have equal bytes."""
         return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_INDENT_2)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows as a source gives them. The last batch of an entity says whether these were all there are."""
+    """Rows as a source yields them. The last batch of an entity says whether these were all."""
 
     entity: str
     rows: Iterable[Mapping[str, Any]]
     complete: bool
 
 
-def read_manifest(given: bytes | Mapping[str, Any]) -> Manifest:
-    """A manifest of either form. Raises PackProblem in plain words."""
-    if isinstance(given, bytes) and len(given) > MAX_MANIFEST_BYTES:
+def read_manifest(content: bytes | Mapping[str, Any]) -> Manifest:
+    """Return a manifest from bytes or a mapping. Raise PackProblem in plain words."""
+    if isinstance(content, bytes) and len(content) > MAX_MANIFEST_BYTES:
         raise PackProblem("The pack's manifest is too large.")
     try:
-        data = orjson.loads(given) if isinstance(given, bytes) else given
+        data = orjson.loads(content) if isinstance(content, bytes) else content
         manifest = Manifest.model_validate(data)
     except orjson.JSONDecodeError as error:
         raise PackProblem("The pack's manifest cannot be read.") from error
     except ValidationError as error:
-        raise PackProblem(f"The pack's manifest is invalid: {words_of(error)}.") from error
+        raise PackProblem(f"The pack's manifest is invalid: {describe_error(error)}.") from error
     _check_names(manifest)
     return manifest
 
 
-def words_of(error: ValidationError) -> str:
-    """The first fault in short: where it is, and what it is."""
+def describe_error(error: ValidationError) -> str:
+    """Return the first error in short: where it is, and what it is."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"]) or "row"
     return f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"

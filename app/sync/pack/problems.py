@@ -1,5 +1,5 @@
-"""What is wrong with a pack as a whole."""
+"""Errors that concern a pack as a whole."""
 
 
 class PackProblem(Exception):
-    """A pack or archive that is refused; its text is plain words for the owner."""
+    """A pack or archive that is refused; the text is for the owner, in plain words."""

@@ -1,4 +1,4 @@
-"""Reading a pack, none of which is believed before it was looked at."""
+"""Reading of packs. Nothing in a pack is trusted before it is checked."""
 
 import hashlib
 from collections.abc import Iterator
@@ -8,17 +8,24 @@ from pathlib import Path
 import orjson
 from pydantic import ValidationError
 
-from app.sync.pack.archives import CHUNK, extracted, opened_archive
-from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS, Row
-from app.sync.pack.manifest import MANIFEST, MAX_MANIFEST_BYTES, Manifest, PackFile, read_manifest, words_of
+from app.sync.pack.archives import CHUNK, extract_entry, open_archive
+from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS, PackRow
+from app.sync.pack.manifest import (
+    MANIFEST,
+    MAX_MANIFEST_BYTES,
+    Manifest,
+    PackFile,
+    describe_error,
+    read_manifest,
+)
 from app.sync.pack.problems import PackProblem
 
-MAX_LINE_LENGTH = 256 * 1024
+MAX_LINE_BYTES = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A row that is not right: its key as far as there is one, the field, what stands there, and why."""
+    """A row that is invalid: its key if it has one, the field, its value, and the reason."""
 
     key: str
     field: str
@@ -26,24 +33,24 @@ class Fault:
     reason: str
 
 
-def unpacked(path: Path, folder: Path) -> Manifest:
-    """The manifest of a zipped pack, its files laid into a folder and checked. Raises PackProblem."""
-    with opened_archive(path) as (archive, entries):
+def unpack_pack(path: Path, folder: Path) -> Manifest:
+    """Unpack a zipped pack into a folder, check its files and return its manifest. Raise PackProblem."""
+    with open_archive(path) as (archive, entries):
         by_name = {entry.filename: entry for entry in entries}
         if MANIFEST not in by_name or len(by_name) != len(entries):
             raise PackProblem("The file is not a pack: it has no manifest, or a file twice.")
-        extracted(archive, by_name[MANIFEST], folder / MANIFEST, most_bytes=MAX_MANIFEST_BYTES)
+        extract_entry(archive, by_name[MANIFEST], folder / MANIFEST, max_bytes=MAX_MANIFEST_BYTES)
         manifest = read_manifest((folder / MANIFEST).read_bytes())
         if set(by_name) != {MANIFEST, *(file.name for file in manifest.files)}:
             raise PackProblem("The files of the pack do not match its manifest.")
         for file in manifest.files:
-            extracted(archive, by_name[file.name], folder / file.name, most_bytes=file.bytes)
+            extract_entry(archive, by_name[file.name], folder / file.name, max_bytes=file.bytes)
     check_files(folder, manifest)
     return manifest
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:
-    """Compare a folder's files with the manifest. Raises PackProblem for the first that is another."""
+    """Compare a folder's files with the manifest. Raise PackProblem for the first that differs."""
     for file in manifest.files:
         path = folder / file.name
         if not path.is_file() or path.stat().st_size != file.bytes:
@@ -54,16 +61,16 @@ def check_files(folder: Path, manifest: Manifest) -> None:
             raise PackProblem(f"The pack is damaged: {file.name} does not match its manifest.")
 
 
-def read_rows(folder: Path, file: PackFile) -> Iterator[Row | Fault]:
-    """The rows of a file, and a Fault for each that is not right.
+def read_rows(folder: Path, file: PackFile) -> Iterator[PackRow | Fault]:
+    """Yield the rows of a file, and a Fault for each row that is invalid.
 
-    Raises PackProblem where there are more or fewer than the manifest says, or keys are not in order: keys
-    in order are each there once.
+    Raise PackProblem if there are more or fewer rows than the manifest says, or keys are not in strict order,
+    which means that none occurs twice.
     """
     model = ROWS[file.entity]
-    before, rows = b"", 0
+    previous_key, rows = b"", 0
     with (folder / file.name).open("rb") as lines:
-        while line := lines.readline(MAX_LINE_LENGTH + 1):
+        while line := lines.readline(MAX_LINE_BYTES + 1):
             rows += 1
             if not line.endswith(b"\n") or rows > file.rows:
                 raise PackProblem(f"The pack is damaged: {file.name} is not a list of JSON lines.")
@@ -73,9 +80,9 @@ def read_rows(folder: Path, file: PackFile) -> Iterator[Row | Fault]:
                 yield _fault(line, error)
                 continue
             key = row.key.encode()
-            if key <= before:
+            if key <= previous_key:
                 raise PackProblem(f"The pack is damaged: the keys of {file.name} are not in order.")
-            before = key
+            previous_key = key
             yield row
     if rows != file.rows:
         raise PackProblem(f"The pack is damaged: {file.name} has {rows} rows instead of {file.rows}.")
@@ -89,7 +96,7 @@ def _fault(line: bytes, error: ValidationError) -> Fault:
     key = str(raw.get("key", "")) if isinstance(raw, dict) else ""
     first = error.errors(include_url=False, include_context=False)[0]
     field = ".".join(str(part) for part in first["loc"])
-    return Fault(key[:MAX_TEXT_LENGTH], field, str(first["input"])[:MAX_TEXT_LENGTH], words_of(error))
+    return Fault(key[:MAX_TEXT_LENGTH], field, str(first["input"])[:MAX_TEXT_LENGTH], describe_error(error))
 
 
 def _digest(path: Path) -> str:

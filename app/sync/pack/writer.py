@@ -1,4 +1,4 @@
-"""Making a pack out of what a source gives, in bounded memory."""
+"""Writing of packs from what a source yields, in bounded memory."""
 
 import hashlib
 import sqlite3
@@ -11,7 +11,16 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from app.sync.pack.entities import MAX_TEXT_LENGTH, ROWS
-from app.sync.pack.manifest import MANIFEST, Batch, Dataset, Manifest, PackFile, Snapshot, Source, words_of
+from app.sync.pack.manifest import (
+    MANIFEST,
+    Batch,
+    Dataset,
+    Manifest,
+    PackFile,
+    Snapshot,
+    Source,
+    describe_error,
+)
 
 _TABLE = "CREATE TABLE rows (entity TEXT, key BLOB, line BLOB, PRIMARY KEY (entity, key)) WITHOUT ROWID"
 _ADD = "INSERT OR IGNORE INTO rows VALUES (?, ?, ?)"
@@ -20,17 +29,17 @@ REJECTS = "rejects"
 
 
 class PackWriter:
-    """Takes batches in any order and writes files sorted by key into a folder that is there and empty.
+    """Takes batches in any order and writes files sorted by key into an existing, empty folder.
 
-    Rows that are not right, and keys that were there before, are left out and told in the pack's rejects.
+    Invalid rows and repeated keys are left out and listed in the pack's rejects.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._complete: dict[str, bool] = {}
         self._rejected = 0
-        self._kept = TemporaryDirectory()
-        self._rows = sqlite3.connect(Path(self._kept.name) / "rows", isolation_level=None)
+        self._temporary = TemporaryDirectory()
+        self._rows = sqlite3.connect(Path(self._temporary.name) / "rows", isolation_level=None)
         self._rows.execute("PRAGMA journal_mode = OFF")
         self._rows.execute("PRAGMA synchronous = OFF")
         self._rows.execute(_TABLE)
@@ -43,13 +52,13 @@ class PackWriter:
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
         self._rows.close()
-        self._kept.cleanup()
+        self._temporary.cleanup()
 
     def add(self, batch: Batch) -> int:
-        """Take rows; says how many of them were right. Raises KeyError for an entity there is not."""
+        """Add rows and return how many of them were valid. Raise KeyError for an unknown entity."""
         model = ROWS[batch.entity]
         self._complete[batch.entity] = batch.complete
-        taken = 0
+        accepted = 0
         for row in batch.rows:
             try:
                 checked = model.model_validate(row)
@@ -58,13 +67,13 @@ class PackWriter:
                 continue
             line = checked.model_dump_json(exclude_unset=True, by_alias=True).encode()
             if self._put(batch.entity, checked.key, line):
-                taken += 1
+                accepted += 1
             else:
                 self.reject(batch.entity, checked.key, "key", checked.key, "the key is there twice")
-        return taken
+        return accepted
 
     def reject(self, entity: str, key: str, field: str, value: str, reason: str) -> None:
-        """Tell of something that the source cannot read."""
+        """Record something that the source cannot read."""
         self._rejected += 1
         self._complete.setdefault(REJECTS, True)
         row = {
@@ -79,7 +88,7 @@ class PackWriter:
         self._put(REJECTS, row["key"], line)
 
     def finish(self, *, store: str, dataset: Dataset, source: Source, snapshot: Snapshot) -> Manifest:
-        """Write the files and, at last, the manifest."""
+        """Write the files and, last of all, the manifest."""
         files = [self._write(entity) for entity in ROWS if entity in self._complete]
         manifest = Manifest(store=store, dataset=dataset, source=source, snapshot=snapshot, files=files)
         (self._folder / MANIFEST).write_bytes(manifest.as_bytes())
@@ -91,7 +100,7 @@ class PackWriter:
     def _reject_invalid(self, entity: str, row: Mapping[str, Any], error: ValidationError) -> None:
         first = error.errors(include_url=False, include_context=False)[0]
         field = ".".join(str(part) for part in first["loc"])
-        self.reject(entity, str(row.get("key", "")), field, str(first["input"]), words_of(error))
+        self.reject(entity, str(row.get("key", "")), field, str(first["input"]), describe_error(error))
 
     def _write(self, entity: str) -> PackFile:
         digest, rows, size = hashlib.sha256(), 0, 0

@@ -1,4 +1,4 @@
-"""Packs put into a store as a worker does it."""
+"""Packs imported into a store as a worker does it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,16 +12,16 @@ from app.sync.pack import Batch, Dataset, Mode, PackWriter, Snapshot, Source, zi
 from app.sync.service import file_of
 from tenant_router.session import store_session
 
-BEGAN = datetime(2026, 11, 1, tzinfo=UTC)
+FIRST_TAKEN_AT = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 class Books:
-    """A company's books of which whole packs are made; each is taken a minute after the one before."""
+    """A company's books that packs are made of; each pack is taken a minute after the one before."""
 
     def __init__(self, store, folder, guid: str = "books") -> None:
         self.store, self.guid = store, guid
         self._folder = folder
-        self._taken = 0
+        self._pack_count = 0
 
     def put(
         self,
@@ -30,23 +30,25 @@ class Books:
         base: UUID | None = None,
         dry_run: bool = False,
         confirmed: int | None = None,
-        taken: datetime | None = None,
+        taken_at: datetime | None = None,
         snapshot: UUID | None = None,
     ) -> Run:
-        run = self.begin(
+        run = self.start_run(
             *batches,
             mode=mode,
             base=base,
             dry_run=dry_run,
             confirmed=confirmed,
-            taken=taken,
+            taken_at=taken_at,
             snapshot=snapshot,
         )
         return self.work(run)
 
-    def begin(self, *batches: Batch, mode=Mode.FULL, base=None, taken=None, snapshot=None, **of_run) -> UUID:
-        """A run whose pack is there, as if it had just been handed to a worker."""
-        self._taken += 1
+    def start_run(
+        self, *batches: Batch, mode=Mode.FULL, base=None, taken_at=None, snapshot=None, **run_fields
+    ) -> UUID:
+        """Save a run with its pack, as if it had just been queued for a worker."""
+        self._pack_count += 1
         folder = self._folder / uuid4().hex
         folder.mkdir()
         with PackWriter(folder) as writer:
@@ -58,7 +60,7 @@ class Books:
                 source=Source(kind="test"),
                 snapshot=Snapshot(
                     id=snapshot or uuid4(),
-                    takenAt=taken or BEGAN + timedelta(minutes=self._taken),
+                    takenAt=taken_at or FIRST_TAKEN_AT + timedelta(minutes=self._pack_count),
                     mode=mode,
                     base=base,
                 ),
@@ -66,13 +68,13 @@ class Books:
         run_id = uuid4()
         kind = "stock" if mode is Mode.STOCK else "all"
         with store_session(self.store) as db:
-            db.add(Run(id=run_id, kind=kind, state="validating", source="test", **of_run))
+            db.add(Run(id=run_id, kind=kind, state="validating", source="test", **run_fields))
         with zipped(folder, self._folder / f"{run_id}.zip").open("rb") as content:
             put_private(file_of(self.store, run_id), content, "application/zip")
         return run_id
 
     def work(self, run_id: UUID) -> Run:
-        """Have a worker do it; what the run is then."""
+        """Do the run as a worker does, and return it."""
         with store_session(self.store) as db:
             runner.apply(db, run_id, 1, now=datetime.now(UTC))
         with store_session(self.store, read_only=True) as db:

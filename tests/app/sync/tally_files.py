@@ -1,4 +1,4 @@
-"""Where files that Tally wrote are, on machines that have them."""
+"""Files that Tally wrote, on machines that have them."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parents[4] / "shared" / "data" / "tally"
 
 
 def real(name: str) -> Path:
-    """A real file; the test is left out where it is not there."""
+    """Return the path of a real file; skip the test if it is not on this machine."""
     path = FOLDER / name
     if not path.exists():
         pytest.skip(f"the file {name} is not on this machine")

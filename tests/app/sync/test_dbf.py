@@ -1,4 +1,4 @@
-"""Folders of dBase and FoxPro tables, as they are found beside a program that is running."""
+"""Folders of dBase and FoxPro tables, as they are beside a running program."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.sync.connectors.dbf.connector import DbfFolder
-from app.sync.connectors.dbf.table import Damaged, Table, copied
-from app.sync.connectors.interface import EVERYTHING, Reading, SourceProblem
+from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
+from app.sync.connectors.interface import EVERYTHING, ReadOptions, SourceProblem
 from tests.dbf import write
 
 FOLDER = Path(__file__).parents[4] / "shared" / "data" / "dbf"
@@ -31,37 +31,40 @@ def real(name: str) -> Path:
 
 
 def read(folder: Path, mapping=None) -> tuple[dict[str, list], list[tuple]]:
-    source, rejects, found = DbfFolder(folder, mapping), [], {}
+    source, rejects, rows_read = DbfFolder(folder, mapping), [], {}
     for batch in source.read(
-        source.datasets()[0], EVERYTHING, Reading(), lambda *reject: rejects.append(reject)
+        source.datasets()[0], EVERYTHING, ReadOptions(), lambda *reject: rejects.append(reject)
     ):
-        found.setdefault(batch.entity, []).extend(batch.rows)
-    return found, rejects
+        rows_read.setdefault(batch.entity, []).extend(batch.rows)
+    return rows_read, rejects
 
 
 def rows(path: Path, tmp_path: Path, encoding: str | None = None) -> list[list]:
-    return [row for _number, row in Table(copied(path, tmp_path / path.name), encoding).rows()]
+    return [row for _number, row in Table(copy_whole_rows(path, tmp_path / path.name), encoding).rows()]
 
 
 def test_products_rates_and_negative_stock_are_read_in_their_code_page(tmp_path):
     write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", deleted=[2])
-    found, rejects = read(tmp_path, MAPPING)
+    rows_read, rejects = read(tmp_path, MAPPING)
 
-    assert [(row["key"], row["name"]) for row in found["products"]] == [("A1", "電扇大型"), ("A2", "開關")]
-    assert [row["rates"] for row in found["variants"]] == [
+    assert [(row["key"], row["name"]) for row in rows_read["products"]] == [
+        ("A1", "電扇大型"),
+        ("A2", "開關"),
+    ]
+    assert [row["rates"] for row in rows_read["variants"]] == [
         [1250, 1200, 1250, 1250, 1250],
         [Decimal("24.5")] * 5,
     ]
-    assert [row["quantity"] for row in found["stock"]] == [-3, 1200]
-    assert [row["taxRate"] for row in found["products"]] == [18, 18]
+    assert [row["quantity"] for row in rows_read["stock"]] == [-3, 1200]
+    assert [row["taxRate"] for row in rows_read["products"]] == [18, 18]
     assert not rejects
 
 
 def test_a_wrong_code_page_gives_rejects_and_no_question_marks(tmp_path):
     write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", deleted=[2])
-    found, rejects = read(tmp_path, {**MAPPING, "encoding": "ascii"})
+    rows_read, rejects = read(tmp_path, {**MAPPING, "encoding": "ascii"})
 
-    assert not found
+    assert not rows_read
     assert [reject[:3] for reject in rejects] == [
         ("products", "row 1", "name"),
         ("products", "row 2", "name"),
@@ -73,50 +76,50 @@ def test_columns_may_be_called_anything(tmp_path):
     columns = (("NO", "C", 8), ("品名", "C", 12), ("P5", "N", 8), ("QTY", "N", 8))
     write(tmp_path / "T.DBF", columns, [("X1", "開關", "9.99", "-1")], encoding="cp950")
     chosen = {"code": "NO", "name": "品名", "rate5": "P5", "stock": "QTY"}
-    found, _ = read(
+    rows_read, _ = read(
         tmp_path,
         {"encoding": "cp950", "tables": [{"file": "T.DBF", "kind": "products", "columns": chosen}]},
     )
 
-    assert found["variants"][0]["rates"] == [None, None, None, None, Decimal("9.99")]
-    assert found["stock"] == [{"key": "X1/.", "quantity": -1}]
+    assert rows_read["variants"][0]["rates"] == [None, None, None, None, Decimal("9.99")]
+    assert rows_read["stock"] == [{"key": "X1/.", "quantity": -1}]
 
 
-def test_without_a_mapping_tables_go_by_their_columns(tmp_path):
+def test_without_a_mapping_tables_are_recognised_by_their_columns(tmp_path):
     write(tmp_path / "ITEM.DBF", COLUMNS, [("A1", "Fan", "F", "10", "9", "1", "5")])
     write(tmp_path / "DEPT.DBF", (("DEPT_CD", "C", 4), ("DEPT_NAME", "C", 9)), [("F", "Fans")])
     write(tmp_path / "SETUP.DBF", (("KEY", "C", 4), ("VALUE", "C", 9)), [("a", "b")])
     parties = (("ACC_CD", "C", 6), ("ACC_NAME", "C", 12), ("MOBILENO", "C", 12), ("CITY", "C", 8))
     write(tmp_path / "ACC.DBF", parties, [("P1", "Asha", "9825012345", "Anand")])
-    found, _ = read(tmp_path)
+    rows_read, _ = read(tmp_path)
 
-    assert [row["name"] for row in found["products"]] == ["Fan"]
-    assert [(row["key"], row["phone1"]) for row in found["accounts"]] == [("P1", "9825012345")]
+    assert [row["name"] for row in rows_read["products"]] == ["Fan"]
+    assert [(row["key"], row["phone1"]) for row in rows_read["accounts"]] == [("P1", "9825012345")]
 
 
-def test_a_number_too_wide_for_its_column_is_told(tmp_path):
+def test_a_number_too_wide_for_its_column_is_rejected(tmp_path):
     write(tmp_path / "STOCK.DBF", COLUMNS, [("A1", "Fan", "F", "*********", "9", "1", "5")])
-    found, rejects = read(tmp_path)
+    rows_read, rejects = read(tmp_path)
 
-    assert found["products"][0]["name"] == "Fan"
+    assert rows_read["products"][0]["name"] == "Fan"
     assert rejects == [("products", "row 1", "rate1", "*********", "the number did not fit its column")]
 
 
-@pytest.mark.parametrize(("says", "read_rows"), [(2, 2), (9, 3)])
-def test_rows_are_as_many_as_both_header_and_file_have(tmp_path, says, read_rows):
-    path = write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", says=says)
+@pytest.mark.parametrize(("header_count", "read_rows"), [(2, 2), (9, 3)])
+def test_only_rows_that_both_header_and_file_have_are_read(tmp_path, header_count, read_rows):
+    path = write(tmp_path / "STOCK.DBF", COLUMNS, ROWS, encoding="cp950", header_count=header_count)
     (tmp_path / "copy").mkdir()
 
     assert len(rows(path, tmp_path / "copy", "cp950")) == read_rows
 
 
-def test_a_name_that_its_program_cut_within_a_letter_is_read_up_to_there(tmp_path):
+def test_a_name_cut_within_a_character_is_read_up_to_it(tmp_path):
     write(
         tmp_path / "STOCK.DBF", COLUMNS, [("A1", "a電扇大型電扇", "F", "1", "1", "1", "0")], encoding="cp950"
     )
-    found, rejects = read(tmp_path, MAPPING)
+    rows_read, rejects = read(tmp_path, MAPPING)
 
-    assert found["products"][0]["name"] == "a電扇大型電"
+    assert rows_read["products"][0]["name"] == "a電扇大型電"
     assert not rejects
 
 
@@ -129,10 +132,10 @@ def test_a_name_that_its_program_cut_within_a_letter_is_read_up_to_there(tmp_pat
 )
 def test_tables_of_many_programs_are_read(tmp_path, name, count):
     encoding = "cp1251" if name == "cp1251.dbf" else None
-    found = rows(real(name), tmp_path, encoding)
+    rows_read = rows(real(name), tmp_path, encoding)
 
-    assert len(found) == count
-    assert not [value for row in found for value in row if isinstance(value, Damaged)]
+    assert len(rows_read) == count
+    assert not [value for row in rows_read for value in row if isinstance(value, Damaged)]
 
 
 def test_a_text_of_varying_length_ends_where_its_last_byte_says(tmp_path):
@@ -145,7 +148,7 @@ def test_kinds_that_cannot_be_read_are_refused_by_name(tmp_path, name):
         rows(real(name), tmp_path)
 
 
-def test_what_is_no_table_is_refused(tmp_path):
+def test_other_files_are_refused(tmp_path):
     (tmp_path / "STOCK.DBF").write_bytes(b"PK\x03\x04 not a table")
     with pytest.raises(SourceProblem):
         read(tmp_path, {"tables": [{"file": "STOCK.DBF"}]})

@@ -1,4 +1,4 @@
-"""A file that the owner uploads is read as what it is, and refused in plain words where it is nothing."""
+"""An uploaded file is opened as what it is, and refused in plain words if it is nothing usable."""
 
 import zipfile
 from decimal import Decimal
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.sync.connectors.files import open_source
-from app.sync.connectors.interface import EVERYTHING, Reading
+from app.sync.connectors.interface import EVERYTHING, ReadOptions
 from app.sync.pack import PackProblem, PackWriter, Snapshot, Source
 from tests.dbf import write
 from tests.tally_books import small_shop
@@ -27,12 +27,12 @@ def opened(tmp_path):
 
 
 def read(source) -> tuple[dict[str, list], list]:
-    rejects, found = [], {}
+    rejects, rows_read = [], {}
     for batch in source.read(
-        source.datasets()[0], EVERYTHING, Reading(), lambda *reject: rejects.append(reject)
+        source.datasets()[0], EVERYTHING, ReadOptions(), lambda *reject: rejects.append(reject)
     ):
-        found.setdefault(batch.entity, []).extend(batch.rows)
-    return found, rejects
+        rows_read.setdefault(batch.entity, []).extend(batch.rows)
+    return rows_read, rejects
 
 
 def zipped(path: Path, **files: bytes) -> Path:
@@ -42,18 +42,18 @@ def zipped(path: Path, **files: bytes) -> Path:
     return path
 
 
-def test_what_tally_exports_is_known_zipped_and_plain(tmp_path, opened):
+def test_an_export_of_tally_is_recognised_zipped_and_plain(tmp_path, opened):
     data = small_shop().export()
     (tmp_path / "Master.xml").write_bytes(data)
 
     for path in (tmp_path / "Master.xml", zipped(tmp_path / "a.zip", Master__xml=data)):
-        found, rejects = read(opened(path))
-        assert len(found["products"]) == 3
-        assert [row["rates"][0] for row in found["variants"]] == [1250, Decimal("980.5"), 24]
+        rows_read, rejects = read(opened(path))
+        assert len(rows_read["products"]) == 3
+        assert [row["rates"][0] for row in rows_read["variants"]] == [1250, Decimal("980.5"), 24]
         assert not rejects
 
 
-def test_a_zipped_folder_of_tables_and_a_single_table_are_known(tmp_path, opened):
+def test_a_zipped_folder_of_tables_and_a_single_table_are_recognised(tmp_path, opened):
     columns = (("ITEM_CD", "C", 8), ("ITEM_NM", "C", 12), ("RATE1", "N", 8))
     table = write(tmp_path / "stock.dbf", columns, [("A1", "Fan", "10")])
     folder = zipped(tmp_path / "books.zip", Data__DBF=table.read_bytes(), readme__doc=b"x")
@@ -63,20 +63,20 @@ def test_a_zipped_folder_of_tables_and_a_single_table_are_known(tmp_path, opened
     assert read(opened(table, mapping=mapping))[0]["variants"][0]["rates"][1] == 10
 
 
-def test_a_spreadsheet_goes_by_its_columns_or_the_owners_choice(tmp_path, opened):
+def test_a_spreadsheet_is_read_by_its_columns_or_the_owners_choice(tmp_path, opened):
     path = tmp_path / "list.csv"
     path.write_text('Item code,Item,Group,Sale price,Closing stock\nA1,Fan,Fans,"1,23,456.00",-5\n,x,y,1,1\n')
-    found, rejects = read(opened(path))
+    rows_read, rejects = read(opened(path))
 
-    assert found["products"][0] == {
+    assert rows_read["products"][0] == {
         "key": "A1",
         "code": "A1",
         "name": "Fan",
         "departmentKey": "fans",
         "active": True,
     }
-    assert found["variants"][0]["rates"] == [123456] * 5
-    assert found["stock"] == [{"key": "A1/.", "quantity": -5}]
+    assert rows_read["variants"][0]["rates"] == [123456] * 5
+    assert rows_read["stock"] == [{"key": "A1/.", "quantity": -5}]
     assert rejects == [("products", "row 3", "code", "", "the code is blank")]
     chosen = read(opened(path, mapping={"name": "Group", "rate": "Sale price"}))[0]
     assert chosen["products"][0]["name"] == "Fans"
@@ -85,21 +85,21 @@ def test_a_spreadsheet_goes_by_its_columns_or_the_owners_choice(tmp_path, opened
 def test_rows_of_a_product_are_its_sizes(tmp_path, opened):
     path = tmp_path / "sizes.csv"
     path.write_text("code,name,category,size,rate\nW1,Wire,Wires,1 mm,10\nW1,Wire,Wires,2 mm,18\n")
-    found, _ = read(opened(path))
+    rows_read, _ = read(opened(path))
 
-    assert len(found["products"]) == 1
-    assert [row["key"] for row in found["variants"]] == ["W1/1 mm", "W1/2 mm"]
+    assert len(rows_read["products"]) == 1
+    assert [row["key"] for row in rows_read["variants"]] == ["W1/1 mm", "W1/2 mm"]
 
 
-def test_customers_and_their_balances_are_known(tmp_path, opened):
+def test_customers_and_their_balances_are_recognised(tmp_path, opened):
     path = tmp_path / "parties.csv"
     header = "Party code,Party name,Mobile,Salesman,Outstanding"
     path.write_text(f"{header}\nP1,Asha,9825012345,Ramesh,1500\nP2,Om,9825012346,,-20\n")
-    found, _ = read(opened(path))
+    rows_read, _ = read(opened(path))
 
-    assert [row["key"] for row in found["accounts"]] == ["P1", "P2"]
-    assert found["balances"] == [{"key": "P1", "amount": 1500}, {"key": "P2", "amount": -20}]
-    assert found["salespeople"] == [{"key": "ramesh", "name": "Ramesh"}]
+    assert [row["key"] for row in rows_read["accounts"]] == ["P1", "P2"]
+    assert rows_read["balances"] == [{"key": "P1", "amount": 1500}, {"key": "P2", "amount": -20}]
+    assert rows_read["salespeople"] == [{"key": "ramesh", "name": "Ramesh"}]
 
 
 def test_twenty_thousand_real_products_become_a_pack(tmp_path, opened):
@@ -109,7 +109,7 @@ def test_twenty_thousand_real_products_become_a_pack(tmp_path, opened):
     folder.mkdir()
     (dataset,) = source.datasets()
     with PackWriter(folder) as writer:
-        for batch in source.read(dataset, EVERYTHING, Reading(), writer.reject):
+        for batch in source.read(dataset, EVERYTHING, ReadOptions(), writer.reject):
             writer.add(batch)
         manifest = writer.finish(
             store="9825012345",
@@ -136,7 +136,7 @@ def test_twenty_thousand_real_products_become_a_pack(tmp_path, opened):
         ("a.xlsx", b"\x00\x01\x02"),
     ],
 )
-def test_what_is_nothing_of_the_kind_is_refused(tmp_path, opened, name, data):
+def test_other_files_are_refused(tmp_path, opened, name, data):
     (tmp_path / name).write_bytes(data)
 
     with pytest.raises(PackProblem):

@@ -1,4 +1,4 @@
-"""Every file that Tally wrote is read, whatever its encoding and its oddities."""
+"""Every file that Tally wrote is read, whatever its encoding and peculiarities."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.sync.connectors.interface import EVERYTHING, Reading
+from app.sync.connectors.interface import EVERYTHING, ReadOptions
 from app.sync.connectors.tally import vouchers
 from app.sync.connectors.tally.export import TallyExport
 from app.sync.connectors.tally.xml import Facts, records, text_of
@@ -42,22 +42,24 @@ ODD = ["export/kesans_masters_utf8_ctrl.xml", "export/vaibhav_masters_utf16le.xm
 
 def read(name: str, entity: str) -> tuple[list[Mapping[str, Any]], list]:
     source, rejects = TallyExport(real(name)), []
-    batches = source.read(source.datasets()[0], [entity], Reading(), lambda *reject: rejects.append(reject))
+    batches = source.read(
+        source.datasets()[0], [entity], ReadOptions(), lambda *reject: rejects.append(reject)
+    )
     return [row for batch in batches for row in batch.rows], rejects
 
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_all_records_of_a_file_are_found(name):
-    found = Counter(record.tag for record in TallyExport(real(name)).records())
+    counts = Counter(record.tag for record in TallyExport(real(name)).records())
 
-    assert {tag: found[tag] for tag in COUNTS[name]} == COUNTS[name]
+    assert {tag: counts[tag] for tag in COUNTS[name]} == COUNTS[name]
 
 
 @pytest.mark.parametrize("size", [1, 7, 4096])
 @pytest.mark.parametrize(
     "name", ["export/kesans_masters_utf8_ctrl.xml", "export/vaibhav_masters_utf16le.xml"]
 )
-def test_where_a_file_is_cut_into_pieces_does_not_matter(name, size):
+def test_it_does_not_matter_where_a_file_is_cut_into_pieces(name, size):
     whole = real(name).read_bytes()
     pieces = [whole[at : at + size] for at in range(0, len(whole), size)]
 
@@ -66,14 +68,14 @@ def test_where_a_file_is_cut_into_pieces_does_not_matter(name, size):
     ]
 
 
-def test_the_vouchers_of_a_real_day_book_come_to_nothing_by_their_signs():
+def test_the_amounts_of_each_voucher_in_a_real_day_book_sum_to_zero():
     source = TallyExport(real("export/tkm_daybook_utf16le.xml"))
     sums = [vouchers.sum_of(record) for record in source.records() if record.tag == "VOUCHER"]
 
     assert sums == [Decimal(0)] * 122
 
 
-def test_a_file_tells_its_company_and_what_its_records_are_known_by():
+def test_a_file_names_its_company_and_guid():
     source = TallyExport(real("export/vaibhav_masters_utf16le.xml"))
 
     (dataset,) = source.datasets()
@@ -96,16 +98,16 @@ def test_only_ledgers_below_sundry_debtors_are_customers():
     assert all(row["group"] == "Sundry Debtors" for row in rows)
 
 
-def test_records_that_an_export_repeats_are_taken_once():
+def test_records_repeated_in_an_export_are_used_once():
     source = TallyExport(real("export/tkm_masters_utf8.xml"))
-    batches = list(source.read(source.datasets()[0], EVERYTHING, Reading(), lambda *_reject: None))
+    batches = list(source.read(source.datasets()[0], EVERYTHING, ReadOptions(), lambda *_reject: None))
     keys = {batch.entity: [row["key"] for row in batch.rows] for batch in batches}
 
     assert keys["units"] == ["Number"]
-    assert all(len(found) == len(set(found)) for found in keys.values())
+    assert all(len(each) == len(set(each)) for each in keys.values())
 
 
-def test_what_tally_refuses_is_told_in_its_words():
+def test_errors_are_reported_in_tallys_words():
     facts = Facts()
     list(records([real("http/error_unknown_report_utf16le.xml").read_bytes()], facts))
 

@@ -1,11 +1,11 @@
-"""A Tally that runs is read as it is now, and misreads nothing when it misbehaves."""
+"""A running Tally is read as it is now, and nothing is misread when it misbehaves."""
 
 from decimal import Decimal
 
 import pytest
 
-from app.sync.connectors.interface import EVERYTHING, NOW, Reading, SourceProblem
-from app.sync.connectors.tally.client import NoTally, Seconds, TallyClient, TallySilent
+from app.sync.connectors.interface import CURRENT_VALUES, EVERYTHING, ReadOptions, SourceProblem
+from app.sync.connectors.tally.client import NoTally, TallyClient, TallySilent, Timeouts
 from app.sync.connectors.tally.connector import TallyConnector
 from app.sync.pack import Dataset
 from tests.tally import Tally, running_tally
@@ -14,29 +14,31 @@ from tests.tally_books import small_shop
 
 @pytest.fixture
 def tally():
-    with running_tally() as found:
-        yield found
-    assert not found.faults
+    with running_tally() as fake:
+        yield fake
+    assert not fake.faults
 
 
 @pytest.fixture
 def connector(tally):
-    client = TallyClient(tally.address, Seconds())
+    client = TallyClient(tally.address, Timeouts())
     yield TallyConnector(client)
     client.close()
 
 
 def impatient(tally: Tally) -> TallyConnector:
-    return TallyConnector(TallyClient(tally.address, Seconds(0.2, 0.2, 0.2, 0.2)))
+    return TallyConnector(TallyClient(tally.address, Timeouts(0.2, 0.2, 0.2, 0.2)))
 
 
-def read(connector: TallyConnector, entities=EVERYTHING, **reading) -> dict[str, list]:
+def read(connector: TallyConnector, entities=EVERYTHING, **options) -> dict[str, list]:
     (dataset, *_) = connector.datasets()
     rejects = []
-    batches = connector.read(dataset, entities, Reading(**reading), lambda *reject: rejects.append(reject))
-    found = {batch.entity: list(batch.rows) for batch in batches}
+    batches = connector.read(
+        dataset, entities, ReadOptions(**options), lambda *reject: rejects.append(reject)
+    )
+    rows_read = {batch.entity: list(batch.rows) for batch in batches}
     assert not rejects
-    return found
+    return rows_read
 
 
 def test_companies_are_offered_year_by_year(connector):
@@ -51,29 +53,29 @@ def test_companies_are_offered_year_by_year(connector):
 def test_everything_is_read_in_any_encoding(tally, connector, encoding, noise):
     tally.encoding, tally.noise = encoding, noise
     tally.books.rename("StockItem", "Table Fan", "Table Fan — small")
-    found = read(connector, salespeople="costCentres")
+    rows_read = read(connector, salespeople="costCentres")
 
-    names = {row["name"] for row in found["products"]}
+    names = {row["name"] for row in rows_read["products"]}
     assert names == {"Ceiling Fan 48", "Table Fan — small", "Switch 6A"}
-    assert {row["name"] for row in found["accounts"]} == {"Asha Electricals", "Om & Sons"}
-    assert [row["name"] for row in found["departments"]] == ["Electric", "Fans"]
-    assert [row["name"] for row in found["salespeople"]] == ["Ramesh"]
-    assert all(row["taxRate"] == 18 for row in found["products"])
-    assert [row["rates"][:2] for row in found["variants"]] == [
+    assert {row["name"] for row in rows_read["accounts"]} == {"Asha Electricals", "Om & Sons"}
+    assert [row["name"] for row in rows_read["departments"]] == ["Electric", "Fans"]
+    assert [row["name"] for row in rows_read["salespeople"]] == ["Ramesh"]
+    assert all(row["taxRate"] == 18 for row in rows_read["products"])
+    assert [row["rates"][:2] for row in rows_read["variants"]] == [
         [Decimal("1250.00"), Decimal("2500.00")],
         [Decimal("980.50"), Decimal("1961.00")],
         [Decimal("24.00"), Decimal("48.00")],
     ]
-    assert [row["quantity"] for row in found["stock"]] == [40, -3, 1200]
-    assert [row["amount"] for row in found["balances"]] == [1500, 0]
-    assert {row["grade"] for row in found["accounts"]} == {"A"}
+    assert [row["quantity"] for row in rows_read["stock"]] == [40, -3, 1200]
+    assert [row["amount"] for row in rows_read["balances"]] == [1500, 0]
+    assert {row["grade"] for row in rows_read["accounts"]} == {"A"}
 
 
 def test_groups_of_customers_may_be_salespeople(connector):
-    found = read(connector, salespeople="groups")
+    rows_read = read(connector, salespeople="groups")
 
-    (vadodara,) = found["salespeople"]
-    assert [row["salespersonKey"] for row in found["accounts"]] == [vadodara["key"], None]
+    (vadodara,) = rows_read["salespeople"]
+    assert [row["salespersonKey"] for row in rows_read["accounts"]] == [vadodara["key"], None]
 
 
 def test_a_rename_keeps_the_key(tally, connector):
@@ -89,31 +91,31 @@ def test_a_voucher_moves_stock_and_balance_and_no_counter_of_masters(tally, conn
     (dataset, *_) = connector.datasets()
     before = connector.cursor(dataset)
     tally.books.sell("Switch 6A", 200, "Om & Sons", Decimal("4800.00"))
-    after, found = connector.cursor(dataset), read(connector, NOW)
+    after, rows_read = connector.cursor(dataset), read(connector, CURRENT_VALUES)
 
     assert (after["altMst"], after["altVch"]) == (before["altMst"], before["altVch"] + 1)
-    assert set(found) == set(NOW)
-    assert [row["quantity"] for row in found["stock"]] == [40, -3, 1000]
-    assert [row["amount"] for row in found["balances"]] == [1500, 4800]
+    assert set(rows_read) == set(CURRENT_VALUES)
+    assert [row["quantity"] for row in rows_read["stock"]] == [40, -3, 1000]
+    assert [row["amount"] for row in rows_read["balances"]] == [1500, 4800]
 
 
-def test_a_restored_backup_lets_counters_fall_back(tally, connector):
+def test_counters_go_back_with_a_restored_backup(tally, connector):
     (dataset, *_) = connector.datasets()
-    kept = tally.backup()
+    backup = tally.backup()
     tally.books.delete("StockItem", "Table Fan")
     later = connector.cursor(dataset)
-    tally.books = kept
+    tally.books = backup
 
     assert connector.cursor(dataset)["altMst"] < later["altMst"]
 
 
-def test_what_the_owner_chooses_from_is_told(connector):
-    known = connector.known(connector.datasets()[0])
+def test_the_names_to_choose_from_are_read(connector):
+    names = connector.book_names(connector.datasets()[0])
 
-    assert known.levels == ("Dealer", "Retail")
-    assert known.ledgers == ("CGST", "IGST", "Round Off", "SGST", "Sales", "Wire Works")
-    assert known.godowns == ("Main Location",)
-    assert known.voucher_types == ("Portal Order", "Sales Order")
+    assert names.levels == ("Dealer", "Retail")
+    assert names.ledgers == ("CGST", "IGST", "Round Off", "SGST", "Sales", "Wire Works")
+    assert names.godowns == ("Main Location",)
+    assert names.voucher_types == ("Portal Order", "Sales Order")
 
 
 def test_a_company_that_closes_while_it_is_read_gives_no_rows(tally, connector):
@@ -124,33 +126,33 @@ def test_a_company_that_closes_while_it_is_read_gives_no_rows(tally, connector):
 
     tally.before = close
     with pytest.raises(SourceProblem, match="is not open in Tally"):
-        list(connector.read(dataset, ["products"], Reading(), lambda *_reject: None))
+        list(connector.read(dataset, ["products"], ReadOptions(), lambda *_reject: None))
 
 
-def test_another_company_of_the_same_name_is_not_taken_for_it(tally, connector):
+def test_another_company_of_the_same_name_is_not_mistaken_for_it(tally, connector):
     (dataset, *_) = connector.datasets()
     tally.books = small_shop()
     tally.books.guid = "00000000-0000-4000-8000-000000000000"
 
     with pytest.raises(SourceProblem, match="is not open in Tally"):
-        list(connector.read(dataset, ["products"], Reading(), lambda *_reject: None))
+        list(connector.read(dataset, ["products"], ReadOptions(), lambda *_reject: None))
 
 
-def test_a_list_that_breaks_off_is_not_a_list(tally, connector):
+def test_an_interrupted_list_is_an_error(tally, connector):
     (dataset, *_) = connector.datasets()
-    reading = connector.read(dataset, ["company", "products"], Reading(), lambda *_reject: None)
-    next(reading)
+    batches = connector.read(dataset, ["company", "products"], ReadOptions(), lambda *_reject: None)
+    next(batches)
     tally.breaks_off = 1
 
     with pytest.raises(SourceProblem):
-        list(reading)
+        list(batches)
 
 
-def test_it_tells_which_tally_it_is(connector):
+def test_the_product_is_named(connector):
     assert connector.check().product == "TallyPrime"
 
 
-def test_no_company_and_no_tally_are_told_in_words(tally, connector):
+def test_no_company_and_no_tally_are_explained_in_words(tally, connector):
     tally.is_open = False
     assert "Open your company" in (connector.check().problem or "")
 
@@ -160,19 +162,19 @@ def test_no_company_and_no_tally_are_told_in_words(tally, connector):
         gone.datasets()
 
 
-def test_behind_a_message_only_the_small_question_is_asked(tally):
+def test_behind_a_message_only_the_small_request_is_sent(tally):
     connector = impatient(tally)
     dataset = Dataset(dataNm="x", guid=tally.books.guid)
     assert connector.check() == connector.check()
     tally.show_message()
     for _ in range(3):
         with pytest.raises(TallySilent, match="Check its screen"):
-            list(connector.read(dataset, ["products"], Reading(), lambda *_reject: None))
+            list(connector.read(dataset, ["products"], ReadOptions(), lambda *_reject: None))
     assert "screen" in (connector.check().problem or "")
     tally.read_message()
 
     assert connector.check().problem is None
-    assert tally.asked["StockItem"] == 0
+    assert tally.request_counts["StockItem"] == 0
 
 
 def test_quotation_marks_and_other_letters_in_names_break_no_request(tally, connector):

@@ -1,4 +1,4 @@
-"""Orders go into Tally's books once, or the owner is told why not."""
+"""Orders are written into Tally's books once, or the owner learns why not."""
 
 import threading
 from dataclasses import replace
@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from app.sync.connectors.interface import BookOrder, LedgerAmount, OrderLine, Reading
-from app.sync.connectors.tally.client import Seconds, TallyClient
+from app.sync.connectors.interface import BookOrder, LedgerAmount, OrderLine, ReadOptions
+from app.sync.connectors.tally.client import TallyClient, Timeouts
 from app.sync.connectors.tally.connector import TallyConnector
 from tests.tally import running_tally
 from tests.tally_books import Record
@@ -16,9 +16,9 @@ from tests.tally_books import Record
 
 @pytest.fixture
 def tally():
-    with running_tally() as found:
-        yield found
-    assert not found.faults
+    with running_tally() as fake:
+        yield fake
+    assert not fake.faults
 
 
 @pytest.fixture
@@ -57,13 +57,13 @@ def order(tally):
     )
 
 
-def test_an_order_becomes_one_sales_order_and_its_number_is_told(tally, connector, dataset, order):
-    outcome = connector.put_order(dataset, order)
+def test_an_order_becomes_one_sales_order_with_a_number(tally, connector, dataset, order):
+    outcome = connector.write_order(dataset, order)
     (voucher,) = tally.orders
 
     assert outcome.result == "created"
-    assert outcome.found is not None
-    assert outcome.found.number == voucher.value("VOUCHERNUMBER") == "SO/1"
+    assert outcome.voucher is not None
+    assert outcome.voucher.number == voucher.value("VOUCHERNUMBER") == "SO/1"
     assert voucher.value("PARTYLEDGERNAME") == "Om & Sons"
     assert voucher.value("NARRATION") == "Portal order A-1007; ring first "
     assert "<AMOUNT>-14749.60</AMOUNT>" in voucher.lists["LEDGERENTRIES.LIST"]
@@ -72,35 +72,35 @@ def test_an_order_becomes_one_sales_order_and_its_number_is_told(tally, connecto
 
 
 def test_sending_again_makes_no_second_voucher(tally, connector, dataset, order):
-    first, second = (connector.put_order(dataset, order) for _ in range(2))
+    first, second = (connector.write_order(dataset, order) for _ in range(2))
 
     assert (first.result, second.result) == ("created", "exists")
-    assert first.found == second.found
+    assert first.voucher == second.voucher
     assert len(tally.orders) == 1
 
 
-def test_an_order_that_is_there_without_its_number_is_known_by_its_identity(tally, connector, dataset, order):
-    connector.put_order(dataset, order)
+def test_an_order_without_its_number_is_recognised_by_its_remote_id(tally, connector, dataset, order):
+    connector.write_order(dataset, order)
     tally.orders[0].fields["REFERENCE"] = "somebody changed it"
 
-    assert connector.put_order(dataset, order).result == "exists"
+    assert connector.write_order(dataset, order).result == "exists"
     assert len(tally.orders) == 1
 
 
-def test_a_time_out_decides_nothing_and_the_next_look_finds_it(tally, dataset, order):
-    impatient = TallyConnector(TallyClient(tally.address, Seconds(writing=0.3)))
+def test_after_a_time_out_the_next_attempt_finds_the_order(tally, dataset, order):
+    impatient = TallyConnector(TallyClient(tally.address, Timeouts(writing=0.3)))
     tally.late = threading.Event()
-    assert impatient.put_order(dataset, order).result == "unknown"
+    assert impatient.write_order(dataset, order).result == "unknown"
     tally.late.set()
     tally.late = None
-    again = impatient.put_order(dataset, order)
+    again = impatient.write_order(dataset, order)
 
     assert again.result == "exists"
     assert len(tally.orders) == 1
 
 
 def lot(number: str, quantity: str, tracked: str = "\x04 Not Applicable") -> dict[str, str]:
-    """The articles of a voucher, of one lot."""
+    """Return the articles of a voucher, all of one lot."""
     return {
         "ALLINVENTORYENTRIES.LIST": (
             "<ALLINVENTORYENTRIES.LIST><STOCKITEMNAME>Ceiling Fan 48</STOCKITEMNAME><BATCHALLOCATIONS.LIST>"
@@ -112,7 +112,7 @@ def lot(number: str, quantity: str, tracked: str = "\x04 Not Applicable") -> dic
 
 def test_what_was_delivered_of_an_order_is_read_once(tally, dataset, order):
     connector = TallyConnector(TallyClient(tally.address), clock=lambda: datetime(2026, 12, 20))
-    connector.put_order(dataset, order)
+    connector.write_order(dataset, order)
     tally.books.add("VoucherType", "Counter Sale", PARENT="Sales")
     for type, day, lots in (
         ("Delivery Note", "20261125", lot("A-1007", "4", "DN1")),
@@ -120,85 +120,85 @@ def test_what_was_delivered_of_an_order_is_read_once(tally, dataset, order):
         ("Counter Sale", "20261219", lot("A-1007", "6")),
         ("Sales", "20261219", lot("\x04 Not Applicable", "9")),
     ):
-        told = {"DATE": day, "VOUCHERTYPENAME": type, "VOUCHERNUMBER": "1"}
-        tally.books.records.append(Record("Voucher", "", f"g-{type}-{day}", 1, told, lots))
-    (batch,) = connector.read(dataset, ["deliveries"], Reading(), lambda *_reject: None)
+        fields = {"DATE": day, "VOUCHERTYPENAME": type, "VOUCHERNUMBER": "1"}
+        tally.books.records.append(Record("Voucher", "", f"g-{type}-{day}", 1, fields, lots))
+    (batch,) = connector.read(dataset, ["deliveries"], ReadOptions(), lambda *_reject: None)
 
-    found = [(row["orderNo"], row["quantity"], row["date"]) for row in batch.rows]
-    assert sorted(found) == [("A-1007", 4, "2026-11-25"), ("A-1007", 6, "2026-12-19")]
+    rows = [(row["orderNo"], row["quantity"], row["date"]) for row in batch.rows]
+    assert sorted(rows) == [("A-1007", 4, "2026-11-25"), ("A-1007", 6, "2026-12-19")]
 
 
 def test_a_change_replaces_every_line(tally, connector, dataset, order):
-    connector.put_order(dataset, order)
+    connector.write_order(dataset, order)
     line = replace(order.lines[0], quantity=Decimal(4), amount=Decimal("5000.00"))
     changed = replace(order, action="alter", revision=2, lines=(line,), ledgers=(), total=Decimal(5000))
 
-    assert connector.put_order(dataset, changed).result == "altered"
+    assert connector.write_order(dataset, changed).result == "altered"
     (voucher,) = tally.orders
     assert "<ACTUALQTY>4 Nos</ACTUALQTY>" in voucher.lists["ALLINVENTORYENTRIES.LIST"]
 
 
 def test_a_change_that_makes_a_second_voucher_raises_an_alarm(tally, connector, dataset, order):
-    connector.put_order(dataset, order)
+    connector.write_order(dataset, order)
     tally.creates_on_alter = True
-    outcome = connector.put_order(dataset, replace(order, action="alter", revision=2))
+    outcome = connector.write_order(dataset, replace(order, action="alter", revision=2))
 
     assert outcome.result == "alarm"
     assert "delete one of them" in outcome.message
-    assert tally.asked["import"] == 2
+    assert tally.request_counts["import"] == 2
 
 
-def test_a_change_of_what_is_gone_is_refused(tally, connector, dataset, order):
-    outcome = connector.put_order(dataset, replace(order, action="alter"))
+def test_a_change_of_a_missing_order_is_rejected(tally, connector, dataset, order):
+    outcome = connector.write_order(dataset, replace(order, action="alter"))
 
     assert (outcome.result, outcome.message) == ("rejected", "The order is no longer in Tally.")
-    assert not tally.asked["import"]
+    assert not tally.request_counts["import"]
 
 
 @pytest.mark.parametrize("by_number", [False, True])
 def test_an_order_is_cancelled_in_either_way(tally, connector, dataset, order, by_number):
-    connector.put_order(dataset, order)
+    connector.write_order(dataset, order)
     tally.cancels_by_number_only = by_number
 
-    assert connector.put_order(dataset, replace(order, action="cancel")).result == "cancelled"
+    assert connector.write_order(dataset, replace(order, action="cancel")).result == "cancelled"
     assert tally.orders[0].value("ISCANCELLED") == "Yes"
 
 
-def test_a_name_that_the_books_lack_is_told_and_nothing_sent(tally, connector, dataset, order):
+def test_names_missing_in_the_books_are_reported_and_nothing_is_sent(tally, connector, dataset, order):
     tally.books.delete("Ledger", "CGST")
     tally.books.delete("StockItem", "Ceiling Fan 48")
-    outcome = connector.put_order(dataset, order)
+    outcome = connector.write_order(dataset, order)
 
     assert outcome.result == "rejected"
     assert outcome.message == "Not found in Tally: ledger “CGST”, item “Ceiling Fan 48”."
-    assert not tally.asked["import"]
+    assert not tally.request_counts["import"]
 
 
-def test_a_customer_renamed_a_moment_ago_is_written_by_his_new_name(tally, connector, dataset, order):
-    connector.put_order(dataset, replace(order, number="A-1", remote_id="1"))
+def test_a_customer_renamed_just_now_is_written_by_the_new_name(tally, connector, dataset, order):
+    connector.write_order(dataset, replace(order, number="A-1", remote_id="1"))
     tally.books.rename("Ledger", "Om & Sons", "Om and Daughters")
-    connector.put_order(dataset, order)
+    connector.write_order(dataset, order)
 
     assert [voucher.value("PARTYLEDGERNAME") for voucher in tally.orders] == ["Om & Sons", "Om and Daughters"]
 
 
 def test_totals_that_do_not_agree_are_not_sent(tally, connector, dataset, order):
-    outcome = connector.put_order(dataset, replace(order, total=Decimal("14751.00")))
+    outcome = connector.write_order(dataset, replace(order, total=Decimal("14751.00")))
 
     assert outcome.result == "rejected"
     assert "₹14751.00" in outcome.message
-    assert not tally.asked["import"]
+    assert not tally.request_counts["import"]
 
 
-def test_a_refusal_is_told_in_tallys_words(tally, connector, dataset, order):
+def test_a_refusal_is_reported_in_tallys_words(tally, connector, dataset, order):
     tally.refuses = "Voucher date is missing."
-    outcome = connector.put_order(dataset, order)
+    outcome = connector.write_order(dataset, order)
 
     assert (outcome.result, outcome.message) == ("rejected", "Tally says: Voucher date is missing.")
 
 
-def test_a_refusal_that_is_counted_only_as_exceptions_is_one(tally, connector, dataset, order, monkeypatch):
+def test_a_refusal_counted_only_as_exceptions_is_a_refusal(tally, connector, dataset, order, monkeypatch):
     monkeypatch.setattr(tally, "_balances", lambda _voucher: False)
 
-    assert connector.put_order(dataset, order).result == "rejected"
+    assert connector.write_order(dataset, order).result == "rejected"
     assert not tally.orders

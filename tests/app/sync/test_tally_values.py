@@ -1,4 +1,4 @@
-"""What Tally writes, value by value, and in made-up records what no public file has."""
+"""Tally's values one by one, with made-up records for cases that no public file has."""
 
 from datetime import date
 from decimal import Decimal
@@ -6,10 +6,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from app.sync.connectors.interface import Reading, SourceProblem
+from app.sync.connectors.interface import ReadOptions, SourceProblem
 from app.sync.connectors.tally import masters, parties, values
-from app.sync.connectors.tally.books import Books
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.books import CompanyBooks
+from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import MAX_DEPTH, records
 
 TODAY = date(2026, 11, 21)
@@ -17,15 +17,15 @@ ENVELOPE = "<ENVELOPE><BODY><DATA><COLLECTION>{}</COLLECTION></DATA></BODY></ENV
 
 
 def record(text: str) -> Element:
-    (found,) = records([ENVELOPE.format(text).encode()])
-    return found
+    (element,) = records([ENVELOPE.format(text).encode()])
+    return element
 
 
-def books(*learnt: str, **reading) -> Books:
-    known = Books(TODAY, Reading(**reading))
-    for text in learnt:
-        known.learn(record(text))
-    return known
+def books(*texts: str, **options) -> CompanyBooks:
+    company = CompanyBooks(TODAY, ReadOptions(**options))
+    for text in texts:
+        company.learn(record(text))
+    return company
 
 
 def refuse(*reject: str) -> None:
@@ -33,7 +33,7 @@ def refuse(*reject: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (" 19 Number", (Decimal(19), "Number")),
         ("-1.0000 NOS", (Decimal(-1), "NOS")),
@@ -44,12 +44,12 @@ def refuse(*reject: str) -> None:
         ("(-)2 Nos", (Decimal(-2), "Nos")),
     ],
 )
-def test_quantities(text, found):
-    assert values.quantity(text) == found
+def test_quantities(text, expected):
+    assert values.quantity(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("80.00/Number", (Decimal(80), "Number")),
         ("$ 1.20 = ₹ 100.00/Nos", (Decimal(100), "Nos")),
@@ -57,8 +57,8 @@ def test_quantities(text, found):
         ("12.5", (Decimal("12.5"), "")),
     ],
 )
-def test_rates(text, found):
-    assert values.rate(text) == found
+def test_rates(text, expected):
+    assert values.rate(text) == expected
 
 
 AMOUNTS = [
@@ -67,27 +67,27 @@ AMOUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), AMOUNTS)
-def test_amounts_keep_their_sign(text, found):
-    assert values.amount(text) == found
+@pytest.mark.parametrize(("text", "expected"), AMOUNTS)
+def test_amounts_keep_their_sign(text, expected):
+    assert values.amount(text) == expected
 
 
-@pytest.mark.parametrize(("text", "found"), [("20250401", "2025-04-01"), ("", None)])
-def test_dates(text, found):
-    assert values.date(text) == found
+@pytest.mark.parametrize(("text", "expected"), [("20250401", "2025-04-01"), ("", None)])
+def test_dates(text, expected):
+    assert values.date(text) == expected
 
 
 @pytest.mark.parametrize("text", ["2025", "20251301", "tomorrow"])
-def test_what_is_no_date_is_told(text):
-    with pytest.raises(Unreadable):
+def test_other_texts_are_no_dates(text):
+    with pytest.raises(InvalidValue):
         values.date(text)
 
 
 @pytest.mark.parametrize("text", ["\x04 Primary", "&#4; Not Applicable", "4; Not Applicable", " "])
-def test_words_of_tallys_own_say_nothing(text):
-    (found,) = records([ENVELOPE.format(f"<X>{text}</X>").encode()])
+def test_tallys_own_words_are_no_text(text):
+    (element,) = records([ENVELOPE.format(f"<X>{text}</X>").encode()])
 
-    assert values.words(found.text or "") is None
+    assert values.words(element.text or "") is None
 
 
 def item(prices: str) -> Element:
@@ -102,27 +102,27 @@ def level(name: str, day: str, rate: str, discount: str = "0") -> str:
     )
 
 
-def test_the_newest_rate_that_holds_today_counts_in_any_case_of_its_level():
+def test_the_newest_valid_rate_counts_in_any_case_of_its_level():
     fan = item(
         level("DEALER", "20030401", "80")
         + level("Dealer", "20260401", "95")
         + level("Retail", "20260401", "120")
         + level("dealer", "20270401", "999")
     )
-    known = books(levels={"Dealer": "A", "Retail": "C"})
+    company = books(levels={"Dealer": "A", "Retail": "C"})
 
-    assert masters.variant(fan, known, refuse)["rates"] == [95, None, 120, None, None]
+    assert masters.variant(fan, company, refuse)["rates"] == [95, None, 120, None, None]
 
 
-def test_levels_are_the_first_grades_by_name_until_the_owner_says_otherwise():
+def test_levels_have_grades_by_name_until_the_owner_chooses():
     text = level("Retail", "20260401", "120") + level("Dealer", "20260401", "95")
-    known = books(f'<STOCKITEM NAME="Fan"><GUID>g-1</GUID>{text}</STOCKITEM>')
+    company = books(f'<STOCKITEM NAME="Fan"><GUID>g-1</GUID>{text}</STOCKITEM>')
 
-    assert known.grades() == {"dealer": "A", "retail": "B"}
-    assert masters.variant(item(text), known, refuse)["rates"][:2] == [95, 120]
+    assert company.grades() == {"dealer": "A", "retail": "B"}
+    assert masters.variant(item(text), company, refuse)["rates"][:2] == [95, 120]
 
 
-def test_the_standard_price_stands_in_for_a_level_without_a_rate():
+def test_the_standard_price_is_used_for_a_level_without_a_rate():
     fan = item(
         level("Dealer", "20260401", "95")
         + "<STANDARDPRICELIST.LIST><DATE>20200401</DATE><RATE>130.00/PC</RATE></STANDARDPRICELIST.LIST>"
@@ -131,23 +131,23 @@ def test_the_standard_price_stands_in_for_a_level_without_a_rate():
     assert masters.variant(fan, books(levels={"Dealer": "B"}), refuse)["rates"] == [130, 95, 130, 130, 130]
 
 
-def test_a_discount_of_every_level_is_the_items_own_and_others_are_taken_off():
+def test_a_common_discount_is_the_items_and_others_are_deducted():
     same = item(level("A", "20260401", "100", "10") + level("B", "20260401", "200", "10"))
     other = item(level("A", "20260401", "100", "10") + level("B", "20260401", "200", "5"))
-    known = books(levels={"A": "A", "B": "B"})
+    company = books(levels={"A": "A", "B": "B"})
 
-    first, second = (masters.variant(fan, known, refuse) for fan in (same, other))
+    first, second = (masters.variant(fan, company, refuse) for fan in (same, other))
     assert (first["rates"][:2], first["discount"]) == ([100, 200], 10)
     assert (second["rates"][:2], second["discount"]) == ([90, 190], 0)
 
 
-def test_tax_is_inherited_from_the_nearest_group_that_tells_it():
+def test_tax_is_inherited_from_the_nearest_group_with_a_rate():
     gst = (
         "<GSTDETAILS.LIST><APPLICABLEFROM>{}</APPLICABLEFROM><STATEWISEDETAILS.LIST><RATEDETAILS.LIST>"
         "<GSTRATEDUTYHEAD>{}</GSTRATEDUTYHEAD><GSTRATE>{}</GSTRATE></RATEDETAILS.LIST>"
         "</STATEWISEDETAILS.LIST></GSTDETAILS.LIST>"
     )
-    known = books(
+    company = books(
         '<STOCKGROUP NAME="Fans"><GUID>f</GUID><PARENT>Electric</PARENT></STOCKGROUP>',
         f'<STOCKGROUP NAME="Electric"><GUID>e</GUID>{gst.format("20200401", "IGST", " 18")}</STOCKGROUP>',
     )
@@ -156,12 +156,12 @@ def test_tax_is_inherited_from_the_nearest_group_that_tells_it():
         "<PARENT>Fans</PARENT>" + gst.format("20170701", "IGST", "28") + gst.format("20250922", "CGST", "6")
     )
 
-    assert masters.product(inheriting, known, refuse)["taxRate"] == 18
-    assert masters.product(own, known, refuse)["taxRate"] == 12
-    assert masters.product(own, known, refuse)["departmentKey"] == "f"
+    assert masters.product(inheriting, company, refuse)["taxRate"] == 18
+    assert masters.product(own, company, refuse)["taxRate"] == 12
+    assert masters.product(own, company, refuse)["departmentKey"] == "f"
 
 
-def test_newer_addresses_and_tax_numbers_go_before_the_flat_ones():
+def test_dated_addresses_and_tax_numbers_come_before_the_flat_ones():
     ledger = record(
         '<LEDGER NAME="Asha"><GUID>l-1</GUID><PARENT>Sundry Debtors</PARENT>'
         "<ADDRESS.LIST><ADDRESS>old street</ADDRESS></ADDRESS.LIST><PARTYGSTIN>24AAAAA0000A1Z5</PARTYGSTIN>"
@@ -179,13 +179,13 @@ def test_newer_addresses_and_tax_numbers_go_before_the_flat_ones():
     assert (row["creditDays"], row["grade"], row["creditLimit"]) == (30, "B", 50000)
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_taken():
-    told = []
+def test_an_unreadable_value_is_rejected_and_the_rest_is_read():
+    rejects = []
     fan = item("<MRPDETAILS.LIST><FROMDATE>soon</FROMDATE></MRPDETAILS.LIST>")
-    row = masters.variant(fan, books(), lambda *reject: told.append(reject))
+    row = masters.variant(fan, books(), lambda *reject: rejects.append(reject))
 
     assert row["key"] == "g-1/."
-    assert told == [("variants", "g-1", "mrp", "", "“soon” is not a date")]
+    assert rejects == [("variants", "g-1", "mrp", "", "“soon” is not a date")]
 
 
 def test_balances_are_positive_where_the_customer_owes():
@@ -205,24 +205,24 @@ def test_balances_are_positive_where_the_customer_owes():
         "",
     ],
 )
-def test_what_is_not_tallys_is_refused(text):
+def test_other_xml_is_refused(text):
     with pytest.raises(SourceProblem):
         list(records([text.encode()]))
 
 
-def test_bytes_of_windows_code_page_are_read_as_what_they_are():
-    (found,) = records([ENVELOPE.format("<X>Fan \u2014 small</X>").encode("cp1252")])
+def test_bytes_of_windows_code_page_are_decoded():
+    (element,) = records([ENVELOPE.format("<X>Fan \u2014 small</X>").encode("cp1252")])
 
-    assert found.text == "Fan — small"
+    assert element.text == "Fan — small"
 
 
-def test_half_a_letter_at_the_end_of_a_file_does_no_harm():
-    (found,) = records([ENVELOPE.format("<X>1</X>").encode("utf-16") + b"\0"])
+def test_half_a_character_at_the_end_of_a_file_is_ignored():
+    (element,) = records([ENVELOPE.format("<X>1</X>").encode("utf-16") + b"\0"])
 
-    assert found.text == "1"
+    assert element.text == "1"
 
 
 def test_a_prefix_without_declaration_is_dropped():
-    (found,) = records([ENVELOPE.format("<X><UDF:A.LIST><UDF:A>1</UDF:A></UDF:A.LIST></X>").encode()])
+    (element,) = records([ENVELOPE.format("<X><UDF:A.LIST><UDF:A>1</UDF:A></UDF:A.LIST></X>").encode()])
 
-    assert found.findtext("A.LIST/A") == "1"
+    assert element.findtext("A.LIST/A") == "1"

@@ -1,4 +1,4 @@
-"""An order in the books adds up to the paisa, whatever it is made of."""
+"""An order in the books adds up exactly, whatever it is made of."""
 
 from decimal import Decimal
 
@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.sync.agents.vouchers import MAX_ROUNDED, Line, NotForBooks, ledgers_of, narration
+from app.sync.agents.vouchers import MAX_ROUNDING, VoucherLine, VoucherProblem, ledgers_of, narration
 
 CHOSEN = {"taxLedgers": {"cgst": "CGST", "sgst": "SGST", "igst": "IGST"}, "roundOffLedger": "Round off"}
 lines = st.lists(
     st.builds(
-        Line,
+        VoucherLine,
         key=st.just("k"),
         name=st.just("n"),
         unit=st.just("pc"),
@@ -24,15 +24,15 @@ lines = st.lists(
 )
 
 
-def reckoned(of: list[Line]) -> Decimal:
+def sum_of(of: list[VoucherLine]) -> Decimal:
     return sum((line.amount + line.tax for line in of), Decimal(0))
 
 
 @given(lines, st.booleans(), st.decimals(min_value=-1, max_value=1, places=2))
 def test_items_taxes_and_rounding_are_the_total(of, within_state, difference):
-    wanted = reckoned(of) + difference
-    ledgers, total = ledgers_of(of, total=wanted, within_state=within_state, chosen=CHOSEN)
-    assert total == wanted
+    expected = sum_of(of) + difference
+    ledgers, total = ledgers_of(of, total=expected, within_state=within_state, chosen=CHOSEN)
+    assert total == expected
     assert sum(line.amount for line in of) + sum(amount for _, amount in ledgers) == total
     assert all(amount == amount.quantize(Decimal("0.01")) for _, amount in ledgers)
     taxes = {name for name, _ in ledgers} - {"Round off"}
@@ -40,7 +40,7 @@ def test_items_taxes_and_rounding_are_the_total(of, within_state, difference):
 
 
 def test_without_a_ledger_for_rounding_the_books_total_is_their_own():
-    line = Line("k", "n", "pc", 1, Decimal("99.99"), Decimal(18))
+    line = VoucherLine("k", "n", "pc", 1, Decimal("99.99"), Decimal(18))
     ledgers, total = ledgers_of(
         [line], total=Decimal(118), within_state=False, chosen={**CHOSEN, "roundOffLedger": ""}
     )
@@ -48,18 +48,18 @@ def test_without_a_ledger_for_rounding_the_books_total_is_their_own():
 
 
 def test_a_difference_of_more_than_a_rupee_is_not_sent():
-    line = Line("k", "n", "pc", 1, Decimal(100), Decimal(0))
-    with pytest.raises(NotForBooks, match="differ"):
-        ledgers_of([line], total=Decimal(100) + MAX_ROUNDED * 2, within_state=True, chosen=CHOSEN)
+    line = VoucherLine("k", "n", "pc", 1, Decimal(100), Decimal(0))
+    with pytest.raises(VoucherProblem, match="differ"):
+        ledgers_of([line], total=Decimal(100) + MAX_ROUNDING * 2, within_state=True, chosen=CHOSEN)
 
 
 def test_a_tax_needs_its_ledger():
-    line = Line("k", "n", "pc", 1, Decimal(100), Decimal(18))
+    line = VoucherLine("k", "n", "pc", 1, Decimal(100), Decimal(18))
     chosen = {**CHOSEN, "taxLedgers": {"cgst": "", "sgst": "SGST", "igst": ""}}
-    with pytest.raises(NotForBooks, match="CGST"):
+    with pytest.raises(VoucherProblem, match="CGST"):
         ledgers_of([line], total=Decimal(118), within_state=True, chosen=chosen)
 
 
-def test_a_guest_is_told_of_in_the_narration():
-    told = narration(7, ("Soon", "", ""), {"name": "Ravi", "city": "Anand", "address2": ""})
-    assert told == "Portal order 7; Soon; Ravi; Anand"
+def test_the_narration_contains_a_guests_address():
+    words = narration(7, ("Soon", "", ""), {"name": "Ravi", "city": "Anand", "address2": ""})
+    assert words == "Portal order 7; Soon; Ravi; Anand"

@@ -1,4 +1,4 @@
-"""An agent between a Tally and the API, each on a port of its own."""
+"""An agent between a fake Tally and the API, each on a port of its own."""
 
 import threading
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from tests.tally import running_tally
 
 @pytest.fixture(scope="module")
 def server(app):
-    """The API as it is reached over the network; its address."""
+    """Serve the API over the network, as agents reach it; yield its address."""
     serving = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
@@ -23,9 +23,9 @@ def server(app):
 
 @pytest.fixture
 def tally():
-    with running_tally() as found:
-        yield found
-    assert not found.faults
+    with running_tally() as fake:
+        yield fake
+    assert not fake.faults
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def owner(sign_in, store):
 
 @pytest.fixture
 def run_worker(platform):
-    """Do what is queued for the sync of a store, as the worker does."""
+    """Run the queued sync tasks of a store, as the worker does."""
     from tenant_router.queue import outbox
     from tenant_router.session import store_session
     from workers.celery import app as worker
@@ -55,15 +55,15 @@ def run_worker(platform):
 
 @dataclass
 class Shop:
-    """A store, its owner's calls, and the agent in its folder."""
+    """A store, its owner's calls, and the folder of its agent."""
 
     store: object
-    ask: object
+    owner_call: object
     folder: Path
     agents: list = field(default_factory=list)
 
     def agent(self):
-        """The agent as it begins after a restart."""
+        """Start the agent, as after a restart."""
         from workers.agent import config, sources
         from workers.agent.agent import Agent
 
@@ -73,32 +73,32 @@ class Shop:
         return self.agents[-1]
 
     def stop(self) -> None:
-        """The agent ends."""
+        """Stop the agent."""
         while self.agents:
             self.agents.pop().close()
 
 
 @pytest.fixture
 def shop(call, store, owner, tmp_path):
-    def ask(method: str, path: str, **parts):
-        answer = call(method, path, store, owner, **parts)
-        assert answer.status_code < 300, answer.text
-        return answer.json.get("result")
+    def owner_call(method: str, path: str, **parts):
+        response = call(method, path, store, owner, **parts)
+        assert response.status_code < 300, response.text
+        return response.json.get("result")
 
-    found = Shop(store, ask, tmp_path / "agent")
-    yield found
-    found.stop()
+    shop = Shop(store, owner_call, tmp_path / "agent")
+    yield shop
+    shop.stop()
 
 
 @pytest.fixture
 def paired(shop, server, tally, platform):
-    """The shop with its agent let in."""
+    """Pair the shop's agent."""
     from typer.testing import CliRunner
 
     from workers.agent.__main__ import cli
 
-    code = shop.ask("POST", "/sync/agents", json={})["code"]
-    given = {
+    code = shop.owner_call("POST", "/sync/agents", json={})["code"]
+    options = {
         "--server": server,
         "--store": shop.store.key,
         "--code": code.lower(),
@@ -106,6 +106,6 @@ def paired(shop, server, tally, platform):
         "--tally": tally.address,
         "--data": str(shop.folder),
     }
-    done = CliRunner().invoke(cli, ["pair", *(part for pair in given.items() for part in pair)])
+    done = CliRunner().invoke(cli, ["pair", *(part for pair in options.items() for part in pair)])
     assert done.exit_code == 0, done.output
     return shop

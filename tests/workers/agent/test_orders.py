@@ -1,4 +1,4 @@
-"""From an order in the shop to a Sales Order in Tally: once, whatever breaks off."""
+"""From an order in the shop to a Sales Order in Tally: written once, whatever fails."""
 
 import threading
 from datetime import timedelta
@@ -11,7 +11,7 @@ from app.auth.passwords import hash_password
 from app.catalogue.models import Product
 from tenant_router.session import store_session
 from tests.ordering import place_order
-from workers.agent.server import Server, Unreachable
+from workers.agent.store_client import StoreClient, Unreachable
 
 CHOSEN = {
     "dataNm": "710de34a-2026",
@@ -25,23 +25,23 @@ CHOSEN = {
 
 @pytest.fixture
 def ordered(paired, call, sign_in, run_worker, platform):
-    """A shop in step with its books, where a customer has ordered two fans; his order."""
+    """Sync a shop with its books, and return an order of a customer for two fans."""
     paired.agent().round()
-    paired.ask("PUT", "/sync/settings", json={**paired.ask("GET", "/sync/settings"), **CHOSEN})
-    paired.ask("POST", "/sync", json={"mobileNo": paired.store.key, "dataNm": CHOSEN["dataNm"]})
+    paired.owner_call("PUT", "/sync/settings", json={**paired.owner_call("GET", "/sync/settings"), **CHOSEN})
+    paired.owner_call("POST", "/sync", json={"mobileNo": paired.store.key, "dataNm": CHOSEN["dataNm"]})
     paired.agents[-1].round()
     run_worker(paired.store)
     with store_session(paired.store) as db:
         fan = db.scalars(select(Product.code).where(Product.name == "Ceiling Fan 48")).one()
         code = db.scalars(select(Account.code).where(Account.name == "Om & Sons")).one()
-        known = {"password_hash": hash_password("correct horse"), "locked": False}
-        db.execute(update(Account).where(Account.code == code).values(**known))
+        changes = {"password_hash": hash_password("correct horse"), "locked": False}
+        db.execute(update(Account).where(Account.code == code).values(**changes))
     token = sign_in(paired.store, code)
     return place_order(call, paired.store, token, lines=[(fan, "", 2)])
 
 
 def books_of(shop, order: dict) -> dict:
-    return shop.ask("GET", f"/orders/{order['orderId']}")["books"]
+    return shop.owner_call("GET", f"/orders/{order['orderId']}")["books"]
 
 
 def test_an_order_is_one_sales_order_with_its_number_in_the_shop(paired, ordered, tally):
@@ -53,14 +53,14 @@ def test_an_order_is_one_sales_order_with_its_number_in_the_shop(paired, ordered
     assert voucher.value("REFERENCE") == str(ordered["ORDER_NO"])
     assert voucher.value("PARTYLEDGERNAME") == "Om & Sons"
     assert "<LEDGERNAME>CGST</LEDGERNAME>" in voucher.lists["LEDGERENTRIES.LIST"]
-    found = books_of(paired, ordered)
-    assert (found["state"], found["number"]) == ("in_books", "SO/1")
+    books = books_of(paired, ordered)
+    assert (books["state"], books["number"]) == ("in_books", "SO/1")
 
 
-def test_a_time_out_after_the_voucher_was_made_makes_no_second_one(paired, ordered, tally, monkeypatch):
-    monkeypatch.setattr("app.sync.agents.orders.LOOKED_FOR_AFTER", -timedelta(seconds=1))
+def test_a_time_out_after_writing_makes_no_second_voucher(paired, ordered, tally, monkeypatch):
+    monkeypatch.setattr("app.sync.agents.orders.RETRY_UNKNOWN_AFTER", -timedelta(seconds=1))
     agent = paired.agent()
-    agent._connector._client.seconds.writing = 0.3
+    agent._connector._client.timeouts.writing = 0.3
     tally.late = threading.Event()
     agent.round()
     assert books_of(paired, ordered)["state"] == "unknown"
@@ -72,22 +72,22 @@ def test_a_time_out_after_the_voucher_was_made_makes_no_second_one(paired, order
     assert books_of(paired, ordered)["state"] == "in_books"
 
 
-def test_an_agent_that_ends_before_the_store_has_heard_tells_it_later(paired, ordered, tally, monkeypatch):
-    def broken(*_told) -> None:
+def test_an_outcome_that_did_not_reach_the_store_is_reported_later(paired, ordered, tally, monkeypatch):
+    def broken(*_arguments) -> None:
         raise Unreachable("the line broke off")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Server, "outcome", broken)
+        patch.setattr(StoreClient, "outcome", broken)
         with pytest.raises(Unreachable):
             paired.agent().round()
     assert len(tally.orders) == 1
     paired.agent().round()
 
-    assert tally.asked["import"] == 1
+    assert tally.request_counts["import"] == 1
     assert books_of(paired, ordered)["number"] == "SO/1"
 
 
-def test_a_ledger_that_is_gone_is_told_and_the_order_may_be_sent_again(paired, ordered, tally):
+def test_a_missing_ledger_is_reported_and_the_order_may_be_sent_again(paired, ordered, tally):
     tally.books.rename("Ledger", "CGST", "Central GST")
     paired.agent().round()
     refused = books_of(paired, ordered)
@@ -95,7 +95,7 @@ def test_a_ledger_that_is_gone_is_told_and_the_order_may_be_sent_again(paired, o
     assert "ledger “CGST”" in refused["message"]
     assert not tally.orders
     tally.books.rename("Ledger", "Central GST", "CGST")
-    paired.ask("POST", f"/orders/{ordered['orderId']}/books", json={})
+    paired.owner_call("POST", f"/orders/{ordered['orderId']}/books", json={})
     paired.agent().round()
 
     assert books_of(paired, ordered)["state"] == "in_books"
@@ -104,7 +104,7 @@ def test_a_ledger_that_is_gone_is_told_and_the_order_may_be_sent_again(paired, o
 def test_an_order_that_is_canceled_is_cancelled_in_the_books(paired, ordered, tally):
     paired.agent().round()
     canceled = {"id": ordered["orderId"], "status": "Canceled", "type": "order"}
-    paired.ask("PUT", "/orders/status", json=canceled)
+    paired.owner_call("PUT", "/orders/status", json=canceled)
     paired.agent().round()
 
     assert tally.orders[0].value("ISCANCELLED") == "Yes"

@@ -1,4 +1,4 @@
-"""The agent as a program of its own: it works until it is stopped, and is patient with servers."""
+"""The agent as a process: it works until it is stopped, and retries while the server is away."""
 
 import signal
 import subprocess
@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 
 from workers.agent.agent import MAX_PAUSE
-from workers.agent.server import TokenEnded, Unreachable
+from workers.agent.store_client import TokenEnded, Unreachable
 
 ROOT = Path(__file__).parents[3]
 
 
-def until(condition, seconds: float = 120.0) -> None:
+def wait_until(condition, seconds: float = 120.0) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.2)
 
 
-def test_it_shows_life_and_ends_in_order_when_told(paired):
+def test_it_reports_its_state_and_stops_cleanly_on_a_signal(paired):
     command = [sys.executable, "-m", "workers.agent", "run", "--data", str(paired.folder)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as agent:
         try:
-            until(lambda: paired.ask("GET", "/sync/status")["accounting"]["state"] == "ok")
+            wait_until(lambda: paired.owner_call("GET", "/sync/status")["accounting"]["state"] == "ok")
             second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         finally:
             agent.send_signal(signal.SIGTERM)
@@ -37,7 +37,7 @@ def test_it_shows_life_and_ends_in_order_when_told(paired):
     assert "agent ends" in log
 
 
-def test_pauses_grow_to_five_minutes_while_nobody_answers(paired, monkeypatch):
+def test_pauses_grow_to_five_minutes_while_the_server_is_unreachable(paired, monkeypatch):
     agent, pauses = paired.agent(), []
 
     def stopped(seconds: float) -> bool:
@@ -46,7 +46,7 @@ def test_pauses_grow_to_five_minutes_while_nobody_answers(paired, monkeypatch):
         return len(pauses) == 12
 
     def unreachable(*_wait) -> bool:
-        raise Unreachable("nobody answers")
+        raise Unreachable("no answer")
 
     monkeypatch.setattr(agent, "round", unreachable)
     agent.run(stopped)
@@ -55,7 +55,7 @@ def test_pauses_grow_to_five_minutes_while_nobody_answers(paired, monkeypatch):
     assert MAX_PAUSE / 2 <= pauses[-1] <= MAX_PAUSE
 
 
-def test_a_fault_does_not_end_it_and_an_ended_token_does(paired, monkeypatch):
+def test_an_error_does_not_stop_it_but_an_ended_token_does(paired, monkeypatch):
     agent = paired.agent()
     rounds = iter([ValueError("a fault"), TokenEnded("over")])
 

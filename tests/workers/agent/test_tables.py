@@ -1,4 +1,4 @@
-"""An agent beside a folder of .DBF files: codes are those of the tables."""
+"""An agent beside a folder of .DBF files: the shop has the codes of the tables."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ TABLES = [{"file": "DEPT.DBF", "kind": "categories"}, {"file": "ITEM.DBF", "kind
 
 @pytest.fixture
 def folder(paired, tmp_path):
-    """The tables that the shop's agent reads from now on."""
+    """Write the tables that the shop's agent reads from now on."""
     folder = tmp_path / "2026"
     folder.mkdir()
     rows = [("A1", "Ceiling Fan", "F", "1250.50", "-4"), ("A2", "Wire", "", "90", "7")]
@@ -35,12 +35,12 @@ def test_products_categories_and_stock_of_tables_are_in_the_shop(paired, folder,
     agent = paired.agent()
     agent.round()
     body = {"mobileNo": paired.store.key, "dataNm": "2026"}
-    run = paired.ask("POST", "/sync", json=body)["id"]
+    run = paired.owner_call("POST", "/sync", json=body)["id"]
     agent.round()
     run_worker(paired.store)
 
-    found = paired.ask("GET", f"/sync/{run}")
-    assert found["state"] == "done", found
+    run_shown = paired.owner_call("GET", f"/sync/{run}")
+    assert run_shown["state"] == "done", run_shown
     with store_session(paired.store, read_only=True) as db:
         query = (
             select(Product.name, Category.name, Variant.rate1, Variant.stock)

@@ -1,1 +1,1 @@
-"""dBase and FoxPro tables: a folder of .DBF files, as older accounting programs keep a company and year."""
+"""dBase and FoxPro tables: a folder of .DBF files, one for a company and year."""

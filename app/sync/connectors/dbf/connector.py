@@ -2,7 +2,7 @@
 
 A mapping names the code page and the tables: {"encoding": "cp950", "tables": [{"file": "STOCK.DBF", "kind":
 "products", "columns": {"code": "ITEM_CD", "name": "ITEM_NM", "rate1": "RATE1", "stock": "CL_STK"}}]}. What it
-leaves out goes by the usual names of columns.
+leaves out is recognised by the usual names of columns.
 """
 
 import shutil
@@ -14,12 +14,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from app.sync.connectors.dbf.table import Damaged, Table, copied
-from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
+from app.sync.connectors.dbf.table import Damaged, Table, copy_whole_rows
+from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
 from app.sync.connectors.tables.columns import Columns, choose
-from app.sync.connectors.tables.pack_rows import Shaper
-from app.sync.connectors.tables.table_preview import MAX_ROWS, Found, tables_of, told
+from app.sync.connectors.tables.pack_rows import RowConverter
+from app.sync.connectors.tables.table_preview import MAX_ROWS, TablePreview, preview_tables, tables_of
 from app.sync.pack import Batch, Cursor, Dataset
 
 MAX_TABLES = 200
@@ -29,7 +29,7 @@ _ORDER = ("categories", "products", "parties")
 
 
 class DbfFolder:
-    """The tables of a company and year; each is copied before it is read, for the program may be writing."""
+    """The tables of a company and year, each copied before it is read: the program may be writing it."""
 
     kind = "dbf"
 
@@ -39,44 +39,44 @@ class DbfFolder:
         self._name = name or folder.name
 
     def check(self) -> Health:
-        """Whether there are tables at all."""
+        """Return whether there are any tables."""
         try:
-            found = self._files()
+            files = self._files()
         except SourceProblem as problem:
             return Health(False, "DBF", problem=str(problem))
-        problem = None if found else f"There are no .DBF files in {self._name}."
+        problem = None if files else f"There are no .DBF files in {self._name}."
         return Health(problem is None, "DBF", problem=problem)
 
     def datasets(self) -> list[Dataset]:
-        """The folder itself."""
+        """Return the folder itself as the only dataset."""
         return [Dataset(dataNm=self._name[:100], compName=self._name[:100])]
 
     def use(self, mapping: Mapping[str, Any]) -> None:
-        """Read them with other columns."""
+        """Read the tables with other columns from now on."""
         self._mapping = mapping
 
     def tables(self) -> list[dict[str, Any]]:
-        """What tables there are, and what they and their columns are taken for; unreadable ones left out."""
+        """Return the tables and what they and their columns were recognised as, without unreadable ones."""
         with TemporaryDirectory() as copies:
             folder = Path(copies)
-            taken = {table.name: columns for table, columns in self._chosen_or_guessed(folder)}
-            opened = [self._open(path, folder, needed=False) for path in self._files()]
-            return told(
+            recognised = {table.name: columns for table, columns in self._chosen_or_guessed(folder)}
+            opened = [self._open(path, folder, required=False) for path in self._files()]
+            return preview_tables(
                 [
-                    Found(table.name, table.columns, _first(table), taken.get(table.name))
+                    TablePreview(table.name, table.columns, _first_rows(table), recognised.get(table.name))
                     for table in opened
                     if table
                 ]
             )
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """These tables tell no times."""
+        """Return an empty cursor: these tables have no counters."""
         return {}
 
     def read(
-        self, dataset: Dataset, entities: Collection[str], reading: Reading, reject: Reject
+        self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """The rows of all tables that are known. Raises SourceProblem where none is."""
+        """Yield the rows of all recognised tables. Raise SourceProblem if there are none."""
         with TemporaryDirectory() as folder:
             tables = list(self._tables(Path(folder), self._mapping))
             kinds = {columns.kind for _table, columns in tables}
@@ -85,8 +85,8 @@ class DbfFolder:
                     "No table has known columns. Select the table with the products and match its columns."
                 )
             for table, columns in sorted(tables, key=lambda each: _ORDER.index(each[1].kind)):
-                shaper = Shaper(columns.kind, reject, names_categories="categories" not in kinds)
-                yield from batches(shaper, _cells(table, columns, shaper, reject), entities)
+                converter = RowConverter(columns.kind, reject, names_categories="categories" not in kinds)
+                yield from batches(converter, _cells(table, columns, converter, reject), entities)
 
     def _chosen_or_guessed(self, folder: Path) -> list[tuple[Table, Columns]]:
         try:
@@ -94,71 +94,74 @@ class DbfFolder:
         except SourceProblem:
             return list(self._tables(folder, {}))
 
-    def _tables(self, folder: Path, wanted: Mapping[str, Any]) -> Iterator[tuple[Table, Columns]]:
-        """The tables to be read, copied; without a mapping one of each kind, the widest known."""
-        chosen = {str(each.get("file", "")).casefold(): each for each in tables_of(wanted)}
+    def _tables(self, folder: Path, mapping: Mapping[str, Any]) -> Iterator[tuple[Table, Columns]]:
+        """Yield the tables to read, copied; without a mapping the best recognised one of each kind."""
+        chosen = {str(each.get("file", "")).casefold(): each for each in tables_of(mapping)}
         files = self._files()
         if missing := set(chosen) - {path.name.casefold() for path in files}:
             raise SourceProblem(f"The table {min(missing).upper()} is not in {self._name}.")
         best: dict[str, tuple[Table, Columns]] = {}
         for path in files:
-            mapping = chosen.get(path.name.casefold())
-            if chosen and mapping is None:
+            table_mapping = chosen.get(path.name.casefold())
+            if chosen and table_mapping is None:
                 continue
-            table = self._open(path, folder, needed=mapping is not None)
-            columns = choose(table.columns, _of_table(mapping)) if table else None
+            table = self._open(path, folder, required=table_mapping is not None)
+            columns = choose(table.columns, _column_choice(table_mapping)) if table else None
             if table is None or columns is None:
                 continue
-            if mapping is not None:
+            if table_mapping is not None:
                 yield table, columns
             elif columns.kind not in best or len(columns.places) > len(best[columns.kind][1].places):
                 best[columns.kind] = table, columns
         yield from best.values()
 
-    def _open(self, path: Path, folder: Path, *, needed: bool) -> Table | None:
+    def _open(self, path: Path, folder: Path, *, required: bool) -> Table | None:
         try:
-            copy = copied(path, folder / path.name)
+            copy = copy_whole_rows(path, folder / path.name)
             for memo in self._folder.iterdir():
                 if memo.stem.casefold() == path.stem.casefold() and memo.suffix.casefold() in _MEMOS:
                     shutil.copyfile(memo, folder / memo.name)
             return Table(copy, self._mapping.get("encoding"))
         except SourceProblem:
-            if needed:
+            if required:
                 raise
             return None
 
     def _files(self) -> list[Path]:
         try:
-            found = sorted(path for path in self._folder.iterdir() if path.suffix.casefold() == ".dbf")
+            files = sorted(path for path in self._folder.iterdir() if path.suffix.casefold() == ".dbf")
         except OSError as error:
             raise SourceProblem(f"The folder {self._name} cannot be read: {error.strerror}.") from error
-        if len(found) > MAX_TABLES:
+        if len(files) > MAX_TABLES:
             raise SourceProblem(f"There are more than {MAX_TABLES} tables in {self._name}.")
-        return found
+        return files
 
 
-def _of_table(mapping: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def _column_choice(mapping: Mapping[str, Any] | None) -> dict[str, Any] | None:
     if mapping is None:
         return None
     return {key: mapping[key] for key in ("kind", "columns") if key in mapping}
 
 
 def _cells(
-    table: Table, columns: Columns, shaper: Shaper, reject: Reject
+    table: Table, columns: Columns, converter: RowConverter, reject: Reject
 ) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The cells of each row as texts; a row whose code or name is damaged is told and left out."""
-    entity = "products" if "products" in shaper.entities else shaper.entities[-1]
+    """Yield the cells of each row as texts. Damaged values are rejected.
+
+    A row whose code, name or size is damaged is left out.
+    """
+    entity = "products" if "products" in converter.entities else converter.entities[-1]
     for number, values in table.rows():
-        given = {field: values[at] for field, at in columns.places.items()}
-        damaged = {field: value for field, value in given.items() if isinstance(value, Damaged)}
+        cells = {field: values[at] for field, at in columns.places.items()}
+        damaged = {field: value for field, value in cells.items() if isinstance(value, Damaged)}
         for field, value in damaged.items():
             reject(entity, f"row {number}", field, value.value, value.reason)
         if not damaged.keys() & {"code", "name", "size"}:
-            yield number, {field: _text(value) for field, value in given.items() if field not in damaged}
+            yield number, {field: _text(value) for field, value in cells.items() if field not in damaged}
 
 
-def _first(table: Table) -> list[list[str]]:
-    """The first rows as texts; fewer where the table breaks off."""
+def _first_rows(table: Table) -> list[list[str]]:
+    """Return the first rows as texts; fewer if the table breaks off."""
     rows: list[list[str]] = []
     try:
         for _number, values in islice(table.rows(), MAX_ROWS):

@@ -1,4 +1,4 @@
-"""One .DBF file, read strictly: what cannot be read is told row by row and never guessed."""
+"""One .DBF file, read strictly: what cannot be read is reported row by row and never guessed."""
 
 import codecs
 import struct
@@ -14,46 +14,46 @@ from dbfread.codepages import guess_encoding
 from app.sync.connectors.interface import SourceProblem
 
 HEADER = struct.Struct("<B3xIHH")
-USUAL_ENCODING = "cp1252"
+DEFAULT_ENCODING = "cp1252"
 _LANGUAGE_AT = 29
-_TOO_OLD = {0x02: "dBase II", 0x8C: "dBase 7"}
+_UNSUPPORTED = {0x02: "dBase II", 0x8C: "dBase 7"}
 _CHUNK = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A value that cannot be read: its bytes as far as they can be shown, and why."""
+    """A value that cannot be read: its bytes as far as they can be shown, and the reason."""
 
     value: str
     reason: str
 
 
-def copied(path: Path, target: Path) -> Path:
-    """A copy of as many rows as both the header and the file have: the program may be writing it.
+def copy_whole_rows(path: Path, target: Path) -> Path:
+    """Copy as many rows as both the header and the file have; the program may be writing the file.
 
-    Raises SourceProblem for what is no table, or of a kind that cannot be read.
+    Raise SourceProblem if it is no table, or one that cannot be read.
     """
     with path.open("rb") as source, target.open("wb") as copy:
         start = source.read(32)
         if len(start) < 32:
             raise SourceProblem(f"{path.name} is not a dBase or FoxPro table.")
         version, count, header_bytes, row_bytes = HEADER.unpack_from(start)
-        if version in _TOO_OLD:
-            raise SourceProblem(f"{path.name} is a table of {_TOO_OLD[version]}, which cannot be read.")
+        if version in _UNSUPPORTED:
+            raise SourceProblem(f"{path.name} is a table of {_UNSUPPORTED[version]}, which cannot be read.")
         if header_bytes < 33 or row_bytes < 1:
             raise SourceProblem(f"{path.name} is not a dBase or FoxPro table.")
         copy.write(start)
-        left = header_bytes + count * row_bytes - len(start)
-        while left > 0 and (chunk := source.read(min(_CHUNK, left))):
+        remaining = header_bytes + count * row_bytes - len(start)
+        while remaining > 0 and (chunk := source.read(min(_CHUNK, remaining))):
             copy.write(chunk)
-            left -= len(chunk)
-        if (beyond := (copy.tell() - header_bytes) % row_bytes) and copy.tell() > header_bytes:
-            copy.truncate(copy.tell() - beyond)
+            remaining -= len(chunk)
+        if (excess := (copy.tell() - header_bytes) % row_bytes) and copy.tell() > header_bytes:
+            copy.truncate(copy.tell() - excess)
     return target
 
 
 class Table:
-    """A table that was copied, with its memo file beside it where it has one."""
+    """A copied table, with its memo file beside it if it has one."""
 
     def __init__(self, path: Path, encoding: str | None = None) -> None:
         self.name = path.name
@@ -63,8 +63,8 @@ class Table:
             self._table = DBF(
                 path,
                 encoding=self.encoding,
-                parserclass=_Strict,
-                recfactory=list,  # pyright: ignore[reportArgumentType] -- any maker of a record does
+                parserclass=_StrictParser,
+                recfactory=list,  # pyright: ignore[reportArgumentType] -- any callable that makes a record works
                 ignore_missing_memofile=True,
             )
         except LookupError as error:
@@ -79,7 +79,10 @@ class Table:
         self.columns: tuple[str, ...] = tuple(self._table.field_names)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
-        """The rows that are not deleted, with their numbers: texts, Decimals, days, None, or Damaged."""
+        """Yield number and values of each row that is not deleted.
+
+        Values are texts, Decimals, dates, None, or Damaged.
+        """
         try:
             for number, record in enumerate(self._table, 1):
                 yield number, [value for _name, value in record]
@@ -87,7 +90,7 @@ class Table:
             raise SourceProblem(f"{self.name} is cut off.") from error
 
 
-class _Strict(FieldParser):
+class _StrictParser(FieldParser):
     def parse(self, field: Any, data: bytes) -> Any:
         try:
             return super().parse(field, data)
@@ -100,11 +103,11 @@ class _Strict(FieldParser):
         text = data.rstrip(b"\0 ")
         if len(text) < len(data):
             return self.decode_text(text)
-        # A full field may end in half a letter, where the program cut it.
+        # A full field may end in half a character, where the program cut it off.
         return codecs.getincrementaldecoder(self.encoding)("strict").decode(text)
 
     def parseV(self, field: Any, data: bytes) -> str:
-        """The last byte says how long the text is, unless it fills the field."""
+        """Return the text, whose length is in the last byte unless the text fills the field."""
         length = data[-1]
         return self.decode_text((data[:length] if length < min(len(data), 32) else data).rstrip(b"\0 "))
 
@@ -124,13 +127,13 @@ class _Strict(FieldParser):
 
 
 def _encoding_of(path: Path) -> str:
-    """By the file's language byte; most programs leave it at nought."""
+    """Return the encoding by the file's language byte, which most programs leave at zero."""
     with path.open("rb") as file:
         language = file.read(32)[_LANGUAGE_AT]
     try:
-        return guess_encoding(language) if language else USUAL_ENCODING
+        return guess_encoding(language) if language else DEFAULT_ENCODING
     except LookupError:
-        return USUAL_ENCODING
+        return DEFAULT_ENCODING
 
 
 def _shown(data: bytes) -> str:

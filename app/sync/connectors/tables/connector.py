@@ -1,4 +1,4 @@
-"""A spreadsheet (CSV or .xlsx) as a source: of products, of customers or of categories."""
+"""A spreadsheet (CSV or .xlsx) as a source of products, customers or categories."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
@@ -7,16 +7,22 @@ from typing import Any
 
 from app.imports.errors import Refused, Unreadable
 from app.imports.reading import sheets
-from app.sync.connectors.interface import Health, Reading, Reject, SourceProblem
+from app.sync.connectors.interface import Health, ReadOptions, Reject, SourceProblem
 from app.sync.connectors.tables.batches import batches
-from app.sync.connectors.tables.columns import Columns, choose, recognised
-from app.sync.connectors.tables.pack_rows import Shaper
-from app.sync.connectors.tables.table_preview import MAX_ROWS, Found, chosen_or_guessed, of_one_table, told
+from app.sync.connectors.tables.columns import Columns, choose, count_recognised
+from app.sync.connectors.tables.pack_rows import RowConverter
+from app.sync.connectors.tables.table_preview import (
+    MAX_ROWS,
+    TablePreview,
+    chosen_or_guessed,
+    preview_tables,
+    single_table_mapping,
+)
 from app.sync.pack import Batch, Cursor, Dataset
 
 
 class TableFile:
-    """A spreadsheet; `mapping` are the columns as the owner chose them, the rest go by their names."""
+    """A spreadsheet; `mapping` holds the columns that the owner chose, the rest go by their names."""
 
     kind = "tables"
 
@@ -26,23 +32,23 @@ class TableFile:
         self._mapping = mapping
 
     def check(self) -> Health:
-        """Whether it is a spreadsheet whose columns are known."""
+        """Return whether it is a spreadsheet with columns that are recognised."""
         try:
-            self._examined()
+            self._recognised_sheet()
         except SourceProblem as problem:
             return Health(False, problem=str(problem))
         return Health(True, "Spreadsheet")
 
     def datasets(self) -> list[Dataset]:
-        """The file itself."""
+        """Return the file itself as the only dataset."""
         return [Dataset(dataNm="table", compName=Path(self._name).stem[:100])]
 
     def use(self, mapping: Mapping[str, Any]) -> None:
-        """Read it with other columns."""
+        """Read it with other columns from now on."""
         self._mapping = mapping
 
     def tables(self) -> list[dict[str, Any]]:
-        """What it has for columns, and what they are taken for. Raises SourceProblem where it is none."""
+        """Return its columns and what they were recognised as. Raise SourceProblem for any other file."""
         sheet = self._sheet()
         columns = chosen_or_guessed(sheet.columns, self._mapping)
         everything = {str(at): at for at in range(len(sheet.columns))}
@@ -51,42 +57,42 @@ class TableFile:
         except Unreadable as error:
             raise SourceProblem(str(error)) from error
         rows = [list(record.cells.values()) for record in first]
-        return told([Found(self._name, sheet.columns, rows, columns)])
+        return preview_tables([TablePreview(self._name, sheet.columns, rows, columns)])
 
     def cursor(self, dataset: Dataset) -> Cursor:
-        """A file does not count."""
+        """Return an empty cursor: a file has no counters."""
         return {}
 
     def read(
-        self, dataset: Dataset, entities: Collection[str], reading: Reading, reject: Reject
+        self, dataset: Dataset, entities: Collection[str], options: ReadOptions, reject: Reject
     ) -> Iterator[Batch]:
-        """All rows. Raises SourceProblem where it is no spreadsheet."""
-        sheet, columns = self._examined()
-        shaper = Shaper(columns.kind, reject)
-        yield from batches(shaper, self._rows(sheet, columns, shaper, reject), entities)
+        """Yield all rows. Raise SourceProblem if it is no spreadsheet."""
+        sheet, columns = self._recognised_sheet()
+        converter = RowConverter(columns.kind, reject)
+        yield from batches(converter, self._rows(sheet, columns, converter, reject), entities)
 
     def _rows(
-        self, sheet: sheets.Spreadsheet, columns: Columns, shaper: Shaper, reject: Reject
+        self, sheet: sheets.Spreadsheet, columns: Columns, converter: RowConverter, reject: Reject
     ) -> Iterator[tuple[int, Mapping[str, str]]]:
         try:
             for record in sheets.records(sheet, columns.places):
                 try:
                     yield record.number, sheets.check_cells(record)
                 except Refused as refusal:
-                    told = f"row {record.number}", refusal.field or "", "", str(refusal)
-                    reject(shaper.entities[-1], *told)
+                    rejection = f"row {record.number}", refusal.field or "", "", str(refusal)
+                    reject(converter.entities[-1], *rejection)
         except Unreadable as error:
             raise SourceProblem(str(error)) from error
 
     def _sheet(self) -> sheets.Spreadsheet:
         try:
-            return sheets.examine(self._path, recognised)
+            return sheets.examine(self._path, count_recognised)
         except Unreadable as error:
             raise SourceProblem(str(error)) from error
 
-    def _examined(self) -> tuple[sheets.Spreadsheet, Columns]:
+    def _recognised_sheet(self) -> tuple[sheets.Spreadsheet, Columns]:
         sheet = self._sheet()
-        columns = choose(sheet.columns, of_one_table(self._mapping))
+        columns = choose(sheet.columns, single_table_mapping(self._mapping))
         if columns is None:
             raise SourceProblem(
                 "No known columns. Name one of them Item name (with Category and Rate), "

@@ -1,4 +1,4 @@
-"""Rows of a table as rows of a pack."""
+"""Conversion of a table's rows into rows of a pack."""
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
@@ -9,8 +9,8 @@ from app.imports import cells
 from app.imports.errors import Refused
 from app.sync.connectors.interface import Reject
 
-Row = dict[str, Any]
-Made = Iterator[tuple[str, Row]]
+RowValues = dict[str, Any]
+EntityRows = Iterator[tuple[str, RowValues]]
 SINGLE_SIZE = "."
 _TEXTS = {"short_name": "shortName", "long_name": "longName", "unit": "unit", "hsn": "hsn"}
 _PARTY_TEXTS = {
@@ -27,17 +27,17 @@ _PARTY_TEXTS = {
 }
 
 
-class Shaper:
-    """Makes rows of one kind of table. A value that cannot be read is told, and left as the store has it.
+class RowConverter:
+    """Converts the rows of one kind of table. Unreadable values are rejected; the store keeps its own.
 
-    `names_categories` says that products name their category, and not by a code of another table.
+    `names_categories` says that products contain the name of their category, not a code of another table.
     """
 
     def __init__(self, kind: str, reject: Reject, *, names_categories: bool = True) -> None:
         self._reject = reject
         self._names_categories = names_categories
         self._seen: dict[str, set[str]] = {"departments": set(), "products": set(), "salespeople": set()}
-        self.shape: Callable[[int, Mapping[str, str]], Made] = {
+        self.convert: Callable[[int, Mapping[str, str]], EntityRows] = {
             "products": self._product,
             "parties": self._party,
             "categories": self._category,
@@ -48,93 +48,101 @@ class Shaper:
             "categories": ("departments",),
         }[kind]
 
-    def _product(self, number: int, given: Mapping[str, str]) -> Made:
-        name, code = one_line(given.get("name", "")), one_line(given.get("code", ""))
-        if not name or ("code" in given and not code):
+    def _product(self, number: int, values: Mapping[str, str]) -> EntityRows:
+        name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
+        if not name or ("code" in values and not code):
             blank = "code" if name else "name"
             self._reject("products", f"row {number}", blank, "", f"the {blank} is blank")
             return
-        category = one_line(given.get("category", ""))
+        category = one_line(values.get("category", ""))
         key = code or "|".join(
-            part for part in (same(name), same(category), same(given.get("brand", ""))) if part
+            part for part in (same(name), same(category), same(values.get("brand", ""))) if part
         )
         if category and self._names_categories and self._is_new("departments", same(category)):
             yield "departments", {"key": same(category), "name": category}
         if self._is_new("products", key):
-            yield "products", self._product_row(key, code, name, category, given)
-        yield from self._sizes(key, given)
+            yield "products", self._product_row(key, code, name, category, values)
+        yield from self._sizes(key, values)
 
-    def _product_row(self, key: str, code: str, name: str, category: str, given: Mapping[str, str]) -> Row:
-        row: Row = {"key": key, "name": name, "departmentKey": same(category) or None, "active": True}
-        if code:
-            row["code"] = code
-        row |= {ours: one_line(given[theirs]) or None for theirs, ours in _TEXTS.items() if theirs in given}
-        if brand := one_line(given.get("brand", "")):
-            row["longName"] = brand
-        if description := given.get("description", "").strip():
-            row["description"] = description
-        if (tax := self._read("products", key, "tax_rate", given, cells.percent)) is not None:
-            row["taxRate"] = tax
-        return row
-
-    def _sizes(self, key: str, given: Mapping[str, str]) -> Made:
-        size = one_line(given.get("size", "")) or SINGLE_SIZE
-        row: Row = {"key": f"{key}/{size}", "productKey": key, "sizeCode": size}
-        for field, ours, parse in (
-            *(("mrp", "mrp", cells.money), ("discount_percent", "discount", cells.percent)),
-            *(("minimum_quantity", "minQty", cells.whole), ("quantity_step", "multiple", cells.whole)),
-        ):
-            if (value := self._read("variants", row["key"], field, given, parse)) is not None:
-                row[ours] = value
-        if pack := one_line(given.get("pieces_per_box", "")):
-            row["pack"] = pack
-        rates = self._rates(row["key"], given)
-        if any(rate is not None for rate in rates):
-            row["rates"] = rates
-        yield "variants", row
-        if "stock" in given:
-            quantity = self._read("stock", row["key"], "stock", given, signed)
-            if quantity is not None or not given["stock"].strip():
-                yield "stock", {"key": row["key"], "quantity": quantity or Decimal(0)}
-
-    def _rates(self, key: str, given: Mapping[str, str]) -> list[Decimal | None]:
-        """A grade without a rate of its own has that of every grade, or else of the first."""
-        every = self._read("variants", key, "rate", given, cells.money)
-        rates = [self._read("variants", key, grade, given, cells.money) for grade in GRADES]
-        every = rates[0] if every is None else every
-        return [every if rate is None else rate for rate in rates]
-
-    def _party(self, number: int, given: Mapping[str, str]) -> Made:
-        name, code = one_line(given.get("name", "")), one_line(given.get("code", ""))
-        if not name or ("code" in given and not code):
-            blank = "code" if name else "name"
-            self._reject("accounts", f"row {number}", blank, "", f"the {blank} is blank")
-            return
-        key = code or one_line(given.get("phone1", "")) or same(name)
-        row: Row = {"key": key, "name": name, "active": True}
+    def _product_row(
+        self, key: str, code: str, name: str, category: str, values: Mapping[str, str]
+    ) -> RowValues:
+        row: RowValues = {"key": key, "name": name, "departmentKey": same(category) or None, "active": True}
         if code:
             row["code"] = code
         row |= {
-            ours: one_line(given[theirs]) or None for theirs, ours in _PARTY_TEXTS.items() if theirs in given
+            pack_field: one_line(values[column]) or None
+            for column, pack_field in _TEXTS.items()
+            if column in values
         }
-        if lines := [one_line(given.get(field, "")) for field in ("address1", "address2")]:
+        if brand := one_line(values.get("brand", "")):
+            row["longName"] = brand
+        if description := values.get("description", "").strip():
+            row["description"] = description
+        if (tax := self._read("products", key, "tax_rate", values, cells.percent)) is not None:
+            row["taxRate"] = tax
+        return row
+
+    def _sizes(self, key: str, values: Mapping[str, str]) -> EntityRows:
+        size = one_line(values.get("size", "")) or SINGLE_SIZE
+        row: RowValues = {"key": f"{key}/{size}", "productKey": key, "sizeCode": size}
+        for field, pack_field, parse in (
+            *(("mrp", "mrp", cells.money), ("discount_percent", "discount", cells.percent)),
+            *(("minimum_quantity", "minQty", cells.whole), ("quantity_step", "multiple", cells.whole)),
+        ):
+            if (value := self._read("variants", row["key"], field, values, parse)) is not None:
+                row[pack_field] = value
+        if pack := one_line(values.get("pieces_per_box", "")):
+            row["pack"] = pack
+        rates = self._rates(row["key"], values)
+        if any(rate is not None for rate in rates):
+            row["rates"] = rates
+        yield "variants", row
+        if "stock" in values:
+            quantity = self._read("stock", row["key"], "stock", values, signed)
+            if quantity is not None or not values["stock"].strip():
+                yield "stock", {"key": row["key"], "quantity": quantity or Decimal(0)}
+
+    def _rates(self, key: str, values: Mapping[str, str]) -> list[Decimal | None]:
+        """Return a rate for each grade; by default the common rate, or else that of the first grade."""
+        common = self._read("variants", key, "rate", values, cells.money)
+        rates = [self._read("variants", key, grade, values, cells.money) for grade in GRADES]
+        common = rates[0] if common is None else common
+        return [common if rate is None else rate for rate in rates]
+
+    def _party(self, number: int, values: Mapping[str, str]) -> EntityRows:
+        name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
+        if not name or ("code" in values and not code):
+            blank = "code" if name else "name"
+            self._reject("accounts", f"row {number}", blank, "", f"the {blank} is blank")
+            return
+        key = code or one_line(values.get("phone1", "")) or same(name)
+        row: RowValues = {"key": key, "name": name, "active": True}
+        if code:
+            row["code"] = code
+        row |= {
+            pack_field: one_line(values[column]) or None
+            for column, pack_field in _PARTY_TEXTS.items()
+            if column in values
+        }
+        if lines := [one_line(values.get(field, "")) for field in ("address1", "address2")]:
             row["address"] = [line for line in lines if line]
-        if (grade := one_line(given.get("price_grade", "")).upper()) in tuple("ABCDE"):
+        if (grade := one_line(values.get("price_grade", "")).upper()) in tuple("ABCDE"):
             row["grade"] = grade
-        if person := one_line(given.get("salesperson", "")):
+        if person := one_line(values.get("salesperson", "")):
             row["salespersonKey"] = same(person)
             if self._is_new("salespeople", same(person)):
                 yield "salespeople", {"key": same(person), "name": person}
         yield "accounts", row
-        if (owed := self._read("balances", key, "balance", given, signed)) is not None:
+        if (owed := self._read("balances", key, "balance", values, signed)) is not None:
             yield "balances", {"key": key, "amount": owed}
 
-    def _category(self, number: int, given: Mapping[str, str]) -> Made:
-        name, code = one_line(given.get("name", "")), one_line(given.get("code", ""))
+    def _category(self, number: int, values: Mapping[str, str]) -> EntityRows:
+        name, code = one_line(values.get("name", "")), one_line(values.get("code", ""))
         if not name:
             self._reject("departments", f"row {number}", "name", "", "the name is blank")
         elif self._is_new("departments", same(code or name)):
-            row: Row = {"key": same(code or name), "name": name}
+            row: RowValues = {"key": same(code or name), "name": name}
             yield "departments", row | ({"code": code} if code else {})
 
     def _is_new(self, entity: str, key: str) -> bool:
@@ -145,9 +153,9 @@ class Shaper:
         return True
 
     def _read(
-        self, entity: str, key: str, field: str, given: Mapping[str, str], parse: Callable[[str], Any]
+        self, entity: str, key: str, field: str, values: Mapping[str, str], parse: Callable[[str], Any]
     ) -> Any:
-        text = given.get(field, "").strip()
+        text = values.get(field, "").strip()
         if not text:
             return None
         try:
@@ -158,8 +166,11 @@ class Shaper:
 
 
 def signed(text: str) -> Decimal:
-    """A number that may be negative: with a sign before or after it, or in brackets. Raises Refused."""
-    bare = text.strip()
-    negative = bare.startswith(("-", "−", "(")) or bare.endswith("-")
-    number = cells.decimal(bare.strip("-−() ") if negative else bare)
+    """Return a decimal, negative with a minus sign before or after it, or in brackets.
+
+    Other text raises the same error as in `cells.decimal`.
+    """
+    stripped = text.strip()
+    negative = stripped.startswith(("-", "−", "(")) or stripped.endswith("-")
+    number = cells.decimal(stripped.strip("-−() ") if negative else stripped)
     return -number if negative else number

@@ -1,53 +1,56 @@
-"""What stands in a table, as its owner is shown it to say which column is what."""
+"""Previews of tables, from which their owner chooses the columns."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from app.sync.connectors.interface import SourceProblem
-from app.sync.connectors.tables.columns import READ, Columns, choose, guessed
+from app.sync.connectors.tables.columns import READ_FIELDS, Columns, choose, guess_columns
 
 MAX_TABLES = 20
 MAX_COLUMNS = 200
 MAX_ROWS = 20
 MAX_CELLS = 8_000
 MAX_SAMPLES = 3
-MAX_LETTERS = 60
+MAX_CELL_LENGTH = 60
 MAX_NAME_LENGTH = 200
-_OF_TABLE = ("kind", "columns")
+_TABLE_KEYS = ("kind", "columns")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A table with its first rows; `taken` is what it was taken for, None where it was not."""
+class TablePreview:
+    """A table with its first rows; `recognised` is what it was recognised as, or None."""
 
     file: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
-    taken: Columns | None
+    recognised: Columns | None
 
 
-def told(tables: Sequence[Found]) -> list[dict[str, Any]]:
-    """Tables with their columns, and every field with the column that it has or would have.
+def preview_tables(tables: Sequence[TablePreview]) -> list[dict[str, Any]]:
+    """Return the tables with their columns, and every field with the column that it has or would have.
 
-    Those that were taken come first, then those with most columns that are known; at most 20, the first 20
-    rows of each as long as they are not too many.
+    Recognised tables come first, then those with most columns that are recognised: at most 20, with the first
+    20 rows of each as long as there are not too many cells.
     """
-    left = MAX_CELLS
+    cells_left = MAX_CELLS
     result = []
-    for table in sorted(tables, key=_unlikely)[:MAX_TABLES]:
-        columns = [_plain(name)[:MAX_NAME_LENGTH] for name in table.columns[:MAX_COLUMNS]]
-        enough = min(MAX_ROWS, left // max(1, len(columns)))
-        rows = [[_plain(cell)[:MAX_LETTERS] for cell in row[: len(columns)]] for row in table.rows[:enough]]
-        left -= len(rows) * len(columns)
+    for table in sorted(tables, key=_sort_key)[:MAX_TABLES]:
+        columns = [_without_nul(name)[:MAX_NAME_LENGTH] for name in table.columns[:MAX_COLUMNS]]
+        row_limit = min(MAX_ROWS, cells_left // max(1, len(columns)))
+        rows = [
+            [_without_nul(cell)[:MAX_CELL_LENGTH] for cell in row[: len(columns)]]
+            for row in table.rows[:row_limit]
+        ]
+        cells_left -= len(rows) * len(columns)
         result.append(
             {
                 "file": table.file[:MAX_NAME_LENGTH],
-                "kind": table.taken.kind if table.taken else None,
+                "kind": table.recognised.kind if table.recognised else None,
                 "columns": [
                     {"name": name, "samples": _samples(table.rows, at)} for at, name in enumerate(columns)
                 ],
-                "fields": [field for kind in READ for field in _fields(kind, table, columns)],
+                "fields": [field for kind in READ_FIELDS for field in _fields(kind, table, columns)],
                 "rows": rows,
             }
         )
@@ -55,54 +58,56 @@ def told(tables: Sequence[Found]) -> list[dict[str, Any]]:
 
 
 def tables_of(mapping: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The tables that a choice names, each with what was chosen of it; raises SourceProblem for no choice."""
+    """Return the tables that a mapping names, each with its choice. Raise SourceProblem for no mapping."""
     tables = mapping.get("tables", [])
     if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
         raise SourceProblem("The selected columns could not be read.")
     return tables
 
 
-def of_one_table(mapping: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """What of a choice is about the only table there is."""
+def single_table_mapping(mapping: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return the part of a mapping that concerns the only table."""
     if not mapping or "tables" not in mapping:
         return mapping or None
     first = next(iter(tables_of(mapping)), {})
-    return {key: first[key] for key in _OF_TABLE if key in first} or None
+    return {key: first[key] for key in _TABLE_KEYS if key in first} or None
 
 
 def chosen_or_guessed(columns: Sequence[str], mapping: Mapping[str, Any] | None) -> Columns | None:
-    """The columns as they were chosen; where that cannot be, as they would be guessed."""
+    """Return the columns as they were chosen or, if that is not possible, as they would be guessed."""
     try:
-        return choose(columns, of_one_table(mapping))
+        return choose(columns, single_table_mapping(mapping))
     except SourceProblem:
         return choose(columns)
 
 
-def _unlikely(table: Found) -> tuple[bool, int]:
-    return table.taken is None, -max(len(guessed(kind, table.columns)) for kind in READ)
+def _sort_key(table: TablePreview) -> tuple[bool, int]:
+    return table.recognised is None, -max(len(guess_columns(kind, table.columns)) for kind in READ_FIELDS)
 
 
 def _samples(rows: Sequence[Sequence[str]], at: int) -> list[str]:
-    shown = (_plain(row[at]).strip()[:MAX_LETTERS] for row in rows if at < len(row))
+    shown = (_without_nul(row[at]).strip()[:MAX_CELL_LENGTH] for row in rows if at < len(row))
     return [text for text in shown if text][:MAX_SAMPLES]
 
 
-def _plain(text: str) -> str:
-    """Without the character that no database keeps."""
+def _without_nul(text: str) -> str:
+    """Return a text without NUL characters, which the database cannot store."""
     return text.replace("\0", "")
 
 
-def _fields(kind: str, table: Found, columns: Sequence[str]) -> list[dict[str, Any]]:
-    taken = table.taken
-    places = taken.places if taken and taken.kind == kind else guessed(kind, table.columns)
-    found = {field: at for field, at in places.items() if at < len(columns)}
+def _fields(kind: str, table: TablePreview, columns: Sequence[str]) -> list[dict[str, Any]]:
+    recognised = table.recognised
+    places = (
+        recognised.places if recognised and recognised.kind == kind else guess_columns(kind, table.columns)
+    )
+    available = {field: at for field, at in places.items() if at < len(columns)}
     return [
         {
             "kind": kind,
             "field": field.name,
             "label": field.label,
             "required": field.name == "name",
-            "column": columns[found[field.name]] if field.name in found else None,
+            "column": columns[available[field.name]] if field.name in available else None,
         }
-        for field in READ[kind]
+        for field in READ_FIELDS[kind]
     ]

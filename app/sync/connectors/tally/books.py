@@ -6,26 +6,26 @@ from datetime import date as Date
 from decimal import Decimal
 from xml.etree.ElementTree import Element
 
-from app.sync.connectors.interface import Reading
+from app.sync.connectors.interface import ReadOptions
 from app.sync.connectors.tally import dated_values, values
 from app.sync.connectors.tally.xml import name_of, text_of
 
 DEBTORS = "Sundry Debtors"
 GRADES = "ABCDE"
-# Sales too: an order is often billed without a note of its delivery.
-DELIVERING = ("Delivery Note", "Sales")
-# Records that refer to each other by name, so that they are known before others are read.
-STRUCTURE = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
+# Sales too: orders are often billed without a delivery note.
+DELIVERY_TYPES = ("Delivery Note", "Sales")
+# Records that others refer to by name, so they have to be read first.
+STRUCTURE_TAGS = frozenset(("STOCKGROUP", "GROUP", "COSTCENTRE", "GODOWN", "VOUCHERTYPE"))
 
 
 def key_of(record: Element) -> str:
-    """What a record is known by for ever; by its name where a file tells no GUID."""
+    """Return the permanent key of a record: its GUID, or its name if a file has no GUID."""
     return text_of(record, "GUID") or name_of(record)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group: of items or of ledgers."""
+    """A group of items or of ledgers."""
 
     key: str
     name: str
@@ -36,27 +36,27 @@ class Group:
 
 
 @dataclass(slots=True)
-class Books:
-    """What is known of a company before its items and ledgers are read; names are folded."""
+class CompanyBooks:
+    """What has to be read of a company before its items and ledgers; names are folded."""
 
     today: Date
-    reading: Reading
+    options: ReadOptions
     item_groups: dict[str, Group] = field(default_factory=dict)
     ledger_groups: dict[str, Group] = field(default_factory=dict)
     cost_centres: dict[str, Group] = field(default_factory=dict)
     godowns: list[str] = field(default_factory=list)
-    delivering: dict[str, str] = field(
-        default_factory=lambda: {dated_values.fold(each): each for each in DELIVERING}
+    delivery_types: dict[str, str] = field(
+        default_factory=lambda: {dated_values.fold(each): each for each in DELIVERY_TYPES}
     )
     levels: dict[str, str] = field(default_factory=dict)
     item_keys: dict[str, str] = field(default_factory=dict)
 
     def learn(self, record: Element) -> None:
-        """Take in a record of the structure, or an item's name and price levels."""
+        """Add a record of the structure, or an item's name and price levels."""
         name = name_of(record)
         if not name:
             return
-        if record.tag in STRUCTURE:
+        if record.tag in STRUCTURE_TAGS:
             self._learn_structure(record, name)
         elif record.tag == "STOCKITEM":
             self.item_keys[dated_values.fold(name)] = key_of(record)
@@ -64,35 +64,35 @@ class Books:
                 self._learn_level(text_of(block, "PRICELEVEL"))
 
     def grades(self) -> dict[str, str]:
-        """The grade of each price level, as the owner chose or else the first five by name."""
-        if self.reading.levels:
-            return {dated_values.fold(level): grade for level, grade in self.reading.levels.items()}
+        """Return the grade of each price level, as the owner chose or else the first five by name."""
+        if self.options.levels:
+            return {dated_values.fold(level): grade for level, grade in self.options.levels.items()}
         return dict(zip(sorted(self.levels), GRADES, strict=False))
 
     def is_customer(self, group: str) -> bool:
-        """Whether a ledger of a group is a customer's: the group is below Sundry Debtors."""
+        """Return whether the ledgers of a group are customers: the group is below Sundry Debtors."""
         return any(
             above.name == DEBTORS or above.reserved == DEBTORS
             for above in self._above(group, self.ledger_groups)
         ) or dated_values.fold(group) == dated_values.fold(DEBTORS)
 
     def customer_groups(self) -> Iterator[Group]:
-        """The groups that the owner made below Sundry Debtors."""
+        """Yield the groups that the owner made below Sundry Debtors."""
         for group in self.ledger_groups.values():
             if group.reserved != DEBTORS and group.name != DEBTORS and self.is_customer(group.name):
                 yield group
 
     def item_group(self, name: str) -> Group | None:
-        """The category of an item; None at the top."""
+        """Return the category of an item, or None at the top."""
         return self.item_groups.get(dated_values.fold(name))
 
     def inherited_tax(self, group: str) -> Decimal | None:
-        """The rate of the nearest group above that tells one."""
+        """Return the tax rate of the nearest group above that has one."""
         rates = (above.tax_rate for above in self._above(group, self.item_groups))
         return next((rate for rate in rates if rate is not None), None)
 
     def inherited_hsn(self, group: str) -> str | None:
-        """The code of goods of the nearest group above that tells one."""
+        """Return the HSN code of the nearest group above that has one."""
         return next((above.hsn for above in self._above(group, self.item_groups) if above.hsn), None)
 
     def _learn_structure(self, record: Element, name: str) -> None:
@@ -100,8 +100,8 @@ class Books:
         if record.tag == "GODOWN":
             self.godowns.append(name)
         elif record.tag == "VOUCHERTYPE":
-            if text_of(record, "PARENT") in DELIVERING:
-                self.delivering[folded] = name
+            if text_of(record, "PARENT") in DELIVERY_TYPES:
+                self.delivery_types[folded] = name
         else:
             group = _group(record, name, self.today)
             {
@@ -111,13 +111,13 @@ class Books:
             }[record.tag].setdefault(folded, group)
 
     def _learn_level(self, level: str) -> None:
-        """The newest block stands last, and its spelling is the one in use."""
+        """Add a price level. The newest block comes last, and its spelling is the one in use."""
         if values.words(level):
             self.levels[dated_values.fold(level)] = " ".join(level.split())
 
     @staticmethod
     def _above(name: str, groups: dict[str, Group]) -> Iterator[Group]:
-        """A group and those above it; a circle, which only a damaged file has, is walked once."""
+        """Yield a group and those above it. A cycle, which only a damaged file has, is followed once."""
         seen = set()
         while (group := groups.get(dated_values.fold(name))) and group.key not in seen:
             seen.add(group.key)
@@ -138,5 +138,5 @@ def _group(record: Element, name: str, today: Date) -> Group:
 
 
 def each_once(groups: Iterable[Group]) -> list[Group]:
-    """Groups in the order of their keys, each of them once."""
+    """Return the groups without repetitions."""
     return list({group.key: group for group in groups}.values())

@@ -1,4 +1,4 @@
-"""Tally's XML server: one request at a time, and none but a small one while it is silent."""
+"""Client of Tally's XML server: one request at a time, and only a small one while it is silent."""
 
 import re
 from collections.abc import Iterator
@@ -25,16 +25,16 @@ _HEADERS = {"Content-Type": "text/xml;charset=utf-16"}
 
 
 class NoTally(SourceProblem):
-    """Nothing answers where Tally should."""
+    """Nothing answers at Tally's address."""
 
 
 class TallySilent(SourceProblem):
-    """Tally is there and does not answer: it works on something long, or shows a message."""
+    """Tally is there but does not answer: it is busy with something long, or shows a message."""
 
 
 @dataclass(slots=True)
-class Seconds:
-    """How long Tally may take for what."""
+class Timeouts:
+    """How long Tally may take for each kind of request, in seconds."""
 
     check: float = CHECK_SECONDS
     masters: float = MASTER_SECONDS
@@ -42,67 +42,66 @@ class Seconds:
     writing: float = IMPORT_SECONDS
 
 
-class Answer:
-    """What Tally said, kept so that it can be read more than once."""
+class TallyResponse:
+    """A response of Tally, stored so that it can be read more than once."""
 
-    def __init__(self, kept: SpooledTemporaryFile[bytes]) -> None:
-        self._kept = kept
+    def __init__(self, content: SpooledTemporaryFile[bytes]) -> None:
+        self._content = content
 
     def records(self, facts: Facts | None = None) -> Iterator[Element]:
-        """Its records. Raises SourceProblem where it is cut off or Tally refused."""
-        found = facts or Facts()
-        self._kept.seek(0)
-        yield from records(iter(lambda: self._kept.read(_CHUNK), b""), found)
-        if facts is None and (found.errors or found.status == "0"):
-            raise SourceProblem(f"Tally says: {'; '.join(found.errors) or 'it cannot do that'}")
+        """Yield the records. Raise SourceProblem if the response is cut off or an error."""
+        collected = facts or Facts()
+        self._content.seek(0)
+        yield from records(iter(lambda: self._content.read(_CHUNK), b""), collected)
+        if facts is None and (collected.errors or collected.status == "0"):
+            raise SourceProblem(f"Tally says: {'; '.join(collected.errors) or 'it cannot do that'}")
 
 
 class TallyClient:
     """A connection to one Tally."""
 
-    def __init__(self, address: str, seconds: Seconds | None = None) -> None:
+    def __init__(self, address: str, timeouts: Timeouts | None = None) -> None:
         self.address = address
-        self.seconds = seconds or Seconds()
+        self.timeouts = timeouts or Timeouts()
         self._lock = Lock()
         self._silent = False
-        # Tally is on this machine or this shop's network: no proxy stands between.
+        # Tally is on this machine or in the shop's network: never use a proxy.
         self._http = httpx.Client(trust_env=False)
 
-    def ask(self, envelope: str, seconds: float) -> Answer:
-        """Send a request. Raises NoTally, TallySilent, or SourceProblem where the line breaks.
+    def request(self, envelope: str, seconds: float) -> TallyResponse:
+        """Send a request. Raise NoTally, TallySilent, or SourceProblem if the connection breaks.
 
-        After a silence the small question for companies has to be answered before anything else is asked:
-        Tally shows one message to its user, and answers nobody until that is read.
+        After a silence the small request for companies has to succeed before anything else is sent: Tally
+        shows its user one message at a time, and answers no requests until it is read.
         """
         with self._lock:
             if self._silent:
-                self._send(envelopes.companies(), self.seconds.check)
+                self._send(envelopes.companies(), self.timeouts.check)
                 self._silent = False
             return self._send(envelope, seconds)
 
-    def companies(self) -> Answer:
-        """Which companies are open."""
+    def companies(self) -> TallyResponse:
+        """Return the companies that are open."""
         with self._lock:
-            answer = self._send(envelopes.companies(), self.seconds.check)
+            response = self._send(envelopes.companies(), self.timeouts.check)
             self._silent = False
-            return answer
+            return response
 
     def product(self) -> str:
-        """What this Tally calls itself; empty where it does not say."""
+        """Return what this Tally calls itself; empty if it does not say."""
         try:
-            answer = self._http.get(self.address, timeout=self.seconds.check)
+            response = self._http.get(self.address, timeout=self.timeouts.check)
         except httpx.HTTPError:
             return ""
-        found = _PRODUCT.search(answer.text)
-        return found[1].strip() if found else ""
+        match = _PRODUCT.search(response.text)
+        return match[1].strip() if match else ""
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._http.close()
 
-    def _send(self, envelope: str, seconds: float) -> Answer:
-        # Whoever reads the answer holds it; it goes with him.
-        kept: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 -- closed by who reads it
+    def _send(self, envelope: str, seconds: float) -> TallyResponse:
+        content: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 -- closed with the response that owns it
         timeout = httpx.Timeout(seconds, connect=CONNECT_SECONDS)
         body = envelope.encode("utf-16-le")
         try:
@@ -110,7 +109,7 @@ class TallyClient:
                 "POST", self.address, content=body, headers=_HEADERS, timeout=timeout
             ) as response:
                 for chunk in response.iter_raw():
-                    kept.write(chunk)
+                    content.write(chunk)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise NoTally(
                 f"Tally does not answer at {self.address}. Start it and set it to act as a server: "
@@ -123,4 +122,4 @@ class TallyClient:
             ) from error
         except httpx.HTTPError as error:
             raise SourceProblem(f"Tally stopped responding: {error}.") from error
-        return Answer(kept)
+        return TallyResponse(content)

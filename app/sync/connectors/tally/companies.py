@@ -1,11 +1,11 @@
-"""Companies that are open in Tally, their years and counters."""
+"""Companies that are open in Tally, with their years and counters."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.tally import values
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
 from app.sync.pack import Dataset
 
@@ -14,8 +14,8 @@ _FIRST_MONTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """A company with its first and last day; a counter that Tally leaves empty is unknown, not nought."""
+class TallyCompany:
+    """A company with its first and last day; a counter that Tally leaves empty is unknown, not zero."""
 
     name: str
     guid: str
@@ -25,7 +25,7 @@ class Company:
     vouchers: int | None
 
     def datasets(self) -> Iterator[Dataset]:
-        """One for each financial year that there are vouchers of, the newest first."""
+        """Yield a dataset for each financial year that has vouchers, newest first."""
         first = _year(self.first_day)
         last = max(first, _year(self.last_day)) if self.last_day else first
         for year in range(last, max(first, last - MAX_YEARS) - 1, -1):
@@ -35,13 +35,13 @@ class Company:
             )
 
 
-def companies(records: Iterable[Element]) -> list[Company]:
-    """The companies of an answer; counts that stand in it under the same name have no name of their own."""
+def companies(records: Iterable[Element]) -> list[TallyCompany]:
+    """Return the companies of a response. Counts come under the same tag, but have no name."""
     return [_company(record) for record in records if record.tag == "COMPANY" and name_of(record)]
 
 
-def _company(record: Element) -> Company:
-    return Company(
+def _company(record: Element) -> TallyCompany:
+    return TallyCompany(
         name=name_of(record),
         guid=text_of(record, "GUID"),
         first_day=_day(record, "BOOKSFROM") or _day(record, "STARTINGFROM"),
@@ -54,7 +54,7 @@ def _company(record: Element) -> Company:
 def _day(record: Element, tag: str) -> str | None:
     try:
         return values.date(text_of(record, tag))
-    except Unreadable:
+    except InvalidValue:
         return None
 
 
@@ -64,7 +64,7 @@ def _counter(record: Element, tag: str) -> int | None:
 
 
 def _year(day: str | None) -> int:
-    """The year in which the financial year of a day began."""
+    """Return the year in which a day's financial year starts."""
     if day is None:
         return 0
     year, month = int(day[:4]), int(day[5:7])

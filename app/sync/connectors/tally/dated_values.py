@@ -1,4 +1,4 @@
-"""Parts of a record that hold from a day on: tax rates, price lists, addresses."""
+"""Parts of a record that are valid from a date on: tax rates, price lists, addresses."""
 
 from collections.abc import Iterable
 from datetime import date as Date
@@ -6,12 +6,12 @@ from decimal import Decimal
 from xml.etree.ElementTree import Element
 
 from app.sync.connectors.tally import values
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import text_of
 
 
 def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | None:
-    """The part that holds today; of several of one day the last. One without a day holds since ever."""
+    """Return the part valid today, of several for one day the last. A part without a day is always valid."""
     best, best_day = None, ""
     for part in parts:
         day = values.date(text_of(part, day_tag)) or "0000"
@@ -21,7 +21,7 @@ def latest(parts: Iterable[Element], day_tag: str, today: Date) -> Element | Non
 
 
 def tax_rate(record: Element, today: Date) -> Decimal | None:
-    """Percent of GST: the integrated tax, or else central and state tax together; None where not told."""
+    """Return the percentage of GST: integrated tax, or else central and state tax together, or None."""
     details = latest(record.findall("GSTDETAILS.LIST"), "APPLICABLEFROM", today)
     if details is None:
         return None
@@ -51,31 +51,31 @@ _HEADS = {
 
 
 def hsn(record: Element, today: Date) -> str | None:
-    """The code of goods; it stands apart from the tax in newer releases."""
+    """Return the HSN code; newer releases store it apart from the tax."""
     for tag, fields in (("HSNDETAILS.LIST", ("HSNCODE", "HSN")), ("GSTDETAILS.LIST", ("HSNCODE",))):
         part = latest(record.findall(tag), "APPLICABLEFROM", today)
         for field in fields:
-            if part is not None and (found := values.words(text_of(part, field))):
-                return found
+            if part is not None and (code := values.words(text_of(part, field))):
+                return code
     return None
 
 
 def mrp(record: Element, today: Date) -> Decimal | None:
-    """The printed price."""
+    """Return the maximum retail price, as printed on the pack."""
     part = latest(record.findall("MRPDETAILS.LIST"), "FROMDATE", today)
-    found = values.rate(text_of(part, ".//MRPRATE")) if part is not None else None
-    return found[0] if found else None
+    price = values.rate(text_of(part, ".//MRPRATE")) if part is not None else None
+    return price[0] if price else None
 
 
 def standard_price(record: Element, today: Date) -> Decimal | None:
-    """The price that holds where no price level has one."""
+    """Return the price that applies where no price level has one."""
     part = latest(record.findall("STANDARDPRICELIST.LIST"), "DATE", today)
-    found = values.rate(text_of(part, "RATE")) if part is not None else None
-    return found[0] if found else None
+    price = values.rate(text_of(part, "RATE")) if part is not None else None
+    return price[0] if price else None
 
 
 def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decimal]]:
-    """Rate and discount percent of each price level, its name folded; of a day's several the last."""
+    """Return rate and discount percentage by folded price level; of several for one day the last."""
     best: dict[str, tuple[str, tuple[Decimal, Decimal]]] = {}
     for block in record.iterfind("FULLPRICELIST.LIST"):
         level, day = fold(text_of(block, "PRICELEVEL")), values.date(text_of(block, "DATE"))
@@ -91,10 +91,10 @@ def level_prices(record: Element, today: Date) -> dict[str, tuple[Decimal, Decim
 def _percent(text: str) -> Decimal:
     try:
         return values.number(text.removesuffix("%")) or Decimal(0)
-    except Unreadable:
+    except InvalidValue:
         return Decimal(0)
 
 
 def fold(name: str) -> str:
-    """A name for comparing: price levels are written in any case over the years."""
+    """Return a name for comparison: over the years, price levels are written in any case."""
     return " ".join(name.split()).casefold()

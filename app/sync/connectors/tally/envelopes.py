@@ -1,7 +1,7 @@
-"""What is asked of Tally, in its XML.
+"""Requests to Tally, in its XML.
 
-A collection's name is kept for the whole of Tally's session, so that every one has a number of its own.
-A nested list has to be asked for as a native method: fetched, it comes back as nothing without a word.
+Tally remembers a collection's name for its whole session, so each request has a number of its own. A nested
+list has to be requested as a native method: if it is fetched, it comes back empty without an error.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _numbers = count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Collection:
+class CollectionRequest:
     """Records of one type, their simple fields, and their lists."""
 
     type: str
@@ -21,21 +21,21 @@ class Collection:
     native: tuple[str, ...] = ()
 
 
-GROUPS = Collection("Group", ("Guid", "AlterId", "Name", "Parent"))
-ITEM_GROUPS = Collection(
+GROUPS = CollectionRequest("Group", ("Guid", "AlterId", "Name", "Parent"))
+ITEM_GROUPS = CollectionRequest(
     "StockGroup", ("Guid", "AlterId", "Name", "Parent"), native=("GSTDetails", "HSNDetails")
 )
-COST_CENTRES = Collection("CostCentre", ("Guid", "AlterId", "Name", "Parent"))
-GODOWNS = Collection("Godown", ("Guid", "AlterId", "Name", "Parent"))
-VOUCHER_TYPES = Collection("VoucherType", ("Guid", "AlterId", "Name", "Parent"))
-UNITS = Collection(
+COST_CENTRES = CollectionRequest("CostCentre", ("Guid", "AlterId", "Name", "Parent"))
+GODOWNS = CollectionRequest("Godown", ("Guid", "AlterId", "Name", "Parent"))
+VOUCHER_TYPES = CollectionRequest("VoucherType", ("Guid", "AlterId", "Name", "Parent"))
+UNITS = CollectionRequest(
     "Unit",
     (
         *("Guid", "AlterId", "Name", "OriginalName", "IsSimpleUnit"),
         *("BaseUnits", "AdditionalUnits", "Conversion", "DecimalPlaces"),
     ),
 )
-ITEMS = Collection(
+ITEMS = CollectionRequest(
     "StockItem",
     (
         *("Guid", "MasterId", "AlterId", "Name", "OnlyAlias", "PartNo", "Parent", "Category", "Description"),
@@ -43,13 +43,13 @@ ITEMS = Collection(
     ),
     native=("LanguageName", "GSTDetails", "HSNDetails"),
 )
-PRICES = Collection(
+PRICES = CollectionRequest(
     "StockItem",
     ("Guid", "Name", "BaseUnits", "AdditionalUnits", "Conversion", "Denominator", "MinimumOrderQty"),
     native=("FullPriceList", "StandardPriceList", "MRPDetails"),
 )
-STOCK = Collection("StockItem", ("Guid", "ClosingBalance"))
-LEDGERS = Collection(
+STOCK = CollectionRequest("StockItem", ("Guid", "ClosingBalance"))
+LEDGERS = CollectionRequest(
     "Ledger",
     (
         *("Guid", "AlterId", "Name", "OnlyAlias", "Parent", "LedgerContact", "Email", "LedgerPhone"),
@@ -58,13 +58,13 @@ LEDGERS = Collection(
     ),
     native=("Address", "LedMailingDetails", "LedGSTRegDetails", "ContactDetails"),
 )
-BALANCES = Collection("Ledger", ("Guid", "Parent", "ClosingBalance"))
-LEDGER_NAMES = Collection("Ledger", ("Guid", "Name", "Parent"))
-ITEM_NAMES = Collection("StockItem", ("Guid", "Name", "BaseUnits"))
-VOUCHERS = Collection(
+BALANCES = CollectionRequest("Ledger", ("Guid", "Parent", "ClosingBalance"))
+LEDGER_NAMES = CollectionRequest("Ledger", ("Guid", "Name", "Parent"))
+ITEM_NAMES = CollectionRequest("StockItem", ("Guid", "Name", "BaseUnits"))
+VOUCHERS = CollectionRequest(
     "Voucher", ("Guid", "MasterId", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "Reference")
 )
-DELIVERIES = Collection(
+DELIVERIES = CollectionRequest(
     "Voucher",
     ("Guid", "AlterId", "Date", "VoucherNumber", "VoucherTypeName", "IsCancelled"),
     native=("AllInventoryEntries",),
@@ -75,7 +75,7 @@ _COMPANY_FIELDS = (
 
 
 def companies() -> str:
-    """Which companies are open, with their counters; small enough to see whether Tally answers at all.
+    """Return the request for open companies with their counters; it also tests whether Tally answers.
 
     Only this form is safe on every release.
     """
@@ -92,14 +92,14 @@ def companies() -> str:
 
 
 def collection(
-    asked: Collection, company: str, *, where: str | None = None, days: tuple[str, str] | None = None
+    request: CollectionRequest, company: str, *, where: str | None = None, days: tuple[str, str] | None = None
 ) -> str:
-    """All records of a type, or those that a formula holds for; `days` (YYYYMMDD) are for vouchers alone.
+    """Return the request for all records of a type, or for those that a formula holds for.
 
-    A period with masters freezes Tally.
+    `days` (YYYYMMDD) are for vouchers alone: a period with masters freezes Tally.
     """
     number = next(_numbers)
-    name = f"Haat{asked.type}{number}"
+    name = f"Haat{request.type}{number}"
     envelope, description = _export(name)
     variables = SubElement(description, "STATICVARIABLES")
     _text(variables, "SVEXPORTFORMAT", "$$SysName:XML")
@@ -109,9 +109,9 @@ def collection(
         _text(variables, "SVTODATE", days[1])
     message = SubElement(SubElement(description, "TDL"), "TDLMESSAGE")
     part = SubElement(message, "COLLECTION", NAME=name, ISMODIFY="No")
-    _text(part, "TYPE", asked.type)
-    _text(part, "FETCH", ",".join(asked.fetch))
-    for field in asked.native:
+    _text(part, "TYPE", request.type)
+    _text(part, "FETCH", ",".join(request.fetch))
+    for field in request.native:
         _text(part, "NATIVEMETHOD", field)
     if where:
         _text(part, "FILTER", f"HaatFilter{number}")
@@ -119,13 +119,13 @@ def collection(
     return tostring(envelope, encoding="unicode")
 
 
-def quoted(text: str) -> str:
-    """A text within a formula; a quotation mark, which formulas cannot hold, is left out."""
+def quote(text: str) -> str:
+    """Return a text for use in a formula; quotation marks, which formulas cannot hold, are removed."""
     return '"' + text.replace('"', "") + '"'
 
 
-def imported(vouchers: Sequence[Element], company: str) -> str:
-    """Vouchers to be written into a company's books."""
+def import_request(vouchers: Sequence[Element], company: str) -> str:
+    """Return the request that writes vouchers into a company's books."""
     envelope = Element("ENVELOPE")
     _text(SubElement(envelope, "HEADER"), "TALLYREQUEST", "Import Data")
     data = SubElement(SubElement(envelope, "BODY"), "IMPORTDATA")

@@ -1,4 +1,4 @@
-"""Tally's records as rows of a pack. A value that cannot be read is told, and left as the store has it."""
+"""Tally's records as rows of a pack. Unreadable values are rejected, and the store keeps its own."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -7,17 +7,17 @@ from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import dated_values, values
-from app.sync.connectors.tally.books import Books, Group, key_of
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.books import CompanyBooks, Group, key_of
+from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import aliases_of, name_of, text_of
 
 SINGLE_SIZE = "."
-Row = dict[str, Any]
+RowValues = dict[str, Any]
 
 
-def unit(record: Element) -> Row:
-    """A unit, simple or so many of another."""
-    row: Row = {"key": name_of(record), "name": name_of(record)}
+def unit(record: Element) -> RowValues:
+    """Return a unit, simple or compound."""
+    row: RowValues = {"key": name_of(record), "name": name_of(record)}
     row["formal"] = values.words(text_of(record, "ORIGINALNAME"))
     if (decimals := text_of(record, "DECIMALPLACES")).isdigit():
         row["decimals"] = int(decimals)
@@ -27,23 +27,23 @@ def unit(record: Element) -> Row:
     return row
 
 
-def department(group: Group, books: Books) -> Row:
-    """A category, of a group of items."""
+def department(group: Group, books: CompanyBooks) -> RowValues:
+    """Return the category for a group of items."""
     above = books.item_group(group.parent) if group.parent else None
     return {"key": group.key, "name": group.name, "parentKey": above.key if above else None}
 
 
-def salesperson(group: Group) -> Row:
-    """A salesperson, of a cost centre or of a group of customers."""
+def salesperson(group: Group) -> RowValues:
+    """Return the salesperson for a cost centre or a group of customers."""
     return {"key": group.key, "name": group.name}
 
 
-def product(record: Element, books: Books, reject: Reject) -> Row:
-    """An item, with what its groups say of tax where it says nothing."""
+def product(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
+    """Return an item; where it has no tax or HSN code, its groups provide them."""
     key, group = key_of(record), values.words(text_of(record, "PARENT")) or ""
     above = books.item_group(group) if group else None
-    tell = _teller("products", key, reject)
-    row: Row = {
+    read = _field_reader("products", key, reject)
+    row: RowValues = {
         "key": key,
         "name": name_of(record),
         "aliases": list(dict.fromkeys([*aliases_of(record), *_part_numbers(record)])),
@@ -53,7 +53,7 @@ def product(record: Element, books: Books, reject: Reject) -> Row:
     }
     if (description := values.words(text_of(record, "DESCRIPTION"))) is not None:
         row["description"] = description
-    tax = tell("taxRate", lambda: dated_values.tax_rate(record, books.today))
+    tax = read("taxRate", lambda: dated_values.tax_rate(record, books.today))
     tax = books.inherited_tax(group) if tax is None else tax
     if tax is not None:
         row["taxRate"] = tax
@@ -62,55 +62,58 @@ def product(record: Element, books: Books, reject: Reject) -> Row:
     return row
 
 
-def variant(record: Element, books: Books, reject: Reject) -> Row:
-    """The one size of an item, with its rates."""
+def variant(record: Element, books: CompanyBooks, reject: Reject) -> RowValues:
+    """Return the only size of an item, with its rates."""
     key = key_of(record)
-    tell = _teller("variants", key, reject)
-    row: Row = {"key": f"{key}/{SINGLE_SIZE}", "productKey": key, "sizeCode": SINGLE_SIZE}
-    levels = tell("rates", lambda: dated_values.level_prices(record, books.today)) or {}
-    standard = tell("rates", lambda: dated_values.standard_price(record, books.today))
+    read = _field_reader("variants", key, reject)
+    row: RowValues = {"key": f"{key}/{SINGLE_SIZE}", "productKey": key, "sizeCode": SINGLE_SIZE}
+    levels = read("rates", lambda: dated_values.level_prices(record, books.today)) or {}
+    standard = read("rates", lambda: dated_values.standard_price(record, books.today))
     if levels or standard is not None:
         row["rates"], row["discount"] = _rates(levels, standard, books.grades())
-    if (mrp := tell("mrp", lambda: dated_values.mrp(record, books.today))) is not None:
+    if (mrp := read("mrp", lambda: dated_values.mrp(record, books.today))) is not None:
         row["mrp"] = mrp
-    if least := tell("minQty", lambda: values.quantity(text_of(record, "MINIMUMORDERQTY"))):
-        row["minQty"] = max(1, int(least[0]))
-    if (pieces := tell("pack", lambda: _pieces_per_box(record))) is not None:
+    if minimum := read("minQty", lambda: values.quantity(text_of(record, "MINIMUMORDERQTY"))):
+        row["minQty"] = max(1, int(minimum[0]))
+    if (pieces := read("pack", lambda: _pieces_per_box(record))) is not None:
         row["pack"] = pieces
     return row
 
 
-def stock(record: Element, reject: Reject) -> Row | None:
-    """What is there of an item now; None where the record does not tell."""
+def stock(record: Element, reject: Reject) -> RowValues | None:
+    """Return the quantity of an item now, or None if the record has none."""
     part = record.find("CLOSINGBALANCE")
     if part is None:
         return None
     key = f"{key_of(record)}/{SINGLE_SIZE}"
     try:
-        found = values.quantity(part.text or "")
-    except Unreadable as error:
+        quantity = values.quantity(part.text or "")
+    except InvalidValue as error:
         reject("stock", key, "quantity", part.text or "", str(error))
         return None
-    return {"key": key, "quantity": found[0] if found else Decimal(0)}
+    return {"key": key, "quantity": quantity[0] if quantity else Decimal(0)}
 
 
-def balance(record: Element, reject: Reject) -> Row | None:
-    """What a customer owes now, debit positive; None where the record does not tell."""
+def balance(record: Element, reject: Reject) -> RowValues | None:
+    """Return what a customer owes now, debit positive, or None if the record does not say."""
     part = record.find("CLOSINGBALANCE")
     if part is None:
         return None
     try:
-        found = values.amount(part.text or "")
-    except Unreadable as error:
+        amount = values.amount(part.text or "")
+    except InvalidValue as error:
         reject("balances", key_of(record), "amount", part.text or "", str(error))
         return None
-    return {"key": key_of(record), "amount": -found if found else Decimal(0)}
+    return {"key": key_of(record), "amount": -amount if amount else Decimal(0)}
 
 
 def _rates(
     levels: dict[str, tuple[Decimal, Decimal]], standard: Decimal | None, grades: dict[str, str]
 ) -> tuple[list[Decimal | None], Decimal]:
-    """Rates of the grades A to E and their discount; discounts that differ are taken off the rates."""
+    """Return the rates of the grades A to E and their discount.
+
+    Discounts that differ are taken off the rates.
+    """
     by_grade = {grade: levels[level] for level, grade in grades.items() if level in levels}
     discounts = {discount for _, discount in by_grade.values()}
     common = discounts.pop() if len(discounts) == 1 else Decimal(0)
@@ -124,7 +127,7 @@ def _rates(
 
 
 def _pieces_per_box(record: Element) -> str | None:
-    """How many of the base unit the other unit holds, where it has one."""
+    """Return how many base units the other unit holds, or None if there is no other."""
     if not values.words(text_of(record, "ADDITIONALUNITS")):
         return None
     pieces = values.number(text_of(record, "CONVERSION"))
@@ -138,14 +141,14 @@ def _part_numbers(record: Element) -> list[str]:
     return [part.strip() for part in parts if values.words(part)]
 
 
-def _teller(entity: str, key: str, reject: Reject) -> Callable[[str, Callable[[], Any]], Any]:
-    """A function that reads a field, and tells of it where it cannot be read."""
+def _field_reader(entity: str, key: str, reject: Reject) -> Callable[[str, Callable[[], Any]], Any]:
+    """Return a function that reads a field, and rejects it if it cannot be read."""
 
-    def read(field: str, parse: Callable[[], Any]) -> Any:
+    def read_field(field: str, parse: Callable[[], Any]) -> Any:
         try:
             return parse()
-        except Unreadable as error:
+        except InvalidValue as error:
             reject(entity, key, field, "", str(error))
             return None
 
-    return read
+    return read_field

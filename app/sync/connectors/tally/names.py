@@ -1,20 +1,20 @@
-"""What ledgers, articles, godowns and types of vouchers are called in the books at this moment."""
+"""The current names of ledgers, articles, godowns and voucher types in the books."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.sync.connectors.tally import envelopes
 from app.sync.connectors.tally.books import key_of
-from app.sync.connectors.tally.client import Answer
-from app.sync.connectors.tally.companies import Company
+from app.sync.connectors.tally.client import TallyResponse
+from app.sync.connectors.tally.companies import TallyCompany
 from app.sync.connectors.tally.xml import name_of, text_of
 
-Ask = Callable[[envelopes.Collection, str], Answer]
+SendRequest = Callable[[envelopes.CollectionRequest, str], TallyResponse]
 
 
 @dataclass(slots=True)
-class NamesNow:
-    """Names by key, and the names that there are."""
+class CurrentNames:
+    """Names by key, and the sets of names in use."""
 
     ledgers: dict[str, str] = field(default_factory=dict)
     items: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -23,33 +23,36 @@ class NamesNow:
     voucher_types: set[str] = field(default_factory=set)
 
 
-class Names:
-    """Reads them anew whenever the company's counter of masters has moved, or is not told."""
+class NamesCache:
+    """Stores the names until the company's counter of masters changes.
 
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
+    Without a counter they are read each time.
+    """
+
+    def __init__(self, send: SendRequest) -> None:
+        self._send = send
         self._read_at: tuple[str, int] | None = None
-        self._now = NamesNow()
+        self._now = CurrentNames()
 
-    def of(self, company: Company) -> NamesNow:
-        """The names of a company's books as they are now."""
+    def of(self, company: TallyCompany) -> CurrentNames:
+        """Return the names in a company's books as they are now."""
         at = None if company.masters is None else (company.guid, company.masters)
         if at is None or at != self._read_at:
             self._now = self._read(company.name)
             self._read_at = at
         return self._now
 
-    def _read(self, company: str) -> NamesNow:
-        now = NamesNow()
-        for record in self._ask(envelopes.LEDGER_NAMES, company).records():
+    def _read(self, company: str) -> CurrentNames:
+        now = CurrentNames()
+        for record in self._send(envelopes.LEDGER_NAMES, company).records():
             if name := name_of(record):
                 now.ledgers[key_of(record)] = name
                 now.ledger_names.add(name)
-        for record in self._ask(envelopes.ITEM_NAMES, company).records():
+        for record in self._send(envelopes.ITEM_NAMES, company).records():
             if name := name_of(record):
                 now.items[key_of(record)] = name, text_of(record, "BASEUNITS")
-        now.godowns = {name_of(record) for record in self._ask(envelopes.GODOWNS, company).records()}
+        now.godowns = {name_of(record) for record in self._send(envelopes.GODOWNS, company).records()}
         now.voucher_types = {
-            name_of(record) for record in self._ask(envelopes.VOUCHER_TYPES, company).records()
+            name_of(record) for record in self._send(envelopes.VOUCHER_TYPES, company).records()
         }
         return now

@@ -1,4 +1,4 @@
-"""Tally's ledgers of customers as rows of a pack. New releases date what older ones write flat."""
+"""Tally's customer ledgers as rows of a pack. New releases store dated values where older ones have one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,15 +6,15 @@ from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import dated_values, values
-from app.sync.connectors.tally.books import DEBTORS, Books, key_of
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.books import DEBTORS, CompanyBooks, key_of
+from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import name_of, text_of
 
 MAX_ADDRESS_LINES = 3
 
 
-def account(record: Element, books: Books, reject: Reject) -> dict[str, Any]:
-    """A customer's account."""
+def account(record: Element, books: CompanyBooks, reject: Reject) -> dict[str, Any]:
+    """Return a customer's account."""
     key, group = key_of(record), text_of(record, "PARENT")
     mailing = dated_values.latest(record.findall("LEDMAILINGDETAILS.LIST"), "APPLICABLEFROM", books.today)
     tax = dated_values.latest(record.findall("LEDGSTREGDETAILS.LIST"), "APPLICABLEFROM", books.today)
@@ -40,22 +40,22 @@ def account(record: Element, books: Books, reject: Reject) -> dict[str, Any]:
     try:
         limit = values.amount(text_of(record, "CREDITLIMIT"))
         row["creditLimit"] = abs(limit) if limit is not None else None
-    except Unreadable as error:
+    except InvalidValue as error:
         reject("accounts", key, "creditLimit", text_of(record, "CREDITLIMIT"), str(error))
     if grade := books.grades().get(dated_values.fold(text_of(record, "PRICELEVEL"))):
         row["grade"] = grade
-    if books.reading.salespeople == "groups" and (above := books.ledger_groups.get(dated_values.fold(group))):
+    if books.options.salespeople == "groups" and (above := books.ledger_groups.get(dated_values.fold(group))):
         row["salespersonKey"] = None if DEBTORS in (above.name, above.reserved) else above.key
     return row
 
 
 def _first(new: Element | None, old: Element, new_tag: str, old_tag: str) -> str | None:
-    found = values.words(text_of(new, new_tag)) if new is not None else None
-    return found or values.words(text_of(old, old_tag))
+    text = values.words(text_of(new, new_tag)) if new is not None else None
+    return text or values.words(text_of(old, old_tag))
 
 
 def _address(mailing: Element | None, record: Element) -> list[str]:
-    """At most three lines: what is beyond joins the last."""
+    """Return at most three lines; further lines are joined to the third."""
     lines = list(_lines(mailing)) if mailing is not None else []
     lines = lines or list(_lines(record))
     if len(lines) > MAX_ADDRESS_LINES:

@@ -1,5 +1,5 @@
-"""What is wrong with a value."""
+"""Errors that concern a single value."""
 
 
-class Unreadable(Exception):
+class InvalidValue(Exception):
     """A value that is not what Tally writes; the text says why, for the rejects."""

@@ -1,4 +1,4 @@
-"""Rows of each entity out of records that come along in any order."""
+"""Rows of each entity, from records in any order."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
@@ -6,10 +6,10 @@ from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import masters, parties, vouchers
-from app.sync.connectors.tally.books import Books, each_once, key_of
+from app.sync.connectors.tally.books import CompanyBooks, each_once, key_of
 from app.sync.connectors.tally.xml import name_of, text_of
 
-Row = dict[str, Any]
+RowValues = dict[str, Any]
 RECORD_OF = {
     "units": "UNIT",
     "products": "STOCKITEM",
@@ -21,20 +21,22 @@ RECORD_OF = {
 }
 
 
-def of_structure(entity: str, books: Books) -> list[Row]:
-    """Categories and salespeople, of groups that are known by now."""
+def structure_rows(entity: str, books: CompanyBooks) -> list[RowValues]:
+    """Return categories or salespeople, from the groups that were read before."""
     if entity == "departments":
         return [masters.department(group, books) for group in each_once(books.item_groups.values())]
     groups = {
         "costCentres": books.cost_centres.values(),
         "groups": books.customer_groups(),
         "none": (),
-    }[books.reading.salespeople]
+    }[books.options.salespeople]
     return [masters.salesperson(group) for group in each_once(groups)]
 
 
-def of_records(entity: str, records: Iterable[Element], books: Books, reject: Reject) -> Iterator[Row]:
-    """The rows of an entity among records; an export repeats records, each is taken once."""
+def record_rows(
+    entity: str, records: Iterable[Element], books: CompanyBooks, reject: Reject
+) -> Iterator[RowValues]:
+    """Yield the rows of an entity among records; a record that an export repeats is used once."""
     seen: set[str] = set()
     for record in records:
         if record.tag != RECORD_OF[entity]:
@@ -48,12 +50,12 @@ def of_records(entity: str, records: Iterable[Element], books: Books, reject: Re
         yield from _rows(entity, record, books, reject)
 
 
-def _rows(entity: str, record: Element, books: Books, reject: Reject) -> Iterable[Row]:
+def _rows(entity: str, record: Element, books: CompanyBooks, reject: Reject) -> Iterable[RowValues]:
     if record.tag == "LEDGER" and not books.is_customer(text_of(record, "PARENT")):
         return ()
     if entity == "deliveries":
         return vouchers.deliveries(record, books, reject)
-    makers: dict[str, Callable[[], Row | None]] = {
+    converters: dict[str, Callable[[], RowValues | None]] = {
         "units": lambda: masters.unit(record),
         "products": lambda: masters.product(record, books, reject),
         "variants": lambda: masters.variant(record, books, reject),
@@ -61,10 +63,10 @@ def _rows(entity: str, record: Element, books: Books, reject: Reject) -> Iterabl
         "accounts": lambda: parties.account(record, books, reject),
         "balances": lambda: masters.balance(record, reject),
     }
-    row = makers[entity]()
+    row = converters[entity]()
     return () if row is None else (row,)
 
 
-def wanted(entities: Collection[str], *, among: Iterable[str]) -> list[str]:
-    """The entities of a list that are asked for, in its order."""
+def in_order(entities: Collection[str], *, among: Iterable[str]) -> list[str]:
+    """Return the requested entities, in the order of a list."""
     return [entity for entity in among if entity in entities]

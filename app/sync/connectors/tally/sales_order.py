@@ -1,4 +1,4 @@
-"""An order as a Sales Order voucher of Tally's: debit negative, the sales ledger within the lines alone."""
+"""An order as a Sales Order voucher of Tally: debit is negative, the sales ledger is in the lines alone."""
 
 import re
 from decimal import Decimal
@@ -6,17 +6,17 @@ from xml.etree.ElementTree import Element, SubElement
 
 from app.sync.connectors.interface import BookOrder, OrderLine
 from app.sync.connectors.orders import party_amount
-from app.sync.connectors.tally.names import NamesNow
+from app.sync.connectors.tally.names import CurrentNames
 
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _VIEW = "Invoice Voucher View"
 _BATCH = "Primary Batch"
 
 
-def unknown_names(order: BookOrder, names: NamesNow) -> list[str]:
-    """What an order names and the books do not have: such orders are not sent."""
-    wanted = [ledger.name for ledger in order.ledgers if ledger.amount] + [order.sales_ledger]
-    missing = [f"ledger “{name}”" for name in wanted if name not in names.ledger_names]
+def unknown_names(order: BookOrder, names: CurrentNames) -> list[str]:
+    """Return what an order names and the books do not have; such orders are not sent."""
+    ledgers = [ledger.name for ledger in order.ledgers if ledger.amount] + [order.sales_ledger]
+    missing = [f"ledger “{name}”" for name in ledgers if name not in names.ledger_names]
     if party_of(order, names) is None:
         missing.append(f"customer “{order.party_name}”")
     for line in order.lines:
@@ -32,15 +32,15 @@ def unknown_names(order: BookOrder, names: NamesNow) -> list[str]:
     return list(dict.fromkeys(missing))
 
 
-def party_of(order: BookOrder, names: NamesNow) -> str | None:
-    """The customer's ledger as it is called now; one that has no key yet, or a guest's, goes by its name."""
+def party_of(order: BookOrder, names: CurrentNames) -> str | None:
+    """Return the current name of the customer's ledger; a guest or customer without a key goes by name."""
     if order.party_key:
         return names.ledgers.get(order.party_key)
     return order.party_name if order.party_name in names.ledger_names else None
 
 
-def voucher(order: BookOrder, names: NamesNow) -> Element:
-    """The voucher that creates an order or, with every line, alters it."""
+def voucher(order: BookOrder, names: CurrentNames) -> Element:
+    """Return the voucher that creates an order or, with every line, alters it."""
     root = _root(order, "Alter" if order.action == "alter" else "Create")
     root.set("OBJVIEW", _VIEW)
     day, party = _day(order.date), party_of(order, names) or ""
@@ -60,28 +60,28 @@ def voucher(order: BookOrder, names: NamesNow) -> Element:
     return root
 
 
-def cancelled(order: BookOrder) -> Element:
-    """The voucher that cancels an order, named as it was made."""
+def cancellation(order: BookOrder) -> Element:
+    """Return the voucher that cancels an order, identified as when it was created."""
     root = _root(order, "Cancel")
     _add(root, "DATE", _day(order.date))
     _add(root, "VOUCHERTYPENAME", order.voucher_type)
     return root
 
 
-def cancelled_by_number(order: BookOrder, number: str) -> Element:
-    """The same, named by its number: the way for releases that do not know the other."""
-    named = {"DATE": _day(order.date), "TAGNAME": "Voucher Number", "TAGVALUE": number}
-    root = Element("VOUCHER", named | {"VCHTYPE": order.voucher_type, "ACTION": "Cancel"})
+def cancellation_by_number(order: BookOrder, number: str) -> Element:
+    """Return the cancellation by voucher number, for releases that do not know the other form."""
+    attributes = {"DATE": _day(order.date), "TAGNAME": "Voucher Number", "TAGVALUE": number}
+    root = Element("VOUCHER", attributes | {"VCHTYPE": order.voucher_type, "ACTION": "Cancel"})
     _add(root, "NARRATION", order.narration)
     return root
 
 
 def _root(order: BookOrder, action: str) -> Element:
-    # As a child the identity is ignored, and the voucher could never be named again.
+    # As a child element REMOTEID is ignored, and the voucher could never be addressed again.
     return Element("VOUCHER", REMOTEID=order.remote_id, VCHTYPE=order.voucher_type, ACTION=action)
 
 
-def _add_line(root: Element, order: BookOrder, line: OrderLine, names: NamesNow) -> None:
+def _add_line(root: Element, order: BookOrder, line: OrderLine, names: CurrentNames) -> None:
     name, unit = names.items[line.key]
     quantity, amount = f"{_plain(line.quantity)} {unit}".strip(), _money(line.amount)
     part = SubElement(root, "ALLINVENTORYENTRIES.LIST")

@@ -1,4 +1,4 @@
-"""Tally's bytes as text that an XML parser takes: in any encoding, without what XML has no place for."""
+"""Tally's bytes as text for an XML parser: any encoding, without characters that XML does not allow."""
 
 import codecs
 import re
@@ -9,34 +9,33 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_LOOKED_AT = 64
+_START_BYTES = 64
 _CONTROL = {code: None for code in range(32) if code not in (9, 10, 13)} | {0xFFFE: None, 0xFFFF: None}
 _REFERENCE = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")
 _MAX_REFERENCE_LENGTH = 12
-_CHARACTERS = (range(32, 0xD800), range(0xE000, 0xFFFE), range(0x10000, 0x110000))
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]{0,200}\?>")
 _DECLARATION_END = 300
 
 
-def cleaned(chunks: Iterable[bytes]) -> Iterator[str]:
-    """The text of an answer or a file, in pieces; references cut between pieces are seen all the same."""
-    held, first = "", True
+def clean_text(chunks: Iterable[bytes]) -> Iterator[str]:
+    """Yield the text of a response or a file, in pieces. References cut between pieces are recognised too."""
+    rest, first = "", True
     for text in _decoded(chunks):
-        text = held + text.translate(_CONTROL)
+        text = rest + text.translate(_CONTROL)
         if first and len(text) < _DECLARATION_END:
-            held = text
+            rest = text
             continue
         if first:
             text, first = _DECLARATION.sub("", text, count=1), False
         cut = text.rfind("&", max(0, len(text) - _MAX_REFERENCE_LENGTH))
-        held, text = (text[cut:], text[:cut]) if cut >= 0 and ";" not in text[cut:] else ("", text)
-        yield _REFERENCE.sub(_kept_reference, text)
+        rest, text = (text[cut:], text[:cut]) if cut >= 0 and ";" not in text[cut:] else ("", text)
+        yield _REFERENCE.sub(_reference_if_valid, text)
     if first:
-        held = _DECLARATION.sub("", held, count=1)
-    yield _REFERENCE.sub(_kept_reference, held)
+        rest = _DECLARATION.sub("", rest, count=1)
+    yield _REFERENCE.sub(_reference_if_valid, rest)
 
 
-def _kept_reference(match: re.Match[str]) -> str:
+def _reference_if_valid(match: re.Match[str]) -> str:
     code = int(match[1], 16) if match[1] else int(match[2])
     fits = (
         code in (9, 10, 13) or 32 <= code < 0xD800 or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
@@ -46,29 +45,32 @@ def _kept_reference(match: re.Match[str]) -> str:
 
 def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
-    held = b""
+    start = b""
     for chunk in chunks:
         if decoder is None:
-            held += chunk
-            if len(held) < _LOOKED_AT:
+            start += chunk
+            if len(start) < _START_BYTES:
                 continue
-            decoder, chunk = _decoder_of(held)
+            decoder, chunk = _decoder_of(start)
         yield decoder.decode(chunk)
     if decoder is None:
-        decoder, held = _decoder_of(held)
-        yield decoder.decode(held)
-    # Half a letter at the end of a file of two bytes each is nobody's text.
+        decoder, start = _decoder_of(start)
+        yield decoder.decode(start)
+    # Half a character at the end of a UTF-16 file is ignored.
     if decoder.getstate()[0] and not _is_wide(decoder):
         yield decoder.decode(b"", True)
 
 
 def _decoder_of(start: bytes) -> tuple[codecs.IncrementalDecoder, bytes]:
-    """By the byte-order mark, else by the zeros of UTF-16; what is no UTF-8 is of Windows' code page."""
+    """Return the decoder and the bytes after the byte-order mark; without a mark, zeros mean UTF-16.
+
+    Bytes that are not UTF-8 are read in Windows' code page.
+    """
     for mark, encoding in _MARKS:
         if start.startswith(mark):
             return codecs.getincrementaldecoder(encoding)(_ERRORS[encoding]), start[len(mark) :]
     encoding = "utf-8"
-    if b"\0" in start[:_LOOKED_AT]:
+    if b"\0" in start[:_START_BYTES]:
         encoding = "utf-16-be" if start[:1] == b"\0" else "utf-16-le"
     return codecs.getincrementaldecoder(encoding)(_ERRORS[encoding]), start
 

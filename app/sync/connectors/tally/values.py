@@ -1,56 +1,56 @@
-"""What Tally writes as dates, quantities, rates, amounts."""
+"""Parsing of Tally's dates, quantities, rates and amounts."""
 
 import re
 from decimal import Decimal, InvalidOperation
 
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.problems import InvalidValue
 
 _DATE = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _NUMBER = re.compile(r"([-(]?)\s*([\d,]*\.?\d+|\d[\d,]*\.?)\s*\)?")
-_NOTHING = ("", "(-)", "-")
-# Tally's own words for no value, after the control character before them is gone.
-# Some writers leave a part of that character's reference.
+_EMPTY = ("", "(-)", "-")
+# Tally's own words for no value. The control character before them is already removed, but some writers
+# leave a part of its reference.
 _RESERVED = re.compile(r"(?:4;? )?(?:Not Applicable|Applicable|Primary|Any|Unknown|Not Available)")
 
 
 def date(text: str) -> str | None:
-    """`20250401` as an ISO date; None where there is none. Raises Unreadable."""
+    """Return `20250401` as an ISO date, or None if it is blank. Raise InvalidValue."""
     text = text.strip()
     if not text:
         return None
-    found = _DATE.fullmatch(text) or _ISO_DATE.fullmatch(text)
-    if not found or not 1 <= int(found[2]) <= 12 or not 1 <= int(found[3]) <= 31:
-        raise Unreadable(f"“{text[:40]}” is not a date")
-    return "-".join(found.groups())
+    match = _DATE.fullmatch(text) or _ISO_DATE.fullmatch(text)
+    if not match or not 1 <= int(match[2]) <= 12 or not 1 <= int(match[3]) <= 31:
+        raise InvalidValue(f"“{text[:40]}” is not a date")
+    return "-".join(match.groups())
 
 
 def number(text: str) -> Decimal | None:
-    """A number with or without blanks before it and commas in it; None where there is none."""
+    """Return a number, with or without blanks before it and commas in it, or None if there is none."""
     text = text.strip()
-    if text in _NOTHING:
+    if text in _EMPTY:
         return None
     text = text.replace("(-)", "-")
-    found = _NUMBER.fullmatch(text)
+    match = _NUMBER.fullmatch(text)
     try:
-        value = Decimal(found[2].replace(",", "")) if found else None
+        value = Decimal(match[2].replace(",", "")) if match else None
     except InvalidOperation:
         value = None
-    if found is None or value is None:
-        raise Unreadable(f"“{text[:40]}” is not a number")
-    return -value if found[1] else value
+    if match is None or value is None:
+        raise InvalidValue(f"“{text[:40]}” is not a number")
+    return -value if match[1] else value
 
 
 def quantity(text: str) -> tuple[Decimal, str] | None:
-    """` 60 Nos = 5 Box` is 60 in Nos; negative stock is real. None where there is none."""
+    """Return 60 and Nos for ` 60 Nos = 5 Box`, or None if there is none. Stock may be negative."""
     text = text.partition("=")[0].strip()
-    if text in _NOTHING:
+    if text in _EMPTY:
         return None
     return _amount_and_rest(text.replace("(-)", "-"))
 
 
 def rate(text: str) -> tuple[Decimal, str] | None:
-    """`80.00/Number` is 80 for a Number; of `$ 1.20 = ₹ 100.00/Nos` the last counts."""
+    """Return 80 and Number for `80.00/Number`; of `$ 1.20 = ₹ 100.00/Nos` the last part counts."""
     text = text.rpartition("=")[2].strip()
     amount_text, slash, unit = text.rpartition("/")
     if not slash:
@@ -61,28 +61,28 @@ def rate(text: str) -> tuple[Decimal, str] | None:
 
 
 def amount(text: str) -> Decimal | None:
-    """Rupees with Tally's sign: debit is negative."""
+    """Return rupees with Tally's sign: debit is negative."""
     text = text.rpartition("=")[2].strip()
     bare, side = (text[:-2], text[-2:].casefold()) if text[-2:].casefold() in ("dr", "cr") else (text, "")
-    found = number(re.sub(r"^([-(]?)[^\d\-(.]+", r"\1", bare.strip()))
-    return -found if found and side == "dr" else found
+    rupees = number(re.sub(r"^([-(]?)[^\d\-(.]+", r"\1", bare.strip()))
+    return -rupees if rupees and side == "dr" else rupees
 
 
 def words(text: str) -> str | None:
-    """A text of somebody's; None where it is blank or one of Tally's own words for nothing."""
+    """Return a text that a user entered; None if it is blank or one of Tally's own words for no value."""
     text = " ".join(text.split())
     return None if not text or _RESERVED.fullmatch(text) else text
 
 
 def days(text: str) -> int | None:
-    """A credit period such as ` 30 Days`; None where it is no number of days."""
-    found = re.match(r"\s*(\d{1,4})\s*(?:days?)?\s*$", text, re.IGNORECASE)
-    return int(found[1]) if found else None
+    """Return the days of a credit period such as ` 30 Days`, or None if it is not a number of days."""
+    match = re.match(r"\s*(\d{1,4})\s*(?:days?)?\s*$", text, re.IGNORECASE)
+    return int(match[1]) if match else None
 
 
 def _amount_and_rest(text: str) -> tuple[Decimal, str]:
-    found = re.match(r"\(?-?[\d,.]+\)?", text)
-    value = number(found[0]) if found else None
-    if found is None or value is None:
-        raise Unreadable(f"“{text[:40]}” is not a quantity")
-    return value, text[found.end() :].strip()
+    match = re.match(r"\(?-?[\d,.]+\)?", text)
+    value = number(match[0]) if match else None
+    if match is None or value is None:
+        raise InvalidValue(f"“{text[:40]}” is not a quantity")
+    return value, text[match.end() :].strip()

@@ -1,4 +1,4 @@
-"""Tally's vouchers: what was delivered of the store's orders, and whether a voucher's amounts agree."""
+"""Tally's vouchers: what was delivered of the store's orders, and whether a voucher's amounts balance."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -7,22 +7,22 @@ from xml.etree.ElementTree import Element
 
 from app.sync.connectors.interface import Reject
 from app.sync.connectors.tally import dated_values, values
-from app.sync.connectors.tally.books import Books, key_of
+from app.sync.connectors.tally.books import CompanyBooks, key_of
 from app.sync.connectors.tally.masters import SINGLE_SIZE
-from app.sync.connectors.tally.problems import Unreadable
+from app.sync.connectors.tally.problems import InvalidValue
 from app.sync.connectors.tally.xml import text_of
 
 _ITEMS = ("ALLINVENTORYENTRIES.LIST", "INVENTORYENTRIES.LIST")
 _NOTE = "Delivery Note"
 
 
-def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[str, Any]]:
-    """A row for each lot of an order's articles; a voucher that was cancelled delivers nothing.
+def deliveries(voucher: Element, books: CompanyBooks, reject: Reject) -> Iterator[dict[str, Any]]:
+    """Yield a row for each lot of an order's articles; a cancelled voucher delivers nothing.
 
-    A bill of what a note has delivered before names that note, and is not counted again.
+    A bill for goods that a delivery note has delivered before names that note, and is not counted again.
     """
     type = text_of(voucher, "VOUCHERTYPENAME")
-    if text_of(voucher, "ISCANCELLED") == "Yes" or dated_values.fold(type) not in books.delivering:
+    if text_of(voucher, "ISCANCELLED") == "Yes" or dated_values.fold(type) not in books.delivery_types:
         return
     key, number = key_of(voucher), text_of(voucher, "VOUCHERNUMBER")
     for at, (item, lot) in enumerate(_lots(voucher), 1):
@@ -31,9 +31,9 @@ def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[
         if not order or not key or is_billed:
             continue
         try:
-            found = values.quantity(text_of(lot, "ACTUALQTY"))
+            quantity = values.quantity(text_of(lot, "ACTUALQTY"))
             day = values.date(text_of(voucher, "DATE"))
-        except Unreadable as error:
+        except InvalidValue as error:
             reject("deliveries", f"{key}/{at}", "quantity", text_of(lot, "ACTUALQTY"), str(error))
             continue
         product = books.item_keys.get(dated_values.fold(item), item)
@@ -41,16 +41,16 @@ def deliveries(voucher: Element, books: Books, reject: Reject) -> Iterator[dict[
             "key": f"{key}/{at}",
             "orderNo": order,
             "variantKey": f"{product}/{SINGLE_SIZE}",
-            "quantity": abs(found[0]) if found else Decimal(0),
+            "quantity": abs(quantity[0]) if quantity else Decimal(0),
             "voucherNo": number,
             "date": day,
         }
 
 
 def sum_of(voucher: Element) -> Decimal:
-    """What the amounts of an exported voucher's entries come to by their signs: nothing, if it is right.
+    """Return the signed sum of an exported voucher's entries: zero if it is right.
 
-    Exports write the ledgers of articles within the articles alone.
+    Exports list the ledgers of articles within the articles alone.
     """
     amounts = [text_of(entry, "AMOUNT") for entry in voucher.iterfind("LEDGERENTRIES.LIST")]
     for tag in _ITEMS:

@@ -1,4 +1,4 @@
-"""Tally's XML, record by record: of a file of any size, one record is held at a time."""
+"""Tally's XML, record by record: whatever the size of a file, one record is in memory at a time."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -7,20 +7,20 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from app.sync.connectors.interface import SourceProblem
-from app.sync.connectors.tally.text import cleaned
+from app.sync.connectors.tally.text import clean_text
 
 MAX_DEPTH = 60
 MAX_ELEMENTS = 2_000_000
 MAX_CHARACTERS = 64 * 1024 * 1024
 _HOLDERS = frozenset(("TALLYMESSAGE", "COLLECTION", "RESPONSE", "IMPORTRESULT"))
 _ENVELOPES = frozenset(("HEADER", "BODY"))
-# Facts about the whole, wherever they stand.
+# Facts about the whole response, wherever they appear.
 _FACTS = frozenset(("STATUS", "SVCURRENTCOMPANY", "LINEERROR"))
 
 
 @dataclass(slots=True)
 class Facts:
-    """What an answer says beside its records."""
+    """What a response says besides its records."""
 
     status: str | None = None
     company: str | None = None
@@ -28,13 +28,13 @@ class Facts:
 
 
 def records(chunks: Iterable[bytes], facts: Facts | None = None) -> Iterator[Element]:
-    """The records of an answer, an export or a report, in their order; `facts` is filled on the way.
+    """Yield the records of a response, an export or a report in order; `facts` is filled meanwhile.
 
-    Raises SourceProblem for what is no XML of Tally's, and for any document type declaration.
+    Raise SourceProblem for anything that is not Tally's XML, and for any document type declaration.
     """
     reader = _Reader(facts or Facts())
     try:
-        for text in cleaned(chunks):
+        for text in clean_text(chunks):
             reader.parser.Parse(text.encode("utf-8", "surrogatepass"), False)
             while reader.ready:
                 yield reader.ready.popleft()
@@ -45,18 +45,18 @@ def records(chunks: Iterable[bytes], facts: Facts | None = None) -> Iterator[Ele
 
 
 def text_of(element: Element, path: str) -> str:
-    """The text of a part, without blanks around it; empty where it is not there."""
+    """Return the text of a part, stripped; empty if the part is missing."""
     return (element.findtext(path) or "").strip()
 
 
 def name_of(record: Element) -> str:
-    """The record's name: its attribute, or else the first of its names in a language."""
+    """Return the record's name: its attribute, or else the first of its names in a language."""
     name = record.get("NAME") or record.findtext("LANGUAGENAME.LIST/NAME.LIST/NAME")
     return (name or record.findtext("NAME") or "").strip()
 
 
 def aliases_of(record: Element) -> list[str]:
-    """Its other names, each once."""
+    """Return its other names, without repetitions."""
     names = [(part.text or "").strip() for part in record.findall("LANGUAGENAME.LIST/NAME.LIST/NAME")]
     return list(dict.fromkeys(name for name in names[1:] if name and name != name_of(record)))
 
@@ -88,7 +88,7 @@ class _Reader:
         if len(self._path) > MAX_DEPTH:
             raise SourceProblem("This is not a Tally export: its parts are nested too deeply.")
         self._words.clear()
-        if self._builder is None and self._begins_record():
+        if self._builder is None and self._starts_record():
             self._builder, self._record_depth = TreeBuilder(), len(self._path)
             self._elements = self._size = 0
         if self._builder is not None:
@@ -97,7 +97,7 @@ class _Reader:
                 raise SourceProblem("This is not a Tally export: a record in it is too large.")
             self._builder.start(tag, attributes)
 
-    def _begins_record(self) -> bool:
+    def _starts_record(self) -> bool:
         if len(self._path) < 2:
             return False
         parent, tag = self._path[-2], self._path[-1]

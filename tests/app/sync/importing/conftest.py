@@ -1,4 +1,4 @@
-"""A store and the books that it is brought in step with."""
+"""A store and the books that it is synchronised with."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a pack makes of a store: new, changed, unchanged, gone and back again."""
+"""What a pack does to a store: new, changed, unchanged, gone and returned records."""
 
 from uuid import uuid4
 
@@ -44,12 +44,12 @@ def test_the_first_pack_fills_the_store(books):
     assert books.rows("SELECT code, product_count FROM store.categories") == [("E001", 2)]
 
 
-def test_the_same_again_changes_nothing(books):
-    whole = (*catalogue("Fan", "Bulb"), stock(Fan="3", Bulb="4"), accounts("Asha"))
-    books.put(*whole)
+def test_the_same_pack_again_changes_nothing(books):
+    batches = (*catalogue("Fan", "Bulb"), stock(Fan="3", Bulb="4"), accounts("Asha"))
+    books.put(*batches)
     written = "SELECT xmin::text, code FROM store.products UNION SELECT xmin::text, code FROM store.accounts"
     before = books.rows(written)
-    run = books.put(*whole)
+    run = books.put(*batches)
 
     assert run.state == "done"
     for entity in ("departments", "products", "variants", "accounts", "stock"):
@@ -75,7 +75,7 @@ def test_a_new_name_keeps_code_pictures_and_cart(books):
     assert len(books.rows("SELECT FROM store.cart_lines")) == 1
 
 
-def test_what_is_gone_is_retired_and_comes_back_with_its_code(books):
+def test_gone_items_are_retired_and_return_with_their_code(books):
     names = [f"Fan {number}" for number in range(10)]
     books.put(*catalogue(*names))
     run = books.put(*catalogue(*names[1:]))
@@ -93,7 +93,7 @@ def test_what_is_gone_is_retired_and_comes_back_with_its_code(books):
 
 
 @pytest.mark.parametrize("accept", [True, False])
-def test_much_that_is_gone_waits_for_the_owner(books, accept):
+def test_a_large_loss_waits_for_the_owner(books, accept):
     books.put(*catalogue("A", "B", "C", "D"))
     run = books.put(*catalogue("A", "B"))
     assert (run.state, run.gone_total) == ("confirm", 2)
@@ -105,7 +105,7 @@ def test_much_that_is_gone_waits_for_the_owner(books, accept):
     assert books.put(*catalogue("A"), confirmed=2).state == ("done" if accept else "confirm")
 
 
-def test_an_empty_list_of_what_was_there_stops_everything(books):
+def test_an_empty_list_of_existing_records_stops_the_import(books):
     books.put(*catalogue("Fan"), accounts("Asha"))
     run = books.put(departments("Fans"), products(), variants(), accounts("Asha", "Bela"))
 
@@ -115,7 +115,7 @@ def test_an_empty_list_of_what_was_there_stops_everything(books):
     assert len(books.rows("SELECT FROM store.accounts")) == 1
 
 
-def test_a_list_that_is_not_complete_retires_nothing(books):
+def test_an_incomplete_list_retires_nothing(books):
     books.put(*catalogue("Fan", "Bulb", "Wire"))
     run = books.put(products("Fan", complete=False), variants("Fan", complete=False))
 
@@ -123,7 +123,7 @@ def test_a_list_that_is_not_complete_retires_nothing(books):
     assert all(row[-1] for row in codes(books).values())
 
 
-def test_what_the_source_could_not_read_is_not_gone(books):
+def test_unreadable_records_are_not_gone(books):
     names = [f"Fan {number}" for number in range(40)]
     books.put(*catalogue(*names))
     rows = [*products(*names[1:]).rows, {"key": "p-Fan 0", "name": "x" * 250}]
@@ -135,7 +135,7 @@ def test_what_the_source_could_not_read_is_not_gone(books):
     assert books.refused(run) == [f"products,p-Fan 0,name,{'x' * 250},longer than 200 characters"]
 
 
-def test_too_many_wrong_rows_stop_everything(books):
+def test_too_many_wrong_rows_stop_the_import(books):
     rows = [{"key": f"{number}", "name": f"Item {number}"} for number in range(94)]
     wrong = [{"key": f"w{number}", "name": f"Wrong {number}", "taxRate": "400"} for number in range(6)]
     run = books.put(Batch("products", [*rows, *wrong], True))
@@ -146,7 +146,7 @@ def test_too_many_wrong_rows_stop_everything(books):
     assert len(books.refused(run)) == 6
 
 
-def test_a_product_without_a_category_is_among_other(books):
+def test_a_product_without_a_category_is_put_in_other(books):
     rows = [{"key": "a", "name": "A"}, {"key": "b", "name": "B", "departmentKey": "nowhere"}]
     run = books.put(Batch("products", rows, True))
 
@@ -169,7 +169,7 @@ def test_stock_alone_touches_no_product(books):
     assert books.rows("SELECT xmin::text FROM store.products") == before
 
 
-def test_changes_follow_on_the_last_pack_or_are_refused(books):
+def test_a_delta_has_to_follow_the_last_pack(books):
     first = uuid4()
     books.put(*catalogue("Fan", "Bulb"), snapshot=first)
     gone = Batch("tombstones", [{"key": "products/p-Bulb", "entity": "products", "of": "p-Bulb"}], False)
@@ -182,16 +182,16 @@ def test_changes_follow_on_the_last_pack_or_are_refused(books):
     assert [row[-1] for row in codes(books).values()] == [False, True]
 
 
-def test_what_was_read_earlier_than_the_store_has_is_refused(books):
+def test_a_pack_older_than_the_last_one_is_refused(books):
     from datetime import UTC, datetime
 
     books.put(*catalogue("Fan"))
-    run = books.put(*catalogue("Fan", "Bulb"), taken=datetime(2020, 1, 1, tzinfo=UTC))
+    run = books.put(*catalogue("Fan", "Bulb"), taken_at=datetime(2020, 1, 1, tzinfo=UTC))
     assert run.state == "failed"
     assert list(codes(books)) == ["Fan"]
 
 
-def test_a_look_changes_nothing_and_tells_what_would(books):
+def test_a_dry_run_shows_changes_and_makes_none(books):
     books.put(*catalogue("Fan", "Bulb"))
     run = books.put(
         departments("Fans"), products("Fan", hsn="8414"), variants("Fan", rate="90"), dry_run=True
@@ -199,15 +199,15 @@ def test_a_look_changes_nothing_and_tells_what_would(books):
 
     assert run.state == "preview"
     assert run.gone_total == 1
-    told = {(change["code"], change["field"]): (change["old"], change["new"]) for change in run.changes}
-    assert told["I0000002", "hsn"] == ("", "8414")
-    assert told["I0000002", "rate1"] == ("100", "90")
-    assert ("I0000002", "name") not in told
+    changes = {(change["code"], change["field"]): (change["old"], change["new"]) for change in run.changes}
+    assert changes["I0000002", "hsn"] == ("", "8414")
+    assert changes["I0000002", "rate1"] == ("100", "90")
+    assert ("I0000002", "name") not in changes
     assert codes(books)["Fan"][3] == 100
     assert codes(books)["Bulb"][-1] is True
 
 
-def test_items_that_the_store_has_by_the_same_name_are_the_same(books, fill):
+def test_items_with_the_name_of_a_store_item_are_matched(books, fill):
     fill(books.store)
     name = books.rows("SELECT name FROM store.products WHERE code = 'I0000003'")[0][0]
     books.put(products(name.upper()), variants(name.upper()))
@@ -218,7 +218,7 @@ def test_items_that_the_store_has_by_the_same_name_are_the_same(books, fill):
     ) == [(100, True)]
 
 
-def test_codes_of_the_source_are_kept_where_they_can_be(books):
+def test_codes_of_the_source_are_used_if_valid(books):
     rows = [{"key": "1", "name": "A", "code": "SW-1"}, {"key": "2", "name": "B", "code": "../x/"}]
     parties = [{"key": "1", "name": "A", "code": "B000001"}, {"key": "2", "name": "C", "code": "D7"}]
     books.put(Batch("products", rows, True), Batch("accounts", parties, True))
@@ -248,10 +248,12 @@ def test_a_retired_account_is_closed_and_opens_again(books):
     names = [f"Dealer {number}" for number in range(10)]
     books.put(accounts(*names))
     books.change(
-        "UPDATE store.accounts SET password_hash = 'kept', deactivated_at = now() WHERE code = 'A0000002'"
+        "UPDATE store.accounts SET password_hash = 'secret', deactivated_at = now() WHERE code = 'A0000002'"
     )
     books.put(accounts(*names[2:]), confirmed=2)
     closed = "SELECT deactivated_at IS NOT NULL FROM store.accounts WHERE code < 'A0000004' ORDER BY code"
     assert books.rows(closed) == [(True,), (True,), (False,)]
     books.put(accounts(*names))
-    assert books.rows(closed) == [(False,), (True,), (False,)], "who closed his account himself stays out"
+    assert books.rows(closed) == [(False,), (True,), (False,)], (
+        "an account that its holder closed stays closed"
+    )

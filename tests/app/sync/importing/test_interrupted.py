@@ -1,4 +1,4 @@
-"""Whatever a worker was at when it died, the store is as before, and doing it again ends the same."""
+"""If a worker dies at any step, the store is unchanged, and doing the run again succeeds."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from tests.app.sync.packs import accounts, catalogue, stock
 STEPS = [
     (apply_pack, "stage"),
     (apply_pack, "resolve"),
-    (find_changes, "parents"),
+    (find_changes, "set_parents"),
     (find_changes, "compare"),
     (find_changes, "mark_gone"),
     (write_changes, "write"),
     (stock_and_balances, "write_values"),
     (write_changes, "retire"),
     (apply_pack, "recount"),
-    (apply_pack, "_note_dataset"),
+    (apply_pack, "_save_dataset"),
 ]
 CONTENTS = (
     "SELECT code, name, category_code, retired_at IS NULL FROM store.products ORDER BY code",
@@ -27,10 +27,10 @@ CONTENTS = (
 
 
 class Killed(BaseException):
-    """As a worker ends that is killed: nothing of it is caught."""
+    """The end of a worker that is killed: nothing catches it."""
 
 
-def test_a_run_that_is_killed_at_any_step_ends_as_if_it_had_not_been(books, monkeypatch):
+def test_a_run_killed_at_any_step_leaves_no_trace(books, monkeypatch):
     names = [f"Fan{number}" for number in range(8)]
     books.put(*catalogue(*names), accounts("Asha"), stock(Fan1="5"))
 
@@ -39,16 +39,16 @@ def test_a_run_that_is_killed_at_any_step_ends_as_if_it_had_not_been(books, monk
 
     before = contents()
     changed = (*catalogue(*names[1:], "New", rate="90"), accounts("Asha", "Bela"), stock(Fan1="6"))
-    run = books.begin(*changed)
+    run = books.start_run(*changed)
     for module, step in STEPS:
-        whole = getattr(module, step)
+        original = getattr(module, step)
 
-        def then_dies(*args, _whole=whole, **kwargs):
-            _whole(*args, **kwargs)
+        def die_afterwards(*args, _original=original, **kwargs):
+            _original(*args, **kwargs)
             raise Killed
 
         with monkeypatch.context() as patch:
-            patch.setattr(module, step, then_dies)
+            patch.setattr(module, step, die_afterwards)
             with pytest.raises(Killed):
                 books.work(run)
         assert contents() == before, step

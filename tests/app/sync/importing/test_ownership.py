@@ -1,4 +1,4 @@
-"""What is the owner's stays as it is, byte for byte, whatever the books say and how often."""
+"""What belongs to the owner stays exactly as it is, whatever the books say and how often."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -7,8 +7,8 @@ from app.sync.importing.targets import COMPANY, TARGETS
 from app.sync.pack import Batch
 from tests.app.sync.packs import departments, products, stock, variants
 
-# What only the owner says, by table; all else of it may come from the books.
-OWNERS = {
+# Columns that only the owner changes, by table; all others may come from the books.
+OWNER_COLUMNS = {
     "categories": "description, priority, picture, picture_id, own_fields",
     "products": "priority, catalog_id, picture_id, pictures, own_fields, sold_quantity",
     "variants": "own_fields, position",
@@ -23,29 +23,29 @@ texts = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_si
 money = st.decimals(min_value=1, max_value=9999, places=2).map(str)
 packs = st.fixed_dictionaries(
     {
-        "there": st.sets(st.sampled_from(NAMES), min_size=1),
+        "names": st.sets(st.sampled_from(NAMES), min_size=1),
         "hsn": texts,
         "tax": st.integers(0, 100).map(str),
         "rate": money,
         "stock": st.integers(-50, 5000).map(str),
         "grade": st.sampled_from("ABCDE"),
-        "called": texts,
+        "suffix": texts,
         "description": texts,
     }
 )
 
 
 def put(books, pack) -> None:
-    there = sorted(pack["there"])
-    rows = [{**row, "name": f"{row['name']} {pack['called']}"} for row in products(*there).rows]
+    names = sorted(pack["names"])
+    rows = [{**row, "name": f"{row['name']} {pack['suffix']}"} for row in products(*names).rows]
     more = {"hsn": pack["hsn"], "taxRate": pack["tax"], "description": pack["description"]}
-    account = {"key": "a", "name": f"Asha {pack['called']}", "grade": pack["grade"], "salespersonKey": "s"}
-    seller = {"key": "s", "name": f"Rakesh {pack['called']}", "phone": "9825000001"}
+    account = {"key": "a", "name": f"Asha {pack['suffix']}", "grade": pack["grade"], "salespersonKey": "s"}
+    seller = {"key": "s", "name": f"Rakesh {pack['suffix']}", "phone": "9825000001"}
     run = books.put(
-        departments("Fans", f"For {pack['called']}"),
+        departments("Fans", f"For {pack['suffix']}"),
         Batch("products", [{**row, **more} for row in rows], True),
-        variants(*there, rate=pack["rate"], mrp="99999"),
-        stock(**dict.fromkeys(there, pack["stock"])),
+        variants(*names, rate=pack["rate"], mrp="99999"),
+        stock(**dict.fromkeys(names, pack["stock"])),
         Batch("salespeople", [seller], True),
         Batch("accounts", [account], True),
         confirmed=1000,
@@ -62,19 +62,19 @@ def owned(books) -> list:
         books.rows("SELECT price_grade FROM store.accounts ORDER BY code"),
         books.rows("SELECT name, gstin FROM store.company"),
     ]
-    for table, columns in OWNERS.items():
+    for table, columns in OWNER_COLUMNS.items():
         key = "product_code" if table == "variants" else "code"
-        which = f"SELECT {key}, {columns} FROM store.{table} WHERE {key} = ANY(%(known)s) ORDER BY {key}"
-        own.append(books.rows(which, known=[*KNOWN]))
+        which = f"SELECT {key}, {columns} FROM store.{table} WHERE {key} = ANY(%(codes)s) ORDER BY {key}"
+        own.append(books.rows(which, codes=[*CODES]))
     return own
 
 
-KNOWN = ("I0000001", "I0000002", "I0000003", "I0000004", "E001", "S001", "A0000001")
+CODES = ("I0000001", "I0000002", "I0000003", "I0000004", "E001", "S001", "A0000001")
 
 
-def test_runs_without_number_change_nothing_of_the_owners(books):
-    first = {"there": set(NAMES), "hsn": "1", "tax": "5", "rate": "1", "stock": "1", "grade": "A"}
-    put(books, {**first, "called": "first", "description": "from the books"})
+def test_no_import_changes_what_the_owner_edited(books):
+    first = {"names": set(NAMES), "hsn": "1", "tax": "5", "rate": "1", "stock": "1", "grade": "A"}
+    put(books, {**first, "suffix": "first", "description": "from the books"})
     books.change(
         "UPDATE store.products SET own_fields = %(own)s, name = 'Mine ' || code, hsn = '77', tax_rate = 12,"
         " priority = 3, pictures = '{a.webp,b.mp4}', description = '<p>mine</p>', sold_quantity = 9",
@@ -101,10 +101,10 @@ def test_runs_without_number_change_nothing_of_the_owners(books):
     any_pack()
 
 
-def test_no_column_of_the_owners_can_be_written_at_all():
+def test_no_target_names_a_column_of_the_owner():
     tables = {target.table.removeprefix("store."): target for target in TARGETS}
-    for table, columns in OWNERS.items():
+    for table, columns in OWNER_COLUMNS.items():
         target = tables[table]
-        named = {*target.columns, target.parent, *target.always}
+        named = {*target.columns, target.parent, *target.on_write}
         assert not named & {column.strip() for column in columns.split(",")}, table
     assert not {"own_fields", "id"} & set(COMPANY)

@@ -1,4 +1,4 @@
-"""A pack is written sorted, read back as it was, and refused where anything about it is not right."""
+"""A pack is written sorted, read back unchanged, and refused if anything about it is wrong."""
 
 import sys
 from datetime import UTC, datetime
@@ -17,14 +17,14 @@ from app.sync.pack import (
     Fault,
     Manifest,
     PackProblem,
+    PackRow,
     PackWriter,
-    Row,
     Snapshot,
     Source,
     check_files,
     read_manifest,
     read_rows,
-    unpacked,
+    unpack_pack,
     zipped,
 )
 from app.sync.pack.entities import Product, plain_decimal
@@ -45,7 +45,7 @@ def write(folder: Path, *batches: Batch, number: UUID | None = None) -> Manifest
         )
 
 
-def rows(folder: Path, manifest: Manifest, entity: str) -> list[Row | Fault]:
+def rows(folder: Path, manifest: Manifest, entity: str) -> list[PackRow | Fault]:
     file = manifest.file_of(entity)
     assert file is not None
     return list(read_rows(folder, file))
@@ -57,18 +57,21 @@ def products(*rows: dict) -> Batch:
 
 def test_rows_come_back_sorted_and_the_same_rows_make_the_same_file(tmp_path):
     number = uuid4()
-    given = [{"key": "b", "name": "Fan", "taxRate": "18.00"}, {"key": "a", "hsn": None, "name": "Bulb ⚡"}]
-    one = write(tmp_path / "one", products(*given), number=number)
-    other = write(tmp_path / "other", products(*reversed(given)), number=number)
+    batch_rows = [
+        {"key": "b", "name": "Fan", "taxRate": "18.00"},
+        {"key": "a", "hsn": None, "name": "Bulb ⚡"},
+    ]
+    one = write(tmp_path / "one", products(*batch_rows), number=number)
+    other = write(tmp_path / "other", products(*reversed(batch_rows)), number=number)
     assert one == other
     first, second = rows(tmp_path / "one", one, "products")
     assert isinstance(first, Product)
     assert isinstance(second, Product)
     assert (first.key, first.name, second.taxRate) == ("a", "Bulb ⚡", "18")
-    assert first.model_fields_set == {"key", "hsn", "name"}, "what is empty is told, what is unknown is not"
+    assert first.model_fields_set == {"key", "hsn", "name"}, "empty fields are written, unknown ones are not"
     packed = zipped(tmp_path / "one", tmp_path / "pack.zip")
     (tmp_path / "read").mkdir()
-    assert unpacked(packed, tmp_path / "read") == one
+    assert unpack_pack(packed, tmp_path / "read") == one
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**9), max_value=10**9, places=4))
@@ -77,18 +80,20 @@ def test_equal_numbers_are_equal_texts(number):
     assert plain_decimal(f"{number:f}") == plain_decimal(f"{number:.6f}")
 
 
-def test_what_is_wrong_or_there_twice_is_told_among_the_rejects(tmp_path):
-    given = [
+def test_wrong_and_repeated_rows_are_among_the_rejects(tmp_path):
+    batch_rows = [
         {"key": "a", "name": "Fan"},
         {"key": "a", "name": "Fan again"},
         {"key": "b", "name": "Bulb", "taxRate": "much"},
         {"key": "c", "name": "Wire", "colour": "red"},
         {"key": "d", "name": "Zero \0"},
     ]
-    manifest = write(tmp_path / "p", products(*given))
+    manifest = write(tmp_path / "p", products(*batch_rows))
     assert [row.key for row in rows(tmp_path / "p", manifest, "products")] == ["a"]
-    told = [row.model_dump() for row in rows(tmp_path / "p", manifest, "rejects") if isinstance(row, Row)]
-    assert [(row["of"], row["field"]) for row in told] == [
+    rejects = [
+        row.model_dump() for row in rows(tmp_path / "p", manifest, "rejects") if isinstance(row, PackRow)
+    ]
+    assert [(row["of"], row["field"]) for row in rejects] == [
         ("a", "key"),
         ("b", "taxRate"),
         ("c", "colour"),
@@ -96,7 +101,7 @@ def test_what_is_wrong_or_there_twice_is_told_among_the_rejects(tmp_path):
     ]
 
 
-def test_an_entity_without_rows_is_told_as_complete(tmp_path):
+def test_an_entity_without_rows_is_complete(tmp_path):
     file = write(tmp_path / "p", products()).file_of("products")
     assert file is not None
     assert (file.rows, file.bytes, file.complete) == (0, 0, True)
@@ -106,7 +111,7 @@ def edited(manifest: Manifest, **changes: object) -> dict:
     return {**manifest.model_dump(mode="json"), **changes}
 
 
-def test_a_manifest_that_is_not_right_is_refused_in_plain_words(tmp_path):
+def test_an_invalid_manifest_is_refused_in_plain_words(tmp_path):
     manifest = write(tmp_path / "p", products({"key": "a", "name": "Fan"}))
     file = manifest.files[0].model_dump()
     wrong = [
@@ -147,15 +152,15 @@ def test_a_file_that_was_changed_or_cut_is_refused(tmp_path):
         b'{"key":"a","name":"A"}\n{"key":"b","name":"B"}',
     ],
 )
-def test_lines_that_are_not_in_order_or_not_as_many_are_refused(tmp_path, lines):
-    given = products({"key": "a", "name": "A"}, {"key": "b", "name": "B"})
-    manifest = write(tmp_path / "p", given)
+def test_lines_out_of_order_or_of_another_number_are_refused(tmp_path, lines):
+    batch = products({"key": "a", "name": "A"}, {"key": "b", "name": "B"})
+    manifest = write(tmp_path / "p", batch)
     (tmp_path / "p" / "products.ndjson").write_bytes(lines)
     with pytest.raises(PackProblem):
         rows(tmp_path / "p", manifest, "products")
 
 
-def test_a_line_that_is_no_row_is_told_and_the_others_are_read(tmp_path):
+def test_an_invalid_line_is_a_fault_and_the_others_are_read(tmp_path):
     manifest = write(tmp_path / "p", products({"key": "a", "name": "A"}, {"key": "b", "name": "B"}))
     (tmp_path / "p" / "products.ndjson").write_bytes(b'{"key":"a","name":7}\n{"key":"b","name":"B"}\n')
     fault, row = rows(tmp_path / "p", manifest, "products")
@@ -170,12 +175,12 @@ def refused(tmp_path: Path, name: str, build) -> str:
         build(archive)
     (tmp_path / f"{name}.d").mkdir()
     with pytest.raises(PackProblem) as problem:
-        unpacked(path, tmp_path / f"{name}.d")
-    assert not [left for left in (tmp_path / f"{name}.d").rglob("*") if left.stat().st_size > 2**20]
+        unpack_pack(path, tmp_path / f"{name}.d")
+    assert not [file for file in (tmp_path / f"{name}.d").rglob("*") if file.stat().st_size > 2**20]
     return str(problem.value)
 
 
-def test_archives_that_could_do_harm_are_refused(tmp_path):
+def test_harmful_archives_are_refused(tmp_path):
     link = ZipInfo("manifest.json")
     link.external_attr = 0xA1FF << 16
 
@@ -192,7 +197,7 @@ def test_archives_that_could_do_harm_are_refused(tmp_path):
     assert "no manifest" in refused(tmp_path, "none", lambda a: a.writestr("products.ndjson", b""))
 
 
-def test_an_archive_that_is_none_or_has_a_huge_directory_is_refused(tmp_path):
+def test_other_files_and_huge_directories_are_refused(tmp_path):
     (tmp_path / "text").write_bytes(b"no zip at all")
     (tmp_path / "empty").write_bytes(b"")
     with ZipFile(tmp_path / "wide", "w") as archive:
@@ -200,14 +205,14 @@ def test_an_archive_that_is_none_or_has_a_huge_directory_is_refused(tmp_path):
             archive.writestr(f"{at:0200d}", b"")
     for name in ("text", "empty", "wide"):
         with pytest.raises(PackProblem):
-            unpacked(tmp_path / name, tmp_path)
+            unpack_pack(tmp_path / name, tmp_path)
 
 
 def test_a_file_that_the_manifest_does_not_name_is_refused(tmp_path):
     write(tmp_path / "p", products({"key": "a", "name": "A"}))
     (tmp_path / "p" / "more.ndjson").write_bytes(b"")
     with pytest.raises(PackProblem, match="do not match its manifest"):
-        unpacked(zipped(tmp_path / "p", tmp_path / "p.zip"), tmp_path / "p")
+        unpack_pack(zipped(tmp_path / "p", tmp_path / "p.zip"), tmp_path / "p")
 
 
 def test_an_archive_cut_short_is_refused(tmp_path):
@@ -217,10 +222,10 @@ def test_an_archive_cut_short_is_refused(tmp_path):
     for length in range(0, len(whole), max(1, len(whole) // 25)):
         (tmp_path / "p.zip").write_bytes(whole[:length])
         with pytest.raises(PackProblem):
-            unpacked(tmp_path / "p.zip", tmp_path / "d")
+            unpack_pack(tmp_path / "p.zip", tmp_path / "d")
 
 
-def test_nothing_of_the_web_or_a_database_comes_with_a_pack():
+def test_packs_depend_on_neither_the_web_nor_a_database():
     heavy = {"flask", "sqlalchemy", "celery", "marshmallow", "boto3"}
     source = Path(__file__).parents[4] / "app" / "sync" / "pack"
     text = "".join(path.read_text() for path in source.glob("*.py"))

@@ -1,4 +1,4 @@
-"""An owner, his store and an agent beside his books."""
+"""An owner, their store, and an agent beside their books."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ def owner(store, sign_in) -> str:
 
 @pytest.fixture
 def work(platform):
-    """Do what is queued of syncs in a store, and what that queues in turn, as the worker does."""
+    """Run the queued sync tasks of a store, and those that they queue, as the worker does."""
     from workers.celery import app as worker
 
     def run(store) -> None:
@@ -39,27 +39,27 @@ def work(platform):
 
 
 @pytest.fixture
-def told(call, store, owner):
-    """A call of the owner's that has to be answered so; what it tells."""
+def owner_call(call, store, owner):
+    """Make a call as the owner, check its status, and return the result."""
 
     def make(method: str, path: str, status: int = 200, **body) -> Any:
-        answer = call(method, path, store, owner, **({"json": body} if body or method == "POST" else {}))
-        assert answer.status_code == status, answer.text
-        return answer.json.get("result", answer.json)
+        response = call(method, path, store, owner, **({"json": body} if body or method == "POST" else {}))
+        assert response.status_code == status, response.text
+        return response.json.get("result", response.json)
 
     return make
 
 
 class Agent:
-    """A paired agent, as it calls."""
+    """A paired agent and its calls."""
 
     def __init__(self, call, store, token: str) -> None:
         self.call, self.store, self.token = call, store, token
 
     def __call__(self, method: str, path: str, status: int = 200, **kwargs) -> Any:
-        answer = self.call(method, f"/agent{path}", None, self.token, **kwargs)
-        assert answer.status_code == status, answer.text
-        return answer.json.get("result", answer.json)
+        response = self.call(method, f"/agent{path}", None, self.token, **kwargs)
+        assert response.status_code == status, response.text
+        return response.json.get("result", response.json)
 
     def beat(self, **more) -> Any:
         body = {
@@ -73,7 +73,7 @@ class Agent:
         return self("POST", "/beat", json=body)
 
     def send(self, folder, manifest: Manifest, *, piece: int = 1000) -> dict:
-        """Hand a pack over, in pieces; the run at the end."""
+        """Upload a pack in pieces and return its run."""
         pack = self("POST", "/packs", 201, json=manifest.model_dump(mode="json"))
         for sha256 in pack["missing"]:
             content = next(folder / f.name for f in manifest.files if f.sha256 == sha256).read_bytes()
@@ -85,13 +85,13 @@ class Agent:
 
 
 @pytest.fixture
-def pair(call, told, store):
+def pair(call, owner_call, store):
     def make() -> Agent:
-        code = told("POST", "/sync/agents", 201)["code"]
+        code = owner_call("POST", "/sync/agents", 201)["code"]
         body = {"code": code, "machine": "COUNTER"}
-        answer = call("POST", "/agent/enrol", store, json=body)
-        assert answer.status_code == 201, answer.text
-        return Agent(call, store, answer.json["result"]["token"])
+        response = call("POST", "/agent/enrol", store, json=body)
+        assert response.status_code == 201, response.text
+        return Agent(call, store, response.json["result"]["token"])
 
     return make
 
@@ -105,7 +105,7 @@ def agent(pair) -> Agent:
 
 @pytest.fixture
 def packed(tmp_path, store):
-    """A folder with a pack of these batches, and its manifest."""
+    """Write a pack of some batches; return its folder and manifest."""
 
     def make(*batches, mode: Mode = Mode.FULL, data_name: str = "b-2026", key: str | None = None):
         folder = tmp_path / uuid4().hex

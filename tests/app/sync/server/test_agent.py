@@ -1,4 +1,4 @@
-"""An agent is let in once, hands packs over in pieces, and does what the owner asks for."""
+"""An agent is paired once, uploads packs in pieces, and does what the owner requests."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,12 +17,12 @@ from tests.app.sync.packs import catalogue, stock
 
 @pytest.fixture
 def set_state():
-    """Put a store into a state, as the platform does."""
+    """Change a store's state, as the platform does."""
 
     def make(store, state: StoreState) -> None:
         with owner_engine().begin() as control:
-            mine = StoreEntry.mobile_number == store.key
-            control.execute(update(StoreEntry).where(mine).values(state=state))
+            is_store = StoreEntry.mobile_number == store.key
+            control.execute(update(StoreEntry).where(is_store).values(state=state))
         registry.forget(store.key)
 
     return make
@@ -33,32 +33,32 @@ def later(store, minutes: float) -> None:
         clear_away(db, now=datetime.now(UTC) + timedelta(minutes=minutes))
 
 
-def test_a_code_lets_in_one_agent_once(call, told, store):
-    code = told("POST", "/sync/agents", 201)["code"]
+def test_a_code_pairs_one_agent_once(call, owner_call, store):
+    code = owner_call("POST", "/sync/agents", 201)["code"]
     body = {"code": code.lower(), "machine": "COUNTER"}
     first = call("POST", "/agent/enrol", store, json=body)
     assert first.status_code == 201
     assert first.json["result"]["token"].startswith(f"{store.key}.")
     assert call("POST", "/agent/enrol", store, json=body).status_code == 401
-    assert [agent["machine"] for agent in told("GET", "/sync/agents")] == ["COUNTER"]
+    assert [agent["machine"] for agent in owner_call("GET", "/sync/agents")] == ["COUNTER"]
 
 
-def test_an_old_code_and_one_of_another_store_are_no_good(call, told, store, make_store):
-    code = told("POST", "/sync/agents", 201)["code"]
+def test_an_expired_code_and_one_of_another_store_are_refused(call, owner_call, store, make_store):
+    code = owner_call("POST", "/sync/agents", 201)["code"]
     assert call("POST", "/agent/enrol", make_store(), json={"code": code}).status_code == 401
     with store_session(store) as db:
         db.execute(update(PairingCode).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
     assert call("POST", "/agent/enrol", store, json={"code": code}).status_code == 401
 
 
-def test_a_revoked_agent_is_out_at_once(agent, told, call):
-    (paired,) = told("GET", "/sync/agents")
-    told("DELETE", f"/sync/agents/{paired['id']}")
+def test_a_revoked_agent_is_refused_at_once(agent, owner_call, call):
+    (paired,) = owner_call("GET", "/sync/agents")
+    owner_call("DELETE", f"/sync/agents/{paired['id']}")
     assert call("GET", "/agent/work", None, agent.token).status_code == 401
-    assert told("GET", "/sync/status")["agent"]["state"] == "revoked"
+    assert owner_call("GET", "/sync/status")["agent"]["state"] == "revoked"
 
 
-def test_a_token_is_no_good_for_another_store_or_other_calls(agent, call, make_store, store, owner):
+def test_a_token_does_not_work_for_another_store_or_other_calls(agent, call, make_store, store, owner):
     other = make_store()
     assert call("GET", "/agent/work", other, agent.token).status_code == 401
     moved = agent.token.replace(store.key, other.key)
@@ -67,7 +67,7 @@ def test_a_token_is_no_good_for_another_store_or_other_calls(agent, call, make_s
     assert call("GET", "/agent/work", store, owner).status_code == 403
 
 
-def test_an_old_token_is_followed_by_another_which_then_is_the_only_one(agent, call, store):
+def test_an_old_token_is_replaced_once_the_new_one_is_used(agent, call, store):
     with store_session(store) as db:
         db.execute(update(Agent).values(token_at=datetime.now(UTC) - timedelta(days=31)))
     before, agent.token = agent.token, agent.beat()["token"]
@@ -77,8 +77,8 @@ def test_an_old_token_is_followed_by_another_which_then_is_the_only_one(agent, c
     assert call("GET", "/agent/work", None, before).status_code == 401
 
 
-def test_the_owner_sees_what_the_agent_tells(agent, told):
-    assert told("GET", "/saral/company") == [
+def test_the_owner_sees_what_the_agent_reports(agent, owner_call):
+    assert owner_call("GET", "/saral/company") == [
         {
             "DATANM": "b-2026",
             "fromyr": "2026",
@@ -88,52 +88,54 @@ def test_the_owner_sees_what_the_agent_tells(agent, told):
             "open": True,
         }
     ]
-    told("PUT", "/sync/settings", dataNm="b-2026", levels={"Dealer": "A"})
-    assert told("GET", "/sync/settings")["known"]["levels"] == ["Dealer"]
+    owner_call("PUT", "/sync/settings", dataNm="b-2026", levels={"Dealer": "A"})
+    assert owner_call("GET", "/sync/settings")["known"]["levels"] == ["Dealer"]
     assert agent.beat()["settings"]["levels"] == {"Dealer": "A"}
-    status = told("GET", "/sync/status")
+    status = owner_call("GET", "/sync/status")
     assert (status["agent"]["state"], status["accounting"]["state"]) == ("ok", "ok")
     assert status["accounting"]["company"] == "Bharat Traders"
     agent.beat(health={"reachable": False, "product": "", "version": "", "problem": "Tally is not open"})
-    assert told("GET", "/sync/status")["accounting"]["problem"] == "Tally is not open"
+    assert owner_call("GET", "/sync/status")["accounting"]["problem"] == "Tally is not open"
 
 
-def test_a_company_that_no_agent_has_told_of_is_refused(agent, call, store, owner):
+def test_a_company_that_no_agent_reported_is_refused(agent, call, store, owner):
     answer = call("PUT", "/sync/settings", store, owner, json={"dataNm": "another"})
     assert answer.status_code == 422
     assert "dataNm" in answer.json["errors"]
 
 
-def test_pressing_sync_has_the_agent_read_and_the_store_brought_in_step(agent, told, packed, work, store):
+def test_starting_a_sync_makes_the_agent_read_and_updates_the_store(agent, owner_call, packed, work, store):
     assert agent("GET", "/work") == {"sync": None, "orders": 0}
-    run = told("POST", "/sync", 202, dataNm="b-2026")
+    run = owner_call("POST", "/sync", 202, dataNm="b-2026")
     assert run["state"] == "waiting_agent"
-    assert told("POST", "/sync", 202, dataNm="b-2026")["id"] == run["id"], "a second press is the same run"
+    assert owner_call("POST", "/sync", 202, dataNm="b-2026")["id"] == run["id"], (
+        "a second press is the same run"
+    )
     assert agent("GET", "/work?wait=5")["sync"] == {"id": run["id"], "dataNm": "b-2026", "mode": "all"}
     agent("POST", f"/runs/{run['id']}/progress", json={"phase": "reading", "done": 1, "total": 4})
-    assert told("GET", f"/sync/{run['id']}")["percent"] == 25
+    assert owner_call("GET", f"/sync/{run['id']}")["percent"] == 25
 
     folder, manifest = packed(*catalogue("Fan", "Bulb"), stock(Fan="3", Bulb="4"))
     committed = agent.send(folder, manifest, piece=100)
     assert (committed["id"], committed["state"]) == (run["id"], "validating")
     work(store)
-    ended = told("GET", f"/sync/{run['id']}")
+    ended = owner_call("GET", f"/sync/{run['id']}")
     assert (ended["state"], ended["message"], ended["percent"]) == ("done", "Data Sync successfully", 100)
     assert ended["counts"]["products"]["new"] == 2
     assert ended["compName"] == "Bharat Traders"
     assert agent.send(folder, manifest)["state"] == "done", "the same pack again is the same run"
-    assert len(told("GET", "/sync")) == 1
-    assert told("GET", "/sync/status")["lastSync"]["id"] == run["id"]
+    assert len(owner_call("GET", "/sync")) == 1
+    assert owner_call("GET", "/sync/status")["lastSync"]["id"] == run["id"]
 
 
-def test_a_part_goes_on_where_it_stopped_and_a_wrong_one_is_dropped(agent, packed):
+def test_an_upload_resumes_where_it_stopped_and_a_wrong_part_is_deleted(agent, packed):
     folder, manifest = packed(*catalogue("Fan", "Bulb"))
     pack = agent("POST", "/packs", 201, json=manifest.model_dump(mode="json"))
     file = manifest.file_of("products")
     content = (folder / file.name).read_bytes()
     part = f"/packs/{pack['id']}/parts/{file.sha256}"
     assert agent("PUT", f"{part}?offset=0", data=content[:50])["received"] == 50
-    assert agent("PUT", f"{part}?offset=0", data=content[:50])["received"] == 50, "sent twice, kept once"
+    assert agent("PUT", f"{part}?offset=0", data=content[:50])["received"] == 50, "sent twice, stored once"
     assert agent("PUT", f"{part}?offset=90", 409, data=content[90:])["received"] == 50
     assert agent("GET", part) == {"received": 50, "whole": False}
     agent("POST", f"/packs/{pack['id']}/commit", 409)
@@ -144,7 +146,7 @@ def test_a_part_goes_on_where_it_stopped_and_a_wrong_one_is_dropped(agent, packe
     assert file.sha256 not in again["missing"]
 
 
-def test_a_pack_that_is_not_right_is_refused(agent, packed, call):
+def test_an_invalid_pack_is_refused(agent, packed, call):
     _, manifest = packed(*catalogue("Fan"))
     whole = manifest.model_dump(mode="json")
     agent("POST", "/packs", 422, json={**whole, "store": "9000000009"})
@@ -156,8 +158,8 @@ def test_a_pack_that_is_not_right_is_refused(agent, packed, call):
     assert call("PUT", "/agent/packs/1/parts/2", None, agent.token, data=b"x" * 5_000_000).status_code == 413
 
 
-def test_another_company_than_was_asked_for_is_refused(agent, told, packed):
-    told("POST", "/sync", 202, dataNm="b-2026")
+def test_a_company_other_than_the_requested_one_is_refused(agent, owner_call, packed):
+    owner_call("POST", "/sync", 202, dataNm="b-2026")
     _, manifest = packed(*catalogue("Fan"), data_name="c-2026")
     agent("POST", "/packs", 422, json=manifest.model_dump(mode="json"))
 
@@ -174,48 +176,48 @@ def test_a_pack_of_one_store_cannot_be_reached_from_another(agent, packed, call,
     assert call("POST", f"/agent/packs/{pack['id']}/commit", None, theirs).status_code == 404
 
 
-def test_nobody_waits_for_a_silent_agent(agent, told, store):
-    run = told("POST", "/sync", 202)
+def test_a_run_of_a_silent_agent_fails(agent, owner_call, store):
+    run = owner_call("POST", "/sync", 202)
     later(store, 2)
-    assert told("GET", f"/sync/{run['id']}")["state"] == "waiting_agent"
+    assert owner_call("GET", f"/sync/{run['id']}")["state"] == "waiting_agent"
     later(store, 4)
-    ended = told("GET", f"/sync/{run['id']}")
+    ended = owner_call("GET", f"/sync/{run['id']}")
     assert (ended["state"], ended["message"]) == (
         "failed",
         "Something went wrong. Please open the app again.",
     )
 
 
-def test_without_an_agent_or_a_file_nothing_begins(call, store, owner):
+def test_no_run_starts_without_an_agent_or_a_file(call, store, owner):
     assert call("POST", "/sync", store, owner, json={}).status_code == 409
 
 
-def test_an_agent_that_cannot_read_tells_why(agent, told):
-    run = told("POST", "/sync", 202)
+def test_an_agent_that_cannot_read_reports_why(agent, owner_call):
+    run = owner_call("POST", "/sync", 202)
     body = {"phase": "failed", "message": "Tally has no company open"}
     agent("POST", f"/runs/{run['id']}/progress", json=body)
-    ended = told("GET", f"/sync/{run['id']}")
+    ended = owner_call("GET", f"/sync/{run['id']}")
     assert (ended["state"], ended["message"]) == ("failed", "Tally has no company open")
 
 
 @pytest.mark.parametrize("accept", [True, False])
-def test_the_owner_decides_on_what_is_gone(agent, told, packed, work, store, accept):
+def test_the_owner_decides_on_what_is_gone(agent, owner_call, packed, work, store, accept):
     agent.send(*packed(*catalogue("A", "B", "C")))
     work(store)
     run = agent.send(*packed(*catalogue("A")))
     work(store)
-    waiting = told("GET", f"/sync/{run['id']}")
+    waiting = owner_call("GET", f"/sync/{run['id']}")
     assert (waiting["state"], waiting["goneTotal"], len(waiting["gone"])) == ("confirm", 2, 2)
-    answered = told("POST", f"/sync/{run['id']}/confirm", accept=accept)
+    answered = owner_call("POST", f"/sync/{run['id']}/confirm", accept=accept)
     assert answered["state"] == ("applying" if accept else "cancelled")
     work(store)
-    ended = told("GET", f"/sync/{run['id']}")
+    ended = owner_call("GET", f"/sync/{run['id']}")
     assert ended["state"] == ("done" if accept else "cancelled")
-    shown = told("GET", "/products/getAllItems")
+    shown = owner_call("GET", "/products/getAllItems")
     assert len(shown) == (1 if accept else 3)
 
 
-def test_what_is_old_is_taken_away(agent, told, packed, work, store):
+def test_old_packs_and_runs_are_deleted(agent, owner_call, packed, work, store):
     run = agent.send(*packed(*catalogue("A")))
     work(store)
     later(store, 8 * 24 * 60)
@@ -223,10 +225,10 @@ def test_what_is_old_is_taken_away(agent, told, packed, work, store):
     with store_session(store, read_only=True) as db:
         assert db.get(Run, run["id"]) is not None
     later(store, 91 * 24 * 60)
-    assert told("GET", "/sync") == []
+    assert owner_call("GET", "/sync") == []
 
 
-def test_calls_of_an_agent_count_among_the_requests_of_its_store(agent, call, store, monkeypatch):
+def test_calls_of_an_agent_count_towards_the_stores_rate_limit(agent, call, store, monkeypatch):
     monkeypatch.setattr(rate_limit, "_counts", {})
     monkeypatch.setattr(rate_limit, "clock", lambda: 1_800_000_000.0)
     monkeypatch.setitem(rate_limit._settings, "most", 3)
@@ -237,18 +239,18 @@ def test_calls_of_an_agent_count_among_the_requests_of_its_store(agent, call, st
 
 
 def test_an_address_with_many_wrong_tokens_has_to_wait_and_others_do_not(agent, call):
-    def tried(token: str, address: str):
+    def call_with(token: str, address: str):
         return call("GET", "/agent/work", None, token, environ_base={"REMOTE_ADDR": address})
 
-    wrong = [tried(f"{agent.store.key}.guess{n}", "203.0.113.7").status_code for n in range(102)]
+    wrong = [call_with(f"{agent.store.key}.guess{n}", "203.0.113.7").status_code for n in range(102)]
 
     assert wrong == [401] * 100 + [429] * 2
-    refused = tried(f"{agent.store.key}.guess", "203.0.113.7")
+    refused = call_with(f"{agent.store.key}.guess", "203.0.113.7")
     assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60 + 1
-    assert tried(agent.token, "203.0.113.8").status_code == 200
+    assert call_with(agent.token, "203.0.113.8").status_code == 200
 
 
-def test_an_agent_of_a_store_that_is_moved_or_upgraded_is_told_to_come_again(agent, call, set_state):
+def test_an_agent_of_a_store_that_is_moved_or_upgraded_has_to_retry(agent, call, set_state):
     set_state(agent.store, StoreState.SUSPENDED)
     assert call("GET", "/agent/work", None, agent.token).status_code == 401
     set_state(agent.store, StoreState.PROVISIONING)

@@ -1,4 +1,4 @@
-"""Orders on their way into the books: which, when, and what the owner sees of it."""
+"""Orders on their way into the books: which orders, when, and what the owner sees of them."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,9 +19,9 @@ def dealer(store, goods, sign_in) -> str:
 
 
 @pytest.fixture
-def settled(agent, told):
+def configure_sync(agent, owner_call):
     def make(**more) -> None:
-        told(
+        owner_call(
             "PUT",
             "/sync/settings",
             **{"dataNm": "b-2026", "taxLedgers": LEDGERS, "roundOffLedger": "Round", **more},
@@ -40,15 +40,15 @@ def move(call, store, owner):
     return make
 
 
-def test_an_order_goes_once_it_is_approved(call, store, dealer, settled, agent, move, told):
-    settled()
+def test_an_order_is_sent_once_it_is_approved(call, store, dealer, configure_sync, agent, move, owner_call):
+    configure_sync()
     order = place_order(call, store, dealer)
-    assert "books" not in order, "customers are not told"
+    assert "books" not in order, "customers do not see it"
     assert agent("GET", "/work")["orders"] == 0
-    assert told("GET", f"/orders/{order['orderId']}")["books"] is None
+    assert owner_call("GET", f"/orders/{order['orderId']}")["books"] is None
     move(order, "Approved")
     assert agent("GET", "/work")["orders"] == 1
-    assert told("GET", f"/orders/{order['orderId']}")["books"]["state"] == "waiting"
+    assert owner_call("GET", f"/orders/{order['orderId']}")["books"]["state"] == "waiting"
     (voucher,) = agent("GET", "/orders")
     assert (voucher["action"], voucher["orderNo"], voucher["rev"]) == ("create", str(order["ORDER_NO"]), 1)
     assert [ledger["name"] for ledger in voucher["ledgers"]][:2] == ["CGST", "SGST"]
@@ -56,19 +56,21 @@ def test_an_order_goes_once_it_is_approved(call, store, dealer, settled, agent, 
     for _ in range(2):
         assert agent("POST", f"/orders/{voucher['id']}/outcome", json=body)["state"] == "in_books"
     assert agent("GET", "/orders") == []
-    (listed,) = told("GET", "/orders/filter")
+    (listed,) = owner_call("GET", "/orders/filter")
     assert (listed["books"]["state"], listed["books"]["number"]) == ("in_books", "SO/7")
 
 
 @pytest.mark.parametrize(("send_on", "waiting"), [("placed", 1), ("approved", 0), ("never", 0)])
-def test_the_owner_chooses_when_orders_go(call, store, dealer, settled, agent, send_on, waiting):
-    settled(sendOn=send_on)
+def test_the_owner_chooses_when_orders_are_sent(call, store, dealer, configure_sync, agent, send_on, waiting):
+    configure_sync(sendOn=send_on)
     place_order(call, store, dealer)
     assert agent("GET", "/work")["orders"] == waiting
 
 
-def test_what_is_canceled_later_is_altered_or_canceled_there(call, store, dealer, settled, agent, move):
-    settled(sendOn="placed")
+def test_items_canceled_later_are_changed_or_canceled_in_the_books(
+    call, store, dealer, configure_sync, agent, move
+):
+    configure_sync(sendOn="placed")
     lines = (("I0000001", "", 20), ("I0000002", "1.5 sq mm", 2))
     order = place_order(call, store, dealer, lines=lines)
     agent("POST", f"/orders/{order['orderId']}/outcome", json={"rev": 1, "outcome": "created", "guid": "g"})
@@ -76,29 +78,31 @@ def test_what_is_canceled_later_is_altered_or_canceled_there(call, store, dealer
     (voucher,) = agent("GET", "/orders")
     assert (voucher["action"], voucher["rev"], len(voucher["lines"]), voucher["guid"]) == ("alter", 2, 1, "g")
     late = agent("POST", f"/orders/{order['orderId']}/outcome", json={"rev": 1, "outcome": "rejected"})
-    assert late["state"] == "waiting", "what is told of an earlier rev comes too late"
+    assert late["state"] == "waiting", "an outcome of an earlier rev comes too late"
     move(order, "Canceled", item_ids(order)[1:])
     (voucher,) = agent("GET", "/orders")
     assert (voucher["action"], voucher["rev"]) == ("cancel", 3)
 
 
-def test_what_cannot_be_written_is_refused_with_the_reason_and_sent_again(
-    call, store, dealer, settled, agent, told
+def test_an_order_that_cannot_be_written_is_refused_and_may_be_sent_again(
+    call, store, dealer, configure_sync, agent, owner_call
 ):
-    settled(sendOn="placed", taxLedgers={"cgst": "", "sgst": "", "igst": ""})
+    configure_sync(sendOn="placed", taxLedgers={"cgst": "", "sgst": "", "igst": ""})
     order = place_order(call, store, dealer)
     assert agent("GET", "/orders") == []
-    books = told("GET", f"/orders/{order['orderId']}")["books"]
+    books = owner_call("GET", f"/orders/{order['orderId']}")["books"]
     assert books["state"] == "refused"
     assert "CGST" in books["message"]
-    assert told("GET", "/sync/status")["refusedOrders"] == 1
-    told("PUT", "/sync/settings", taxLedgers=LEDGERS)
-    assert told("POST", f"/orders/{order['orderId']}/books")["state"] == "waiting"
+    assert owner_call("GET", "/sync/status")["refusedOrders"] == 1
+    owner_call("PUT", "/sync/settings", taxLedgers=LEDGERS)
+    assert owner_call("POST", f"/orders/{order['orderId']}/books")["state"] == "waiting"
     assert len(agent("GET", "/orders")) == 1
 
 
-def test_an_order_whose_fate_nobody_knows_is_looked_for_after_a_while(call, store, dealer, settled, agent):
-    settled(sendOn="placed")
+def test_an_order_with_an_unknown_outcome_is_sent_again_after_a_while(
+    call, store, dealer, configure_sync, agent
+):
+    configure_sync(sendOn="placed")
     order = place_order(call, store, dealer)
     agent("POST", f"/orders/{order['orderId']}/outcome", json={"rev": 1, "outcome": "unknown"})
     assert agent("GET", "/orders") == []
@@ -107,8 +111,8 @@ def test_an_order_whose_fate_nobody_knows_is_looked_for_after_a_while(call, stor
     assert [voucher["rev"] for voucher in agent("GET", "/orders")] == [1]
 
 
-def test_a_store_without_an_agent_notes_and_sends_nothing(call, store, dealer, owner, told):
+def test_a_store_without_an_agent_sends_nothing(call, store, dealer, owner, owner_call):
     order = place_order(call, store, dealer)
-    assert told("GET", f"/orders/{order['orderId']}")["books"] is None
+    assert owner_call("GET", f"/orders/{order['orderId']}")["books"] is None
     assert call("POST", f"/orders/{order['orderId']}/books", store, owner).status_code == 409
     assert call("POST", f"/orders/{order['orderId']}/books", store, dealer).status_code == 403

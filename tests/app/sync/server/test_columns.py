@@ -1,4 +1,4 @@
-"""A spreadsheet whose columns are called otherwise: its owner says which is what, once."""
+"""Spreadsheets with unknown column names: the owner says once which column is what."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ from sqlalchemy import select
 from app.media import cleanup
 from app.media.storage import size_of, storage
 from app.sync import service
-from app.sync.rules import PACKS_KEPT
+from app.sync.rules import PACK_RETENTION
 from app.sync.service import file_of
 from tenant_router.keys import incoming_file
 from tenant_router.queue import outbox
@@ -23,11 +23,11 @@ CHOSEN = {"code": "Art", "name": "Bezeichnung", "category": "Warengruppe", "rate
 
 
 @pytest.fixture
-def upload(told, store, platform):
-    """Put a file where the owner's browser would; its fileId."""
+def upload(owner_call, store, platform):
+    """Upload a file as the owner's browser does; return its fileId."""
 
     def make(content: bytes, name: str) -> str:
-        signed = told("POST", "/sync/files", 201, fileName=name, bytes=len(content))
+        signed = owner_call("POST", "/sync/files", 201, fileName=name, bytes=len(content))
         storage().put_object(
             Bucket=platform.s3_bucket, Key=incoming_file(store, signed["fileId"]), Body=content
         )
@@ -37,11 +37,11 @@ def upload(told, store, platform):
 
 
 @pytest.fixture
-def tried(told, work, store):
+def dry_run(owner_call, work, store):
     def make(file_id: str, **more) -> dict:
-        run = told("POST", "/sync", 202, fileId=file_id, dryRun=True, **more)
+        run = owner_call("POST", "/sync", 202, fileId=file_id, dryRun=True, **more)
         work(store)
-        return told("GET", f"/sync/{run['id']}")
+        return owner_call("GET", f"/sync/{run['id']}")
 
     return make
 
@@ -50,7 +50,7 @@ def mapped(file: str = "", kind: str = "products", **columns: str | None) -> dic
     return {"tables": [{"file": file, "kind": kind, "columns": columns}]}
 
 
-def taken(table: dict) -> dict[str, str]:
+def chosen_columns(table: dict) -> dict[str, str]:
     return {
         field["field"]: field["column"]
         for field in table["fields"]
@@ -58,11 +58,9 @@ def taken(table: dict) -> dict[str, str]:
     }
 
 
-def test_columns_are_shown_where_they_are_not_known_and_chosen_for_the_same_file(
-    tried, upload, told, work, store
-):
+def test_unknown_columns_are_shown_and_chosen_for_the_same_file(dry_run, upload, owner_call, work, store):
     file = upload(ODD, "Artikel.csv")
-    run = tried(file)
+    run = dry_run(file)
     assert run["state"] == "failed"
     assert "No known columns" in run["message"]
     (table,) = run["tables"]
@@ -76,35 +74,35 @@ def test_columns_are_shown_where_they_are_not_known_and_chosen_for_the_same_file
     }
     assert run["fileId"] == file
 
-    mended = tried(run["fileId"], mapping=mapped(**CHOSEN))
-    assert mended["state"] == "preview", mended
-    assert (mended["tables"][0]["kind"], taken(mended["tables"][0])) == ("products", CHOSEN)
-    assert mended["counts"]["products"]["new"] == 2
-    told("POST", f"/sync/{mended['id']}/confirm", accept=True)
+    corrected = dry_run(run["fileId"], mapping=mapped(**CHOSEN))
+    assert corrected["state"] == "preview", corrected
+    assert (corrected["tables"][0]["kind"], chosen_columns(corrected["tables"][0])) == ("products", CHOSEN)
+    assert corrected["counts"]["products"]["new"] == 2
+    owner_call("POST", f"/sync/{corrected['id']}/confirm", accept=True)
     work(store)
-    items = {item["ITEM_NAME"]: item for item in told("GET", "/products/getAllItems")}
+    items = {item["ITEM_NAME"]: item for item in owner_call("GET", "/products/getAllItems")}
     assert set(items) == {"Ceiling fan", "Bulb 9 W"}
-    assert told("GET", "/sync")[0]["tables"] == []
+    assert owner_call("GET", "/sync")[0]["tables"] == []
 
 
-def test_the_next_file_with_these_columns_is_read_like_it(tried, upload):
-    assert tried(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))["state"] == "preview"
-    again = tried(upload(ODD.replace(b"1500", b"1600"), "Artikel neu.csv"))
+def test_the_next_file_with_the_same_columns_is_read_alike(dry_run, upload):
+    assert dry_run(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))["state"] == "preview"
+    again = dry_run(upload(ODD.replace(b"1500", b"1600"), "Artikel neu.csv"))
     assert again["state"] == "preview", again
-    assert taken(again["tables"][0]) == CHOSEN
-    other = tried(upload(ODD.replace(b"Preis", b"Betrag"), "Artikel.csv"))
+    assert chosen_columns(again["tables"][0]) == CHOSEN
+    other = dry_run(upload(ODD.replace(b"Preis", b"Betrag"), "Artikel.csv"))
     assert other["state"] == "failed"
 
 
-def test_a_column_that_was_guessed_wrongly_is_none_once_it_was_said(tried, upload):
+def test_a_wrongly_guessed_column_can_be_left_out(dry_run, upload):
     file = upload(b"Code,Name,Category,Rate,Stock\nF1,Fan,Fans,10,Rack 7\n", "Items.csv")
-    guess = tried(file)
-    assert taken(guess["tables"][0])["stock"] == "Stock"
+    guess = dry_run(file)
+    assert chosen_columns(guess["tables"][0])["stock"] == "Stock"
     chosen = {"code": "Code", "name": "Name", "category": "Category", "rate": "Rate", "stock": None}
-    mended = tried(file, mapping=mapped(**chosen))
-    assert mended["state"] == "preview", mended
-    assert "stock" not in taken(mended["tables"][0])
-    assert "stock" not in mended["counts"] or not mended["counts"]["stock"]["read"]
+    corrected = dry_run(file, mapping=mapped(**chosen))
+    assert corrected["state"] == "preview", corrected
+    assert "stock" not in chosen_columns(corrected["tables"][0])
+    assert "stock" not in corrected["counts"] or not corrected["counts"]["stock"]["read"]
 
 
 WRONG: list[tuple[dict, str]] = [
@@ -116,16 +114,16 @@ WRONG: list[tuple[dict, str]] = [
 ]
 
 
-def test_a_choice_that_cannot_be_is_told_with_the_columns_that_there_are(tried, upload):
+def test_an_invalid_choice_fails_and_shows_the_columns(dry_run, upload):
     file = upload(ODD, "Artikel.csv")
     for mapping, words in WRONG:
-        run = tried(file, mapping=mapping)
+        run = dry_run(file, mapping=mapping)
         assert run["state"] == "failed"
         assert words in run["message"]
         assert [column["name"] for column in run["tables"][0]["columns"]][-1] == "Preis"
 
 
-def test_tables_of_a_program_are_chosen_one_by_one(tried, upload, tmp_path):
+def test_tables_of_a_program_are_chosen_one_by_one(dry_run, upload, tmp_path):
     columns = (("ARTNR", "C", 8), ("BEZ", "C", 20), ("PREIS", "N", 8))
     table = write(tmp_path / "art.dbf", columns, [("F1", "Ceiling fan", "1500")])
     archive = io.BytesIO()
@@ -133,44 +131,44 @@ def test_tables_of_a_program_are_chosen_one_by_one(tried, upload, tmp_path):
         books.writestr("ART.DBF", table.read_bytes())
         books.writestr("LOG.DBF", table.read_bytes())
     file = upload(archive.getvalue(), "Books.zip")
-    run = tried(file)
+    run = dry_run(file)
     assert run["state"] == "failed"
     assert [table["file"] for table in run["tables"]] == ["ART.DBF", "LOG.DBF"]
     assert run["tables"][0]["rows"] == [["F1", "Ceiling fan", "1500"]]
 
     chosen = mapped("ART.DBF", code="ARTNR", name="BEZ", rate="PREIS")
-    mended = tried(file, mapping=chosen)
-    assert mended["state"] in ("preview", "confirm"), mended
-    assert [(table["file"], table["kind"]) for table in mended["tables"]] == [
+    corrected = dry_run(file, mapping=chosen)
+    assert corrected["state"] in ("preview", "confirm"), corrected
+    assert [(table["file"], table["kind"]) for table in corrected["tables"]] == [
         ("ART.DBF", "products"),
         ("LOG.DBF", None),
     ]
-    again = tried(upload(archive.getvalue(), "Books of today.zip"))
-    assert taken(again["tables"][0]) == {"code": "ARTNR", "name": "BEZ", "rate": "PREIS"}
+    again = dry_run(upload(archive.getvalue(), "Books of today.zip"))
+    assert chosen_columns(again["tables"][0]) == {"code": "ARTNR", "name": "BEZ", "rate": "PREIS"}
 
 
-def test_a_file_is_let_go_and_its_run_says_so(tried, upload, told, store):
-    run = tried(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))
+def test_a_file_is_deleted_and_its_run_shows_it(dry_run, upload, owner_call, store):
+    run = dry_run(upload(ODD, "Artikel.csv"), mapping=mapped(**CHOSEN))
     pack = file_of(store, UUID(run["id"]))
     assert size_of(pack)
     with store_session(store) as db:
         cleanup.sweep(db, now=datetime.now(UTC) + timedelta(days=6))
-    assert told("GET", f"/sync/{run['id']}")["fileId"] == run["fileId"]
+    assert owner_call("GET", f"/sync/{run['id']}")["fileId"] == run["fileId"]
     with store_session(store) as db:
         cleanup.sweep(db, now=datetime.now(UTC) + timedelta(days=8))
-    assert told("GET", f"/sync/{run['id']}")["fileId"] is None
-    assert told("POST", "/sync", 422, fileId=run["fileId"])["errors"]["fileId"]
+    assert owner_call("GET", f"/sync/{run['id']}")["fileId"] is None
+    assert owner_call("POST", "/sync", 422, fileId=run["fileId"])["errors"]["fileId"]
 
     with store_session(store) as db:
-        service.clear_away(db, now=datetime.now(UTC) + PACKS_KEPT + timedelta(hours=1))
+        service.clear_away(db, now=datetime.now(UTC) + PACK_RETENTION + timedelta(hours=1))
         files = db.scalars(select(outbox.c.arguments).where(outbox.c.task == "sync.discard")).all()
     assert pack in str(files)
 
 
-def test_the_file_of_another_store_is_no_file_here(call, make_store, sign_in, upload):
+def test_the_file_of_another_store_is_refused(call, make_store, sign_in, upload):
     file = upload(ODD, "Artikel.csv")
-    stranger = make_store()
+    other = make_store()
     body = {"fileId": file, "dryRun": True, "mapping": mapped(**CHOSEN)}
-    answer = call("POST", "/sync", stranger, sign_in(stranger, stranger.key), json=body)
-    assert answer.status_code == 422
-    assert answer.json["errors"]["fileId"]
+    response = call("POST", "/sync", other, sign_in(other, other.key), json=body)
+    assert response.status_code == 422
+    assert response.json["errors"]["fileId"]

@@ -1,4 +1,4 @@
-"""An export that the owner uploads goes the same way as what an agent reads."""
+"""An export that the owner uploads is imported like what an agent reads."""
 
 import pytest
 
@@ -10,11 +10,11 @@ ITEMS = b"Item code,Item name,Group,Rate,Stock\nF1,Ceiling fan,Fans,1500,7\nB1,B
 
 
 @pytest.fixture
-def upload(told, store, platform):
-    """Put a file where the owner's browser would; its fileId."""
+def upload(owner_call, store, platform):
+    """Upload a file as the owner's browser does; return its fileId."""
 
     def make(content: bytes, name: str) -> str:
-        signed = told("POST", "/sync/files", 201, fileName=name, bytes=len(content))
+        signed = owner_call("POST", "/sync/files", 201, fileName=name, bytes=len(content))
         assert signed["url"].startswith("http")
         storage().put_object(
             Bucket=platform.s3_bucket, Key=incoming_file(store, signed["fileId"]), Body=content
@@ -25,25 +25,25 @@ def upload(told, store, platform):
 
 
 @pytest.fixture
-def synced(told, upload, work, store):
+def synced(owner_call, upload, work, store):
     def make(content: bytes, name: str, **more) -> dict:
-        run = told("POST", "/sync", 202, fileId=upload(content, name), **more)
+        run = owner_call("POST", "/sync", 202, fileId=upload(content, name), **more)
         assert run["state"] == "queued"
         work(store)
-        return told("GET", f"/sync/{run['id']}")
+        return owner_call("GET", f"/sync/{run['id']}")
 
     return make
 
 
-def names(told) -> list[str]:
-    return sorted(item["ITEM_NAME"] for item in told("GET", "/products/getAllItems"))
+def names(owner_call) -> list[str]:
+    return sorted(item["ITEM_NAME"] for item in owner_call("GET", "/products/getAllItems"))
 
 
-def test_a_spreadsheet_goes_in_and_the_same_again_is_known(synced, told):
+def test_a_spreadsheet_is_imported_and_a_repeat_changes_nothing(synced, owner_call):
     run = synced(ITEMS, "Items.csv")
     assert (run["state"], run["message"]) == ("done", "Data Sync successfully"), run
     assert run["counts"]["products"]["new"] == 2
-    assert names(told) == ["Bulb 9 W", "Ceiling fan"]
+    assert names(owner_call) == ["Bulb 9 W", "Ceiling fan"]
     again = synced(ITEMS, "Items.csv")
     assert again["state"] == "done"
     assert again["counts"]["products"] == {**run["counts"]["products"], "new": 0, "unchanged": 2}
@@ -51,15 +51,15 @@ def test_a_spreadsheet_goes_in_and_the_same_again_is_known(synced, told):
     assert (changed["counts"]["variants"]["changed"], changed["counts"]["products"]["unchanged"]) == (1, 2)
 
 
-def test_an_export_of_tally_is_looked_at_first_and_then_put_in(synced, told, work, store):
+def test_an_export_of_tally_is_previewed_and_then_imported(synced, owner_call, work, store):
     run = synced(small_shop().export(), "Master.xml", dryRun=True)
     assert run["state"] == "preview", run
     assert run["counts"]["products"]["new"] == 3
-    assert names(told) == []
-    assert told("POST", f"/sync/{run['id']}/confirm", accept=True)["state"] == "applying"
+    assert names(owner_call) == []
+    assert owner_call("POST", f"/sync/{run['id']}/confirm", accept=True)["state"] == "applying"
     work(store)
-    assert told("GET", f"/sync/{run['id']}")["state"] in ("done", "done_with_rejects")
-    assert len(names(told)) == 3
+    assert owner_call("GET", f"/sync/{run['id']}")["state"] in ("done", "done_with_rejects")
+    assert len(names(owner_call)) == 3
 
 
 @pytest.mark.parametrize(
@@ -71,26 +71,26 @@ def test_an_export_of_tally_is_looked_at_first_and_then_put_in(synced, told, wor
         (b"," * 1_000_000, "Items.csv", ""),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_plain_words(synced, told, content, name, words):
+def test_unreadable_files_are_refused_in_plain_words(synced, owner_call, content, name, words):
     run = synced(content, name)
     assert run["state"] == "failed"
     assert words in run["message"]
     assert "Something went wrong" not in run["message"]
-    assert names(told) == []
+    assert names(owner_call) == []
 
 
-def test_rows_that_are_refused_are_given_out_safely(synced, call, store, owner):
+def test_rejected_rows_are_downloaded_safely(synced, call, store, owner):
     rows = b"".join(b"F%d,Fan %d,Fans,100,1\n" % (at, at) for at in range(40))
     head = b"Item code,Item name,Group,Rate,Stock\n"
     run = synced(head + rows + b"=1+1,Bad,Fans,x,1\n", "Items.csv")
     assert run["state"] == "done_with_rejects", run
     assert run["rejectsUrl"]
-    answer = call("GET", f"/sync/{run['id']}/rejects", store, owner)
-    assert answer.data.startswith(b"\xef\xbb\xbfentity,key,field,value,reason")
-    assert b",=1+1" not in answer.data
+    response = call("GET", f"/sync/{run['id']}/rejects", store, owner)
+    assert response.data.startswith(b"\xef\xbb\xbfentity,key,field,value,reason")
+    assert b",=1+1" not in response.data
 
 
-def test_a_file_that_is_none_of_these_is_refused_at_once(call, store, owner):
-    answer = call("POST", "/sync/files", store, owner, json={"fileName": "books.exe", "bytes": 5})
-    assert answer.status_code == 422
+def test_a_file_of_another_kind_is_refused_at_once(call, store, owner):
+    response = call("POST", "/sync/files", store, owner, json={"fileName": "books.exe", "bytes": 5})
+    assert response.status_code == 422
     assert call("POST", "/sync", store, owner, json={"fileId": "none.csv"}).status_code == 422

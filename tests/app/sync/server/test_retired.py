@@ -1,4 +1,4 @@
-"""What the books no longer have is gone from the shop, and stays where it was ordered."""
+"""Items that the books no longer have leave the shop, but stay in orders."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def code_of(books: Books, name: str) -> str:
     return books.rows("SELECT code FROM store.products WHERE name = %(name)s", name=name)[0][0]
 
 
-def test_a_retired_item_is_neither_listed_nor_found_nor_sold(call, store, books, dealer):
+def test_a_retired_item_is_not_listed_found_or_sold(call, store, books, dealer):
     code = code_of(books, "Pump")
     line = {"itemCd": code, "sizeCd": "", "quantity": 1}
     assert call("POST", "/cart", store, dealer, json=line).status_code == 201
@@ -38,7 +38,7 @@ def test_a_retired_item_is_neither_listed_nor_found_nor_sold(call, store, books,
     assert call("POST", "/cart", store, dealer, json=line).status_code == 422
 
     cart = call("GET", "/cart", store, dealer).json
-    assert [(kept["ITEM_CD"], kept["available"]) for kept in cart["result"]] == [(code, False)]
+    assert [(line["ITEM_CD"], line["available"]) for line in cart["result"]] == [(code, False)]
     assert cart["totals"]["noOfItem"] == 0
     order = {"paymentMode": "Bank", "orderItm": [{"cartId": cart["result"][0]["cartId"], **line}]}
     refused = call("POST", "/orders", store, dealer, json=order)
@@ -50,7 +50,7 @@ def test_a_retired_item_is_neither_listed_nor_found_nor_sold(call, store, books,
     assert (again["ITEM_CD"], again["available"]) == (code, True)
 
 
-def test_an_order_keeps_what_it_was_made_of(call, store, books, dealer):
+def test_an_order_keeps_its_retired_items(call, store, books, dealer):
     code = code_of(books, "Pump")
     placed = place_order(call, store, dealer, lines=((code, "", 2),))
     before = call("GET", f"/orders/{placed['orderId']}", store, dealer).json

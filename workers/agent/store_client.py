@@ -1,4 +1,4 @@
-"""The store's server, as the agent talks to it."""
+"""The agent's HTTP client for the store's server."""
 
 import json
 import re
@@ -9,19 +9,19 @@ import httpx
 
 from workers.agent.config import Config
 
-SECONDS = 60.0
+TIMEOUT_SECONDS = 60.0
 CONNECT_SECONDS = 10.0
 PIECE_BYTES = 4 * 1024 * 1024
-_AGAIN = frozenset((408, 429))
+_RETRY_STATUSES = frozenset((408, 429))
 _PAGE_CONFIG = re.compile(r'id="haat-config"[^>]*>(.*?)</script>', re.DOTALL)
 
 
 class Unreachable(Exception):
-    """The server did not answer, or not as it does when it is well: the same may be tried again later."""
+    """The server did not answer, or not as usual: the same request may be tried again later."""
 
 
-class Refused(Exception):
-    """The server understood and said no; trying again would not help."""
+class StoreRefused(Exception):
+    """The server understood the request and refused it; trying again would not help."""
 
     def __init__(self, status: int, message: str, body: Mapping[str, Any]) -> None:
         super().__init__(message)
@@ -30,92 +30,92 @@ class Refused(Exception):
 
 
 class TokenEnded(Exception):
-    """The store does not know this agent any more."""
+    """The store no longer accepts this agent's token."""
 
 
-class Server:
-    """The calls of an agent."""
+class StoreClient:
+    """The requests that an agent makes."""
 
     def __init__(self, config: Config) -> None:
-        timeout = httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
+        timeout = httpx.Timeout(TIMEOUT_SECONDS, connect=CONNECT_SECONDS)
         self._http = httpx.Client(base_url=f"{config.server.rstrip('/')}/api/agent", timeout=timeout)
         self._http.headers["x-api-key"] = config.api_key
         self.use_token(config.token)
 
     def use_token(self, token: str) -> None:
-        """Call with another token from now on."""
+        """Send another token from now on."""
         if token:
             self._http.headers["Authorization"] = f"Bearer {token}"
 
     def enrol(self, store: str, code: str, machine: str) -> str:
-        """The token for a code of the store's screen. Raises Refused where the code is not good."""
+        """Return the token for a code on the store's screen. Raise StoreRefused for a wrong code."""
         body = {"code": code, "machine": machine}
         return self._call("POST", "/enrol", json=body, headers={"x-user": store})["token"]
 
-    def beat(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Tell how things are; what the owner chose, and a new token or None."""
-        return self._call("POST", "/beat", json=told)
+    def beat(self, state: Mapping[str, Any]) -> dict[str, Any]:
+        """Report the agent's state; return the owner's settings, and a new token or None."""
+        return self._call("POST", "/beat", json=state)
 
     def work(self, wait: int) -> dict[str, Any]:
-        """What there is to do: {"sync": {...} or None, "orders": count}."""
+        """Return what there is to do: {"sync": {...} or None, "orders": count}."""
         return self._call("GET", "/work", params={"wait": wait}) or {"sync": None, "orders": 0}
 
-    def progress(self, run: str, phase: str, **told: Any) -> None:
-        """Tell how far a run is."""
-        self._call("POST", f"/runs/{run}/progress", json={"phase": phase, **told})
+    def progress(self, run: str, phase: str, **details: Any) -> None:
+        """Report how far a run is."""
+        self._call("POST", f"/runs/{run}/progress", json={"phase": phase, **details})
 
     def announce(self, manifest: bytes) -> dict[str, Any]:
-        """The pack of a manifest, and which parts are missing."""
+        """Announce a manifest; return its pack and which parts are missing."""
         headers = {"Content-Type": "application/json"}
         return self._call("POST", "/packs", content=manifest, headers=headers)
 
     def received(self, pack: str, sha256: str) -> int:
-        """How many bytes of a part are there."""
+        """Return how many bytes of a part have arrived."""
         return self._call("GET", f"/packs/{pack}/parts/{sha256}")["received"]
 
     def send(self, pack: str, sha256: str, start: int, piece: bytes) -> int:
-        """Send a piece of a part; how many bytes are there then."""
+        """Send a piece of a part; return how many bytes have arrived then."""
         headers = {"Content-Type": "application/octet-stream"}
         path = f"/packs/{pack}/parts/{sha256}"
         return self._call("PUT", path, params={"offset": start}, content=piece, headers=headers)["received"]
 
     def commit(self, pack: str) -> None:
-        """Have a pack put into the store."""
+        """Have a complete pack imported."""
         self._call("POST", f"/packs/{pack}/commit")
 
     def orders(self, after: int) -> list[dict[str, Any]]:
-        """Orders for the books, the oldest first."""
+        """Return the orders for the books, oldest first."""
         return self._call("GET", "/orders", params={"after": after})
 
-    def outcome(self, order: int, told: Mapping[str, Any]) -> None:
-        """Tell what became of an order."""
-        self._call("POST", f"/orders/{order}/outcome", json=told)
+    def outcome(self, order: int, report: Mapping[str, Any]) -> None:
+        """Report what became of an order."""
+        self._call("POST", f"/orders/{order}/outcome", json=report)
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._http.close()
 
     def _call(self, method: str, path: str, **parts: Any) -> Any:
         try:
-            answer = self._http.request(method, path, **parts)
-            body = answer.json() if answer.content else {}
+            response = self._http.request(method, path, **parts)
+            body = response.json() if response.content else {}
         except (httpx.HTTPError, ValueError) as error:
             raise Unreachable(f"The store's server cannot be reached: {error}") from error
-        if answer.is_success:
+        if response.is_success:
             return body.get("result")
-        message = str(body.get("message") or answer.reason_phrase)
-        if answer.status_code == 401 and "Authorization" in self._http.headers:
-            raise TokenEnded("The store has ended this agent's access: pair it anew.")
-        if answer.status_code >= 500 or answer.status_code in _AGAIN:
+        message = str(body.get("message") or response.reason_phrase)
+        if response.status_code == 401 and "Authorization" in self._http.headers:
+            raise TokenEnded("The store has ended this agent's access: pair it again.")
+        if response.status_code >= 500 or response.status_code in _RETRY_STATUSES:
             raise Unreachable(message)
-        raise Refused(answer.status_code, message, body)
+        raise StoreRefused(response.status_code, message, body)
 
 
 def api_key_of(server: str) -> str:
-    """The key that the store's own pages call with, which stands in them. Raises Unreachable."""
+    """Return the API key that the store's own pages contain. Raise Unreachable."""
     try:
-        page = httpx.get(server, timeout=SECONDS, follow_redirects=True).text
-        found = _PAGE_CONFIG.search(page)
-        return json.loads(found[1])["apiKey"] if found else ""
+        page = httpx.get(server, timeout=TIMEOUT_SECONDS, follow_redirects=True).text
+        match = _PAGE_CONFIG.search(page)
+        return json.loads(match[1])["apiKey"] if match else ""
     except (httpx.HTTPError, ValueError, KeyError) as error:
         raise Unreachable(f"{server} cannot be reached: {error}") from error

@@ -1,4 +1,4 @@
-"""What was uploaded: made into public files, and taken away again."""
+"""Tasks for uploads: making public files of them, and removing files."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from app.settings import attachments as storefront
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
-# These say where files are named; what they don't know would be removed.
+# These modules register attachment targets. Without them the cleanup would remove files still in use.
 PLACES = (campaigns, catalogs, pictures, storefront)
 
 
@@ -31,5 +31,8 @@ def forget(db: StoreSession, names: list[str]) -> None:
 
 
 def sweep(db: StoreSession, now: datetime) -> bool:
-    """Remove what nobody needs; true where there may be more. Here, for here all places are known."""
+    """Remove files that are no longer needed. Return whether there may be more.
+
+    It is in this module because all attachment targets are registered here.
+    """
     return cleanup.sweep(db, now=now)

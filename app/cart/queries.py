@@ -1,4 +1,4 @@
-"""A cart's lines with what prices them, in one read."""
+"""Reads of cart lines together with the data that prices them."""
 
 from tenant_router.session import Read
 
@@ -33,12 +33,12 @@ LEFT JOIN store.party_rates r
 
 
 def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:
-    """The lines of a buyer's cart in the order they were added."""
+    """Return the read of a buyer's cart lines in the order they were added."""
     return Read(_LINES_LOCKED if locked else _LINES, {"buyer": buyer, "party": party})
 
 
 def offers(sizes: list[tuple[str, str]], party: str | None) -> Read:
-    """The sizes (product code, size code) as the catalogue has them, shaped like cart lines."""
+    """Return the read of catalogue sizes, given as (product code, size code), in the shape of cart lines."""
     return Read(
         _OFFERED,
         {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party},

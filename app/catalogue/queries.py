@@ -1,6 +1,6 @@
-"""The reads that every page of the shop waits for: hand-written, with the viewer in one round trip.
+"""Hand-written reads of the shop's pages, run together with the viewer in one round trip.
 
-Rows come with all five rates; what leaves the server is decided by `schemas` from the viewer's sight.
+Rows carry all five rates. `schemas` decides from the viewer's visibility which of them leave the server.
 """
 
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from tenant_router.session import Read
 
 FEATURED = 12
 TRENDING = 8
-# Hits of a search are counted as far as this, and to the end of the page that is shown.
+# A search counts its hits up to this number, or to the end of the requested page.
 MAX_COUNT = 1_000
 
-# What is only shown comes as JSON will have it; what is reckoned with comes as decimals.
+# Columns that are only displayed come as JSON numbers; those used in calculations come as decimals.
 _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
        p.unit, p.hsn, p.tax_rate::float8, p.catalog_id, p.picture_id, p.pictures,
        v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp::float8, v.discount_percent, v.stock::float8,
        {agreed}"""
 
-# What the books no longer have is shown to nobody; products without a picture are left out where the store
-# wants it so, but for its owner.
+# Products missing from accounting are never shown. Products without a picture are hidden if the store says
+# so, except from its owner.
 _SHOWN = """p.retired_at IS NULL AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
 
@@ -42,7 +42,7 @@ _AGREEMENTS = """LEFT JOIN store.party_rates r
 
 
 class _Page(NamedTuple):
-    """A SELECT of a page in two forms: the join with agreed rates costs as much as all other joins."""
+    """A page's SELECT in two forms: joining agreed rates costs as much as all other joins together."""
 
     plain: str
     with_agreed_rates: str
@@ -111,7 +111,7 @@ WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
 """  # noqa: S608 -- our own names; values are parameters
 
-# A store that takes inquiries has no catalogues for its customers; nobody has one whose file is not there.
+# A store that takes inquiries shows its customers no catalogues. A catalogue without a file is hidden too.
 _CATALOGS_SHOWN = """(%(everything)s OR (c.file <> ''
    AND NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s)))"""
 _CATALOG_HAS_WORDS = """NOT EXISTS (
@@ -125,7 +125,7 @@ WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
 ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
 """  # noqa: S608 -- our own names; values are parameters
 NEWEST_FIRST = ("number", True)
-# There are few enough of them to be sorted.
+# Stores have few enough catalogues to sort them without an index.
 _CATALOG_SORT_COLUMNS = {
     ("number", False): "c.id",
     ("number", True): "c.id DESC",
@@ -138,7 +138,7 @@ SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 """  # noqa: S608 -- our own names; values are parameters
 
-# What the owner's list may be ordered by; each order has an index, which is read from either end.
+# Sort orders of the owner's list. Each has an index, which is read from either end.
 SORT_COLUMNS = {
     "code": ("{}.code",),
     "name": ("lower({}.name)", "{}.code"),
@@ -149,9 +149,9 @@ SORT_COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Which products are asked for: of a category, found by a search, without a picture, or all.
+    """The filters, page and sort order of a product list.
 
-    And which page of them: hits of a search the best first, others by priority, unless `ordered_by` says.
+    By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
     """
 
     category: str | None = None
@@ -170,12 +170,12 @@ class Shelf:
 
     @property
     def most_counted(self) -> int:
-        """How many hits of a search are counted: one more tells that there are more."""
+        """Return how many search hits are counted; one more row shows that there are more."""
         return max(MAX_COUNT, self.start + self.size)
 
     @property
     def order(self) -> str:
-        """The SQL of its order."""
+        """Return the SQL of the sort order."""
         if self.ordered_by is None:
             return rank(len(self.found.words)) if self.found else _BY_PRIORITY
         backwards = " DESC" if self.descending else ""
@@ -183,9 +183,9 @@ class Shelf:
 
 
 def product_page(shelf: Shelf) -> tuple[Read, Read]:
-    """The products of a page with their sizes, and how many there are: all, and those with a picture.
+    """Return the reads of a page of products with their sizes, and of the counts: all, and with a picture.
 
-    The hits of a search are counted no further than one beyond `most_counted`.
+    Search hits are counted up to one more than `max_counted`.
     """
     values = {
         "category": shelf.category,
@@ -212,14 +212,14 @@ def product_page(shelf: Shelf) -> tuple[Read, Read]:
 
 
 def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:
-    """A product with its sizes, and a page of the ones that sell best beside it in its category."""
+    """Return the reads of a product with its sizes, and of a page of best sellers in its category."""
     values = {"code": code, "party": party, "everything": everything}
     one = _ONE.read({**values, "size": 1, "start": 0})
     return one, _LIKE_IT.read({**values, "size": size, "start": page * size})
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
-    """What the home page shows: categories that sell, the first products, the best selling ones."""
+    """Return the reads of the home page: best selling categories, first products, best selling products."""
     values = {"party": party, "everything": False, "size": FEATURED, "start": 0}
     return (
         Read(_TRENDING, {"everything": False, "size": TRENDING}),
@@ -229,7 +229,7 @@ def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
 
 
 def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read]:
-    """The categories by priority, and how many there are."""
+    """Return the reads of the categories by priority, and of their number."""
     values = {"everything": everything, "size": size, "start": page * size}
     return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
 
@@ -237,9 +237,9 @@ def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read
 def catalog_page(
     words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = NEWEST_FIRST
 ) -> tuple[Read, Read]:
-    """The catalogues whose title and description hold each of the words, newest first, and how many.
+    """Return the reads of the catalogues matching every word, newest first, and of their number.
 
-    Each row ends with whether a file is being prepared for it.
+    Each row ends with whether a file is being prepared for the catalogue.
     """
     values = {"words": " ".join(words.lower().split()), "everything": everything}
     return (
@@ -252,5 +252,5 @@ def catalog_page(
 
 
 def one_catalog(number: int, *, everything: bool) -> Read:
-    """The catalogue of this number."""
+    """Return the read of one catalogue."""
     return Read(_CATALOG, {"id": number, "everything": everything})

@@ -1,4 +1,4 @@
-"""The shop: products and categories as far as the caller may see them."""
+"""Routes of the shop: the products, categories and catalogues that the caller may see."""
 
 from typing import Any
 
@@ -30,14 +30,17 @@ blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products 
 
 
 def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[tuple[Any, ...]]]]:
-    """The caller and the rows in one round trip; a sign-in that has ended is refused before they are used."""
+    """Run the reads with the caller's in one round trip. An ended session is rejected before rows are used."""
     me = current_actor()
     viewer_rows, *rows = read(store_of_request(), viewer_read(me, party), *reads)
     return viewer_from(viewer_rows[0], me, party), rows
 
 
 def _party(asked: str | None) -> str | None:
-    """Whose agreed rates to look up: nobody's, unless the party may have some; most pages save a join."""
+    """Return the party whose agreed rates to join, or None if the caller cannot have any.
+
+    Most pages save a join this way.
+    """
     me = current_actor()
     if me.kind is Access.PARTY:
         return me.code if me.group == PARTY_RATE_GROUP else None
@@ -45,7 +48,7 @@ def _party(asked: str | None) -> str | None:
 
 
 def _owners_list(asked: dict[str, Any]) -> dict[str, Any]:
-    """What the owner may ask of his list and nobody else."""
+    """Return the list options that only the owner may use."""
     if current_actor().kind is not Access.OWNER:
         return {}
     names = ("pictureless", "ordered_by", "descending")
@@ -53,7 +56,7 @@ def _owners_list(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _products(asked: dict[str, Any]) -> Response:
-    """A page of the products that are asked for, as the caller may see them."""
+    """Return a page of matching products, as far as the caller may see them."""
     store, words = store_of_request(), asked["words"].strip()
     shelf = queries.Shelf(
         category=asked["category"],
@@ -77,7 +80,7 @@ class Products(MethodView):
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
-        """A page of products: all, of a category, or found by words."""
+        """Return a page of products: all, those of a category, or those matching a search."""
         return _products(asked)
 
 
@@ -87,7 +90,7 @@ class ProductsWithoutPicture(MethodView):
     @blp.arguments(schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     def get(self, asked):
-        """A page of the products that have no picture yet."""
+        """Return a page of the products without a picture."""
         return _products({**asked, "pictureless": True})
 
 
@@ -98,7 +101,7 @@ class AllProducts(MethodView):
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
-        """The products for a list on paper: as in the shop, a thousand at once."""
+        """Return the products for a printed list: as in the shop, up to a thousand per page."""
         return _products(asked)
 
 
@@ -109,7 +112,7 @@ class Highlights(MethodView):
     @blp.response(200, schemas.HighlightsOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
-        """What the home page shows: categories that sell, the first products, the best selling ones."""
+        """Return the home page: best selling categories, the first products, best selling products."""
         viewer, (trending, featured, best) = _read_as_viewer(
             asked["party"], *queries.highlights(party=_party(asked["party"]))
         )
@@ -132,7 +135,7 @@ class OneProduct(MethodView):
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked, code):
-        """One product with its description, and a page of those that sell beside it, eight at once."""
+        """Return a product with its description, and a page of best sellers in its category, eight at a time."""
         owners = _owners_list(asked)
         reads = queries.one_product(
             code,
@@ -153,7 +156,7 @@ class OneProduct(MethodView):
 
 
 def _with_about(shown: dict[str, Any], about: About) -> Response:
-    """A product as its owner sees it, with its neighbours and, as the answer's tag, its version."""
+    """Return a product as its owner sees it, with its neighbours, and its version as the ETag."""
     product = with_about(shown["result"], about)
     answer = json_answer({**shown, "result": product, "previous": about.before, "next": about.after})
     answer.set_etag(about.version)
@@ -166,7 +169,7 @@ class Categories(MethodView):
     @blp.arguments(schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
     def get(self, asked):
-        """The categories by priority; the owner finds his by words and in other orders too."""
+        """Return the categories by priority. The owner may also search and sort them."""
         page, size = asked["page"], asked["size"]
         if actor.kind is Access.OWNER:
             order = {name: asked[name] for name in ("ordered_by", "descending")}
@@ -184,7 +187,7 @@ class Catalogs(MethodView):
     @blp.arguments(schemas.CatalogsIn(), location="query")
     @blp.response(200, schemas.CatalogPageOut)
     def get(self, asked):
-        """Catalogues to download, newest first; a store that takes inquiries shows its customers none."""
+        """Return downloadable catalogues, newest first. A store in inquiry mode shows its customers none."""
         page, size = asked["page"], asked["size"]
         owner = actor.kind is Access.OWNER
         order = (asked["ordered_by"], asked["descending"]) if owner and asked["ordered_by"] else NEWEST_FIRST
@@ -201,7 +204,7 @@ class OneCatalog(MethodView):
     @blp.response(200, schemas.OneCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, number):
-        """One catalogue to download."""
+        """Return one downloadable catalogue."""
         owner = actor.kind is Access.OWNER
         _, (rows,) = _read_as_viewer(None, queries.one_catalog(number, everything=owner))
         if not rows:

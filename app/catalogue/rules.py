@@ -1,11 +1,11 @@
-"""What the words of a search mean among the words that a store's products have."""
+"""Matching the words of a search against the words of a store's products."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
-# `Product.tokens` cuts its texts in the same way; a test holds one against the other.
+# `Product.tokens` splits its texts in the same way; a test compares the two.
 _SEPARATORS = re.compile(r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\.")
 _NO_FRACTION = re.compile(r"(?<=[0-9])\.0+(?![0-9])")
 _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
@@ -19,7 +19,7 @@ LEAST_MISSPELT = 3
 LONG = 7
 MAX_LENGTH = 24
 
-# The same units, as price books and people write them.
+# The same units as price lists and people spell them.
 _UNITS = [
     frozenset(names.split())
     for names in (
@@ -38,7 +38,7 @@ _UNITS = [
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What stands between two blanks of a search: its words, and the codes that it may be instead."""
+    """A part of a search between blanks: its words, and the codes that it may be instead."""
 
     words: tuple[str, ...]
     codes: tuple[str, ...]
@@ -46,7 +46,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word as it was typed, the words of products that are it, and with them those it may stand for."""
+    """A typed word with the store's words that equal it, and those that it matches in any way."""
 
     typed: str
     whole: frozenset[str]
@@ -57,7 +57,7 @@ Meaning = tuple[Word, ...]
 
 
 def chunks_of(text: str) -> list[Chunk]:
-    """Take a search apart; words beyond the tenth are not looked for."""
+    """Split a search into chunks. Words after the tenth are ignored."""
     chunks, left = [], MAX_WORDS
     for part in dict.fromkeys(text.split()):
         words = tuple(dict.fromkeys(words_of(part)))[:left]
@@ -68,20 +68,20 @@ def chunks_of(text: str) -> list[Chunk]:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in lower case, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
+    """Split a text into lower-case words, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
     text = _NO_FRACTION.sub("", _SEPARATORS.sub(" ", text.lower()))
     return _SEAMS.sub(" ", text).split()
 
 
 def codes_of(text: str) -> tuple[str, ...]:
-    """The codes that a text may be: as typed, in capitals, in small letters, with the zeros of `i12`."""
+    """Return the codes that a text may mean: as typed, upper case, lower case, zero-padded from `i12`."""
     short = _SHORT_CODE.fullmatch(text.lower())
     padded = (f"I{short[1]:0>7}",) if short else ()
     return tuple(dict.fromkeys((text, text.upper(), text.lower(), *padded)))
 
 
 def forms(word: str) -> frozenset[str]:
-    """A word with its singular and its plural, as English makes them, or with the other names of a unit."""
+    """Return a word with its English singular and plural, or with the other names of a unit."""
     for unit in _UNITS:
         if word in unit:
             return unit
@@ -106,21 +106,22 @@ def _plurals(one: str) -> set[str]:
 
 
 def halves(word: str) -> list[tuple[str, str]]:
-    """The ways in which a word may be two that were written as one."""
+    """Return the ways to split a word that may be two words written as one."""
     return [(word[:at], word[at:]) for at in range(2, len(word) - 1)]
 
 
 def slips_forgiven(word: str) -> int:
-    """How many slips a word may be written with: none in two letters or a number, two in a long one."""
+    """Return how many typing errors a word may have: none in two letters or a number, two in a long word."""
     if not LEAST_MISSPELT <= len(word) <= MAX_LENGTH or _DIGIT.search(word):
         return 0
     return 2 if len(word) >= LONG else 1
 
 
 def spellings(word: str) -> frozenset[str]:
-    """A word, and what is left of it without any one letter, or any two where it is long enough.
+    """Return a word with its variants that lack one letter, or two if it is long enough.
 
-    The store keeps the same of its words: two that are a slip apart share one, so an index finds them.
+    The store has the same variants of its own words. Two words that differ by one error share a variant, so
+    an index finds them.
     """
     if not LEAST_MISSPELT <= len(word) <= MAX_LENGTH or _DIGIT.search(word):
         return frozenset()
@@ -133,7 +134,10 @@ def spellings(word: str) -> frozenset[str]:
 
 
 def within(slips: int, one: str, other: str) -> bool:
-    """Whether so many slips lead from one word to the other: a letter more, less, wrong, or two swapped."""
+    """Return whether at most `edits` edits turn one word into the other.
+
+    An edit inserts, deletes or replaces a letter, or swaps two neighbours.
+    """
     if one == other:
         return True
     if slips == 0 or abs(len(one) - len(other)) > slips:
@@ -150,10 +154,11 @@ def within(slips: int, one: str, other: str) -> bool:
 
 
 def meanings(chunks: Sequence[Chunk], known: frozenset[str], codes: frozenset[str]) -> Iterator[Meaning]:
-    """What a search means by the store's words, the strict reading first, then one that lets more pass.
+    """Yield what a search means in the store's words: the strict reading first, then a looser one.
 
-    A word is what it names or begins; unless there is such, what holds it, else what it misspells, else two
-    words in one. The second reading takes all of these together. A code is one where it is not words too.
+    In the strict reading a word matches equal words and those it is a prefix of. Failing these, it matches
+    words that contain it, then words it misspells, then two words written as one. The loose reading combines
+    them all. A chunk is read as a code unless the store also has its words.
     """
     strict: list[Word] = []
     free: list[Word] = []
@@ -176,7 +181,7 @@ def _only(word: str, words: Set[str]) -> Word:
 
 
 def _itself(word: str, known: frozenset[str]) -> frozenset[str]:
-    """The word, its singular and plural as far as the store has them."""
+    """Return the word with those of its singular and plural forms that the store has."""
     return forms(word) & known | {word}
 
 
@@ -201,7 +206,10 @@ def _anything_like(word: str, known: frozenset[str]) -> Word:
 
 
 def _begun_by(word: str, known: frozenset[str]) -> frozenset[str]:
-    """Words that begin so. One letter begins too many, a number that is there is no other's beginning."""
+    """Return the words with this prefix.
+
+    A single letter matches too many, and an existing number is not a prefix of other numbers.
+    """
     if len(word) < LEAST_BEGINNING or (word in known and _DIGIT.search(word)):
         return frozenset()
     return frozenset(other for other in known if other.startswith(word))
@@ -214,7 +222,7 @@ def _holding(word: str, known: frozenset[str]) -> frozenset[str]:
 
 
 def _misspelt_as(word: str, known: frozenset[str]) -> dict[str, int]:
-    """The words that this one may be a misspelling of, and how many slips away each is."""
+    """Return the words that this one may misspell, with the number of errors for each."""
     typed = [one for one in _singulars(word) if slips_forgiven(word)]
     found: dict[str, int] = {}
     for other in known:
@@ -226,12 +234,12 @@ def _misspelt_as(word: str, known: frozenset[str]) -> dict[str, int]:
 
 
 def _too_short_to_tell(word: str, other: str) -> bool:
-    """Three letters of which the first and another differ make any word out of any other."""
+    """Return whether a three-letter word differs in its first letter and more, where anything would match."""
     return len(other) == LEAST_MISSPELT and word[0] != other[0] and sorted(word) != sorted(other)
 
 
 def _most_like(word: str, likely: dict[str, int]) -> set[str]:
-    """The likeliest of the words that it may be: letters are lost or swapped more often than mistaken."""
+    """Return the closest candidates: lost or swapped letters are more common than wrong ones."""
     ranks = {
         other: (slips, word[0] != other[0], len(set(word) ^ set(other))) for other, slips in likely.items()
     }

@@ -1,4 +1,4 @@
-"""Finding products by words, sizes and codes: what is typed is first understood by the store's own words."""
+"""Product search by words, sizes and codes. The typed text is first interpreted in the store's own words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
 
-# The words of the store that could be meant, each kind by an index of its own; and the codes there are.
+# The store's words that a search may mean, each kind of match by its own index, and the existing codes.
 _KNOWN = """
 SELECT w.word, false FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
 UNION SELECT b.word, false
@@ -27,7 +27,7 @@ UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_arr
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a search is for: products that have each of the words, or one of the codes."""
+    """An interpreted search: matches products that have every word, or one of the codes."""
 
     text: str = ""
     codes: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Wanted:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The parameters of `condition` and `rank`."""
+        """Return the parameters of `condition` and `rank`."""
         values: dict[str, Any] = {"text": self.text, "codes": " ".join(self.codes)}
         for number, word in enumerate(self.words, 1):
             values[f"typed{number}"] = word.typed
@@ -45,7 +45,7 @@ class Wanted:
 
 
 def understood(text: str, run: Callable[[Read], _Rows]) -> Wanted:
-    """What a search is for in the store that `run` reads from; a text without a word is for nothing."""
+    """Interpret a search in the words of the store that `run` reads. A text without words matches nothing."""
     chunks = rules.chunks_of(text)
     plain = " ".join(text.lower().split())
     rows = run(_known(chunks)) if chunks else []
@@ -82,19 +82,20 @@ def _any(words: int) -> str:
 
 @cache
 def condition(words: int) -> str:
-    """The SQL that holds for a product with each of so many words, or with the code itself."""
+    """Return the SQL condition for products with all of `words` words, or with the code itself."""
     each = _each(words, "p.tokens && string_to_array(%(like{})s, ' ')")
     return f"({each} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
 
 
 @cache
 def rank(words: int) -> str:
-    """The SQL of an order: the code itself, whole words of the name, what the name holds, what else is told.
+    """Return the SQL of the sort by relevance.
 
-    Among those names that begin with what was typed, then best sellers.
+    The code itself comes first, then whole words in the name, then text within the name, then other matches.
+    Within each group, names that start with the typed text come first, then best sellers.
     """
     whole = "p.name_tokens && string_to_array(%(whole{0})s, ' ')"
-    # A search that thousands answer is ranked product by product: this is the quickest test there is.
+    # A search with thousands of hits ranks every one, so this uses the cheapest test.
     holds = f"({whole} OR strpos(lower(p.name), %(typed{{0}})s) > 0)"
     return (
         "p.code <> ALL(string_to_array(%(codes)s, ' ')), "

@@ -1,4 +1,4 @@
-"""States, districts and towns."""
+"""Routes of states, districts and towns."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -20,7 +20,7 @@ class Places(MethodView):
     @blp.arguments(schemas.PlacesIn(), location="query")
     @blp.response(200, schemas.PlacesOut)
     def get(self, asked):
-        """The states, and the districts and towns of one of them: suggestions for an address."""
+        """Return the states, and the districts and towns of one of them: suggestions for an address."""
         state = queries.state_named(asked["state"] or DEFAULT_STATE)
         if state is None:
             raise Invalid("account.state", fields={"state": ["account.state"]})

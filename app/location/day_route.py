@@ -1,4 +1,4 @@
-"""What a day's positions tell: how far somebody went, how long he was at work, and where he stayed."""
+"""Computing a day's distance, working time and visits from a salesperson's positions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from typing import NamedTuple
 from app.location.rules import Place, Remark, metres
 from app.shared.days import STORE_TIME
 
-# Telephones that lie still wander about by this much.
+# Metres by which the position of a phone at rest drifts.
 JITTER = 50
-# Who is so long within such a circle is visiting somebody.
+# A salesperson who stays this long within NEARBY metres is visiting someone.
 STAY = timedelta(minutes=10)
 NEARBY = 150
 
 
 class Point(NamedTuple):
-    """A position on record."""
+    """A recorded position."""
 
     id: int
     place: Place
@@ -27,7 +27,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A stay at a place, named by the first position there."""
+    """A stay at a place, represented by the first position there."""
 
     first: Point
     until: datetime
@@ -35,7 +35,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the store's own: metres gone, time at work, and visits on the way."""
+    """A calendar day in the store's time zone: metres travelled, time at work, and visits on the way."""
 
     date: date
     metres: int
@@ -44,7 +44,7 @@ class Day:
 
 
 def days(points: Iterable[Point], *, now: datetime) -> list[Day]:
-    """The days of one salesperson's positions, which come the oldest first."""
+    """Return the days of one salesperson's positions, which must come oldest first."""
     return [_day(on, list(some), now) for on, some in groupby(points, _date)]
 
 
@@ -64,7 +64,7 @@ def _day(on: date, points: list[Point], now: datetime) -> Day:
 
 
 def _stretches(points: Sequence[Point]) -> Iterator[list[Point]]:
-    """The parts of a day from each punch-in on: what lies between two of them was nobody's business."""
+    """Yield the stretches of a day, each starting at a punch-in. Time between stretches is not counted."""
     some: list[Point] = []
     for point in points:
         if point.remark is Remark.PUNCH_IN and some:
@@ -76,7 +76,7 @@ def _stretches(points: Sequence[Point]) -> Iterator[list[Point]]:
 
 
 def _gone(points: Sequence[Point]) -> float:
-    """How far it was, without the wandering of a telephone that lies still or does not know better."""
+    """Return the metres travelled, ignoring the drift of a phone at rest and steps below its accuracy."""
     gone, last = 0.0, points[0].place
     for point in points[1:]:
         step = metres(last, point.place)
@@ -86,14 +86,18 @@ def _gone(points: Sequence[Point]) -> float:
 
 
 def _length(points: Sequence[Point], now: datetime | None) -> timedelta:
-    """From punch-in to punch-out; a forgotten one ends with the last position, a running one is not over."""
+    """Return the time from punch-in to punch-out.
+
+    If the punch-out is missing, the stretch ends with the last position, or lasts until `now` if that is
+    passed.
+    """
     out = points[-1].remark is Remark.PUNCH_OUT
     end = points[-1].at if out or now is None else max(now, points[-1].at)
     return end - points[0].at
 
 
 def _visits(points: Sequence[Point]) -> Iterator[Visit]:
-    """Stays on the way; where one punches in or out is where one lives or works."""
+    """Yield the stays on the way. Stays with a punch are skipped: they are where someone lives or works."""
     start = 0
     while start < len(points):
         end = start

@@ -1,4 +1,4 @@
-"""Punching in and out, and where the sales team is and was."""
+"""Routes for punching in and out, and for the sales team's positions."""
 
 from datetime import UTC, datetime
 
@@ -22,7 +22,7 @@ class Positions(MethodView):
     @blp.arguments(schemas.TrailIn(), location="query")
     @blp.response(200, schemas.TrailOut)
     def get(self, asked):
-        """The way of a salesperson between two moments."""
+        """Return the route of a salesperson between two times."""
         wanted = trail.Wanted(asked["since"], asked["until"], asked["code"])
         found = trail.trail(db, wanted)
         return json_answer({"result": [schemas.point_on_wire(row) for row in found.points], "cut": found.cut})
@@ -32,10 +32,10 @@ class Positions(MethodView):
     @blp.response(201, schemas.WorkingDayOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, said):
-        """Punch in, punch out, or say where one is while punched in.
+        """Punch in, punch out, or send a position while punched in.
 
-        409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day. A
-        position that is not in India, or that nobody could have come to since the last one, is 422.
+        Answers 409 for a second punch-in, and for a punch-out or position without a punch-in on the same day.
+        Answers 422 for a position outside India or too far from the last one to be reached in the time.
         """
         day = service.record(
             db,
@@ -52,7 +52,7 @@ class OwnDay(MethodView):
     @access(Access.SALESPERSON)
     @blp.response(200, schemas.WorkingDayOut)
     def get(self):
-        """Whether one is punched in: by the last punch of the store's own day."""
+        """Return whether the salesperson is punched in, by the last punch of the store's day."""
         day = service.working_day(db, salesperson_code=current_actor().code, now=datetime.now(UTC))
         return schemas.working_day_on_wire(day)
 
@@ -62,7 +62,7 @@ class People(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SalespeopleOut)
     def get(self):
-        """The salespeople whose way can be looked at, by name."""
+        """Return the salespeople for the route filter, by name."""
         return {"result": [{"SMAN_CD": code, "SMAN_NAME": name} for code, name in trail.people(db)]}
 
 
@@ -72,7 +72,7 @@ class Report(MethodView):
     @report.arguments(schemas.PositionsIn(), location="query")
     @report.response(200, schemas.PositionPageOut)
     def get(self, asked):
-        """Who was where and when: punches and positions, of one salesperson or of all."""
+        """Return punches and positions with their times, of one salesperson or of all."""
         page, size = asked["page"], asked["size"]
         wanted = trail.Wanted(
             asked["since"],

@@ -1,4 +1,4 @@
-"""Taking files away that nobody needs: replaced ones, forgotten uploads, and what no row names."""
+"""Removing files that are no longer needed: replaced files, abandoned uploads, and unreferenced files."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -14,15 +14,15 @@ from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import StoreSession
 
 KEPT = timedelta(days=1)
-# What is read and never shown may be read once more, with other columns.
+# Files that are only read, such as spreadsheets, may be read again with other columns.
 READ_KEPT = timedelta(days=7)
 READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (Kind.TABLE, Kind.BOOKS)]
-# With their thumbnails a thousand files, which is what the storage removes at once.
+# Together with their thumbnails this makes a thousand files, the most that one delete call takes.
 MAX_BATCH = 500
 
 
 def remove(db: StoreSession, names: Collection[str]) -> None:
-    """Remove public files of the store that no row names, nor is going to."""
+    """Remove the store's public files among these that no row refers to or is about to."""
     own = {name for name in names if name.startswith(public_file(db.store, ""))}
     gone = sorted(own - _needed(db, own))
     remove_files([*gone, *(thumbnail_name(name) for name in gone)])
@@ -30,14 +30,15 @@ def remove(db: StoreSession, names: Collection[str]) -> None:
 
 
 def forget(db: StoreSession, names: Collection[str]) -> None:
-    """Remove what was uploaded under these names."""
+    """Remove the uploaded files with these names."""
     remove_files([incoming_file(db.store, name) for name in names])
 
 
 def sweep(db: StoreSession, *, now: datetime) -> bool:
-    """Remove uploads older than a day that wait for nothing, and public files that no row names for a day.
+    """Remove uploads that have waited unused for a day, and public files unreferenced for a day.
 
-    Spreadsheets and books stay for a week. At most 500 of each; true where there may be more.
+    Spreadsheets and accounting files are kept for a week. Handles at most 500 of each and returns whether
+    there may be more.
     """
     old = now - KEPT
     db.execute(delete(Attachment).where(Attachment.created_at < old))

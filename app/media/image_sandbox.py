@@ -1,4 +1,4 @@
-"""Opening pictures that strangers made: in a process of its own that knows nothing and may use little."""
+"""Opening untrusted pictures in a separate process without secrets and with limited resources."""
 
 import subprocess
 import sys
@@ -12,25 +12,25 @@ from app.shared.image_names import THUMBNAIL_PIXELS
 
 log = structlog.get_logger("media")
 
-CHILD = Path(__file__).with_name("picture_child.py")
+CHILD = Path(__file__).with_name("image_sandbox_child.py")
 PATIENCE_SECONDS = 20
 MAX_LOGGED = 300
 
 
 class Refused(Exception):
-    """A file that is not taken; its text is a key of the messages."""
+    """A rejected file; the text is a message key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that was written anew, and its small form."""
+    """A re-encoded picture and its thumbnail."""
 
     large: Path
     small: Path
 
 
 def picture_of(source: Path, box: Box) -> Picture:
-    """A picture made to fit a box, beside its source; raises Refused."""
+    """Re-encode a picture to fit a box, beside its source. Raise RejectedFile if that fails."""
     made = Picture(source.with_suffix(".large"), source.with_suffix(".small"))
     width, height = box
     numbers = (str(width), str(height), str(THUMBNAIL_PIXELS))
@@ -45,5 +45,5 @@ def picture_of(source: Path, box: Box) -> Picture:
         return made
     told = child.stderr[-MAX_LOGGED:].decode(errors="replace")
     log.info("media.refused", code=child.returncode, told=told)
-    # A signal: it wanted more than it may have.
+    # Killed by a signal, or silent: the child exceeded its limits.
     raise Refused(child.stdout.decode().strip() or "media.too_hard")

@@ -1,8 +1,8 @@
-"""Opens one picture that a stranger made, and writes it anew: run as a program, alone, within limits.
+"""A program that opens one untrusted picture within resource limits and re-encodes it.
 
-`python picture_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE, made to
-fit WIDTH and HEIGHT, and to SMALL, made to fit a square. Exit code 0, or 1 and a key of the messages on
-stdout. It imports nothing of the product, and is given no setting of it.
+`python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE,
+fitted to WIDTH and HEIGHT, and to SMALL, fitted to a square. It exits with 0, or with 1 and a message key on
+stdout. It imports nothing of the application and gets no settings.
 """
 
 import resource
@@ -15,7 +15,7 @@ MEMORY_BYTES = 768 * 1024 * 1024
 PROCESSOR_SECONDS = 10
 FILE_BYTES = 16 * 1024 * 1024
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
-# Of a JPEG no more is decoded than is needed: what large telephones take can be had.
+# JPEGs are decoded at a reduced size, so even the largest phone pictures are affordable.
 MAX_PIXELS = 40_000_000
 MAX_JPEG_PIXELS = 120_000_000
 ORIENTATION = 0x0112
@@ -27,7 +27,7 @@ Box = tuple[int, int]
 
 
 def limit_myself() -> None:
-    """What a picture may cost; whatever goes beyond ends this process and no other."""
+    """Limit this process's resources. A picture that needs more ends this process only."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_BYTES, FILE_BYTES))
@@ -35,7 +35,7 @@ def limit_myself() -> None:
 
 
 class Refused(Exception):
-    """What is told of a picture that is not taken."""
+    """A rejected picture; the text is a message key for the parent process."""
 
 
 def main(source: str, large: str, small: str, width: str, height: str, side: str) -> int:
@@ -49,8 +49,8 @@ def main(source: str, large: str, small: str, width: str, height: str, side: str
         print(refused)
     except MemoryError:
         print("media.too_many_pixels")
-    # What its decoders raise for a broken picture is not limited to what they say.
-    except Exception as error:  # noqa: BLE001 -- whatever it is, the parent is told
+    # Decoders raise all kinds of errors for damaged pictures.
+    except Exception as error:  # noqa: BLE001 -- the parent reports every error
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         print("media.damaged")
     else:
@@ -59,7 +59,7 @@ def main(source: str, large: str, small: str, width: str, height: str, side: str
 
 
 def opened(source: str, box: Box) -> Image.Image:
-    """The first frame, upright, in the colours of screens, made to fit the box; nothing but its pixels."""
+    """Return the first frame, upright, in sRGB, fitted to the box, and without metadata."""
     Image.MAX_IMAGE_PIXELS = None
     with Image.open(source, formats=FORMATS) as file:
         most = MAX_JPEG_PIXELS if file.format in ("JPEG", "MPO") else MAX_PIXELS
@@ -77,7 +77,7 @@ def opened(source: str, box: Box) -> Image.Image:
 
 
 def plain(file: Image.Image) -> Image.Image:
-    """A picture that can be made smaller; a JPEG is left as it is, to be decoded small."""
+    """Return a picture that can be resized. JPEGs are left undecoded, to be decoded at a small size."""
     if file.mode.startswith("I"):
         return file.point(lambda value: value / TWO_BYTES).convert("L")
     if file.mode in ("P", "PA", "1"):
@@ -86,7 +86,7 @@ def plain(file: Image.Image) -> Image.Image:
 
 
 def on_screen(picture: Image.Image, profile: bytes | None) -> Image.Image:
-    """The colours as sRGB shows them, by the picture's own profile where it has one that can be used."""
+    """Return the picture in sRGB, converted from its own profile if that is usable."""
     mode = "RGBA" if picture.has_transparency_data else "RGB"
     if profile and picture.mode in ("RGB", "RGBA", "CMYK", "L"):
         try:

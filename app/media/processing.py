@@ -1,4 +1,4 @@
-"""What the worker does: checks uploads, makes public files of them, and gives these to their row."""
+"""The worker's part: checking uploads, making public files of them, and assigning these to rows."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -31,16 +31,15 @@ from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 WEBP = "image/webp"
-# Videos that cameras write their place into.
+# Video formats in which cameras record where they were made.
 WITH_MAKING = frozenset({"video/mp4", "video/quicktime"})
 
 
 def prepare(db: StoreSession, purpose: Purpose, target: str) -> None:
-    """Prepare the uploads that a row is to have, and have it name them in one step.
+    """Prepare the uploads attached to a row, then assign all its files in one step.
 
-    Uploads that can't be taken are left out; where nothing is left, the row keeps what it has. Nothing
-    happens where another list was asked for meanwhile: that one has a message of its own. Doing it a
-    second time is no matter.
+    Rejected uploads are left out. If none remain, the row keeps its files. If the attachment was replaced in
+    the meantime, nothing happens, because the new one has its own message. Running it twice does no harm.
     """
     wish = _wish(db, purpose, target)
     if wish is None:
@@ -51,9 +50,9 @@ def prepare(db: StoreSession, purpose: Purpose, target: str) -> None:
 
 
 def public_of(store: Store, purpose: Purpose, name: str) -> str | None:
-    """The public file of an upload for a purpose, made unless it is there; None where it was refused.
+    """Return the public file of an upload for a purpose, making it if needed; None if it was rejected.
 
-    What is found out is written down at once, for the owner who waits; each upload is gone through once.
+    The result is committed at once for the owner, who is polling. Each upload is processed only once.
     """
     with store_session(store) as own:
         upload = own.get(Upload, name)
@@ -93,7 +92,7 @@ def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
         _note_file(store, name)
         if content_type in WITH_MAKING:
             _forget_making(path)
-        # The checked copy: the signed address takes the upload again as long as it is good.
+        # Store the checked copy: the signed URL accepts the upload again until it expires.
         put_public_file(name, path, content_type)
         return name
 
@@ -114,7 +113,7 @@ def _picture(store: Store, path: Path, stem: str, purpose: Purpose, upload: Uplo
 
 
 def _real_type(path: Path, kind: Kind) -> str:
-    """What a file really is, whatever it was called; Refused where that is another kind."""
+    """Return the content type by the file's contents. Raise RejectedFile if it is of another kind."""
     with path.open("rb") as content:
         head = content.read(HEAD_BYTES)
         content.seek(max(0, path.stat().st_size - HEAD_BYTES))
@@ -147,20 +146,23 @@ def _put(
 
 
 def _reason(db: StoreSession, names: Collection[str]) -> str:
-    """Why uploads were refused; one that is gone did not arrive."""
+    """Return why uploads were rejected. A missing upload never arrived."""
     reasons = select(Upload.reason).where(Upload.name.in_(names), Upload.reason.is_not(None))
     return db.scalar(reasons.limit(1)) or "media.not_arrived"
 
 
 def _wish(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:
-    """Read without a lock: the owner may ask for another list while this one is prepared."""
+    """Return the attachment's version and names.
+
+    Read without a lock, because the owner may replace it while it is being prepared.
+    """
     query = select(Attachment.version, Attachment.names)
     row = db.execute(query.where(Attachment.purpose == purpose, Attachment.target == target)).one_or_none()
     return (row.version, row.names) if row else None
 
 
 def _stem(store: Store, purpose: Purpose, name: str) -> str:
-    """The same for the same upload and purpose, so that doing it twice leaves one file."""
+    """Return the name that belongs to this upload and purpose, so that running twice leaves one file."""
     return public_file(store, str(uuid5(NAMESPACE_URL, f"haat:{purpose}:{name}")))
 
 
@@ -170,6 +172,6 @@ def _note(store: Store, name: str, **values: str) -> None:
 
 
 def _note_file(store: Store, name: str) -> None:
-    """Before it is there: what nobody has written down nobody takes away."""
+    """Register the file before storing it: the cleanup only removes registered files."""
     with store_session(store) as own:
         own.execute(insert(StoredFile).values(name=name).on_conflict_do_nothing())

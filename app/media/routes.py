@@ -1,4 +1,4 @@
-"""Uploads of the owner: straight to the storage, or with a request."""
+"""Routes of the owner's uploads: straight to the storage, or with a request."""
 
 import os
 from collections.abc import Callable
@@ -26,7 +26,7 @@ OF_THE_FORM = MEGABYTE
 
 
 def takes_files(most_bytes: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Let a view have a larger body than others, once its caller is let in; files are kept on the disk."""
+    """Allow a view a larger body than others, once its caller is authorized. Files are spooled to disk."""
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
@@ -46,7 +46,7 @@ class Signed(MethodView):
     @blp.response(200, schemas.SignedOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked):
-        """An address that takes one file by PUT: pictures, videos, PDFs, tables."""
+        """Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet."""
         name, url = uploads.sign(db, content_type=asked["content_type"], size=asked["size"])
         return {"result": url, "fileName": name}
 
@@ -57,7 +57,7 @@ class Uploads(MethodView):
     @blp.arguments(schemas.NamesIn(), location="query")
     @blp.response(200, schemas.UploadsOut)
     def get(self, asked):
-        """How far uploads are; those that are not known (any more) are left out."""
+        """Return the state of uploads. Those that do not exist, or no longer, are left out."""
         return {"result": [schemas.upload_on_wire(upload) for upload in uploads.look(db, asked["names"])]}
 
     @access(Access.OWNER)
@@ -107,7 +107,7 @@ class OneUpload(MethodView):
     @blp.response(200, schemas.WithdrawnOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, name):
-        """Take an upload back; what was made of it stays where it is shown."""
+        """Delete an upload. The public file made of it stays where it is shown."""
         uploads.withdraw(db, name)
         return {"result": {"fileName": name}}
 

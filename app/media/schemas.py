@@ -1,4 +1,4 @@
-"""Uploads on the wire."""
+"""Request and response schemas of uploads."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ SIDE = {"load_default": None, "allow_none": True, "validate": validate.Range(min
 
 
 class SignIn(In):
-    """What is going to be uploaded: its content type and its exact length."""
+    """The content type and the exact size in bytes of an upload."""
 
     content_type = fields.Str(
         data_key="fileType", validate=validate.Length(max=100), **required("media.content_type")
@@ -37,14 +37,14 @@ class NotificationFileIn(Schema):
 
 
 class BoxIn(In):
-    """The box that pictures are made to fit, where it is smaller than that of their purpose."""
+    """The box that pictures are fitted to, if smaller than that of their purpose."""
 
     width = fields.Int(**SIDE)
     height = fields.Int(**SIDE)
 
 
 class FilesIn(BoxIn):
-    """Up to ten pictures, and the box for them, which is read from the form's texts by itself."""
+    """Up to ten pictures, with the box for them, which is read separately from the form's fields."""
 
     files = fields.List(
         FileField(),
@@ -63,7 +63,7 @@ class NamesIn(In):
 
 
 class SignedOut(Schema):
-    """`result` takes the file by PUT, with the header Content-Type as it was asked for, for ten minutes."""
+    """`result` is a URL that accepts the file by PUT, with the requested Content-Type, for ten minutes."""
 
     result = fields.Str(required=True)
     fileName = fields.Str(required=True)
@@ -78,7 +78,7 @@ class FileNamesOut(Schema):
 
 
 class UploadOut(Schema):
-    """How far an upload is: `ready` once it is shown, `refused` with the reason in plain words."""
+    """The state of an upload: `ready` once it is shown, `refused` with the reason as a readable message."""
 
     fileName = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["waiting", "ready", "refused"]))

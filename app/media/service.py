@@ -1,4 +1,4 @@
-"""Giving rows their files: those that are public already at once, uploads as soon as they are prepared."""
+"""Assigning files to rows: public files at once, uploads as soon as they are prepared."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MAX_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """The files a row is to have, in order; `waiting` are the uploads among them, which take their time."""
+    """The files a row is to have, in order; `waiting` are the uploads among them, still to be prepared."""
 
     names: list[str]
     waiting: list[str]
@@ -29,14 +29,14 @@ class Attached:
 def attach(
     db: StoreSession, purpose: Purpose, target: str, names: Sequence[str], *, field: str = "imgUrl"
 ) -> Attached:
-    """Have a row name these files and no others: uploads by fileName, public ones by name or address.
+    """Set the files of a row: uploads by fileName, public files by name or URL.
 
-    Where all are public that is done at once. Else a worker prepares the uploads first, then puts them all
-    in one step, without those that had to be refused; until then the row keeps what it has. Files that are
-    named no more are removed. The last call for a row wins.
+    If all are public, the row changes at once. Otherwise a worker prepares the uploads first and then assigns
+    all files in one step, without those rejected; until then the row keeps its files. Files that the row no
+    longer refers to are removed. The last call for a row wins.
 
-    Raises NotFound where the purpose has no such row, and Invalid beside `field` for what is not this
-    store's, for the wrong kind of file, and for an upload that was refused before.
+    Raises NotFound if the purpose has no such row. Raises Invalid on `field` for files that are not this
+    store's, for the wrong kind of file, and for an upload that was rejected before.
     """
     place = place_of(purpose)
     present = place.present(db, target)
@@ -55,9 +55,9 @@ def attach(
 
 
 def standing(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
-    """The names that a row has or, where uploads are being prepared for it, is going to have; locks it.
+    """Lock a row and return its file names or, while uploads are being prepared, those it is to have.
 
-    Raises NotFound where the purpose has no such row.
+    Raises NotFound if the purpose has no such row.
     """
     present = place_of(purpose).present(db, target)
     if present is None:
@@ -66,14 +66,14 @@ def standing(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
 
 
 def discard(db: StoreSession, names: Sequence[str | None]) -> None:
-    """Have public files removed after the commit, unless a row names them still."""
+    """Remove public files after the commit, unless a row still refers to them."""
     gone = [name for name in names if name]
     if gone:
         after_commit(db, "images.discard", queue="images", names=gone)
 
 
 def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
-    """An upload of a kind, to be read by its slice itself; Invalid beside `field` where there is none."""
+    """Return an upload of the kind, which its slice reads itself. Raise Invalid on `field` if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise _invalid("media.unknown", field)
@@ -83,12 +83,12 @@ def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
 
 
 def is_kept(db: StoreSession, name: str) -> bool:
-    """Whether an upload is there still."""
+    """Return whether an upload still exists."""
     return db.get(Upload, name) is not None
 
 
 def stored_name(name: str) -> str:
-    """A file's name in the storage, where a client sends back the address that it was given."""
+    """Return a file's name in the storage, also for a URL that a client sends back."""
     return name.removeprefix(picture_url(""))
 
 

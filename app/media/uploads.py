@@ -1,4 +1,4 @@
-"""Uploads: a place for each in the private prefix, where nobody sees it, and how far each is."""
+"""Uploads: each is stored in the private prefix and tracked until it is used."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ from tenant_router.session import StoreSession
 
 SIGNED_SECONDS = 600
 MAX_WAITING = 1_000
-# Width and height of the box a picture is made to fit; of its purpose where there is none.
+# Width and height of the box that a picture is fitted to; the purpose's own if None.
 Sides = tuple[int | None, int | None]
 NO_SIDES: Sides = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """A file that comes with a request: what it says it is, how large it is, and its content."""
+    """A file that comes with a request: its declared content type, its size and its content."""
 
     content_type: str
     size: int
@@ -35,10 +35,10 @@ class Arriving:
 
 
 def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
-    """A name for an upload, and the address that takes it: one file of this type and length, ten minutes.
+    """Return the name of a new upload and a URL that accepts it: one file of this type and size, ten minutes.
 
-    Raises Invalid for a type that is not taken or too many bytes, Conflict while too many files wait
-    or where the store has no room.
+    Raises Invalid for an unsupported type or too many bytes, and Conflict if too many uploads are waiting or
+    the store has no room.
     """
     checked_kind(content_type, size, fields=("fileType", "fileSize"))
     (upload,) = _note(db, [(content_type, size)])
@@ -59,9 +59,9 @@ def receive(
     kinds: frozenset[Kind],
     sides: Sides = NO_SIDES,
 ) -> list[str]:
-    """Take files that came with a request; the names of their uploads, in order.
+    """Store files that came with a request. Return the names of their uploads, in order.
 
-    Raises Invalid, and takes none, where one is not of these kinds or too large.
+    Raises Invalid, and stores none, if one is of another kind or too large.
     """
     for file in files:
         if checked_kind(file.content_type, file.size, fields=(field, field)) not in kinds:
@@ -73,13 +73,13 @@ def receive(
 
 
 def look(db: StoreSession, names: Sequence[str]) -> list[Upload]:
-    """How far uploads are, in the order they are asked for; those that are not known are left out."""
+    """Return uploads in the requested order. Unknown names are left out."""
     found = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(names)))}
     return [found[name] for name in dict.fromkeys(names) if name in found]
 
 
 def withdraw(db: StoreSession, name: str) -> None:
-    """Take an upload back; what was made of it stays where it is shown. Raises NotFound."""
+    """Delete an upload; the public file made of it stays where it is shown. Raise NotFound if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise NotFound("media.unknown")
@@ -88,8 +88,9 @@ def withdraw(db: StoreSession, name: str) -> None:
 
 
 def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Kind:
-    """What a file says it is; Invalid beside the first field for a type that is not taken, the second for
-    too many bytes or none.
+    """Return the declared kind of a file.
+
+    Raises Invalid on the first field for an unsupported type, on the second for too many bytes or none.
     """
     of_type, of_size = fields
     if content_type not in CONTENT_TYPES:
@@ -103,7 +104,7 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Ki
 
 
 def _check_room(db: StoreSession, more: int) -> None:
-    """Conflict where a store's files, as they were counted last, and its uploads since leave no room."""
+    """Raise Conflict if the store's files, as last counted, and its uploads since then leave no room."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
     with app_reader().connect() as control:
         used, at = control.execute(counted.where(StoreEntry.mobile_number == db.store.key)).one()
@@ -115,7 +116,7 @@ def _check_room(db: StoreSession, more: int) -> None:
 
 
 def _note(db: StoreSession, files: Sequence[tuple[str, int]], *, sides: Sides = NO_SIDES) -> list[Upload]:
-    """A row for each file; the sweep takes it away with the file should the file never come."""
+    """Add a row for each file. The cleanup removes it if the file never arrives."""
     waiting = select(Upload.name).where(Upload.state == "waiting").limit(MAX_WAITING)
     if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MAX_WAITING:
         raise Conflict("media.too_many_waiting")

@@ -1,9 +1,9 @@
-"""What cameras write into videos beside the pictures: where, when and with what they were made."""
+"""Removing metadata from videos: where, when and with what device they were made."""
 
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-# Of MP4 and MOV alike: user data with the place, and tables of keys and values. Nothing of them is played.
+# In MP4 and MOV: user data with the location, and tables of keys and values. Neither affects playback.
 _TELLING = frozenset({b"udta", b"meta"})
 _AROUND = frozenset({b"moov", b"trak", b"moof", b"traf"})
 _XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
@@ -13,7 +13,7 @@ _ZEROS = bytes(64 * 1024)
 
 
 class _Box(NamedTuple):
-    """A box of a video: what it is, and where it begins, where its content does, and where it ends."""
+    """A box of a video: its type, and where it starts, where its content starts, and where it ends."""
 
     type: bytes
     start: int
@@ -22,10 +22,10 @@ class _Box(NamedTuple):
 
 
 def forget_making(video: IO[bytes]) -> bool:
-    """Blank in place what an MP4 or MOV tells of its making; says whether it told anything.
+    """Blank the metadata of an MP4 or MOV in place. Return whether there was any.
 
-    The boxes become free space of their length, so that whatever points into the file points right. What
-    can't be read as boxes stays as it is.
+    The boxes become free space of the same length, so that offsets into the file stay valid. Anything that
+    cannot be parsed as boxes stays as it is.
     """
     length = video.seek(0, 2)
     telling = list(_telling(video, 0, length, depth=1))
@@ -47,7 +47,7 @@ def _telling(video: IO[bytes], start: int, end: int, *, depth: int) -> Iterator[
 
 
 def _boxes(video: IO[bytes], start: int, end: int) -> Iterator[_Box]:
-    """The boxes one after the other, up to the first that is none: each lies wholly between start and end."""
+    """Yield the boxes between start and end, up to the first that is malformed or exceeds the end."""
     for _ in range(_MAX_BOXES):
         video.seek(start)
         head = video.read(min(16, end - start))

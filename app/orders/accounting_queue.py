@@ -1,6 +1,7 @@
-"""Which orders the accounting package is to have: noted with the order itself, sent by the agent beside it.
+"""The queue of orders to send to the accounting package.
 
-Agents and choices belong to a slice above this one, so they are asked for by their tables.
+An order is queued in the transaction that changes it; the agent on the store's computer fetches it. Agents
+and their settings belong to a slice above this one, so their tables are read by name.
 """
 
 from collections.abc import Collection
@@ -25,10 +26,10 @@ _SENT = {
 
 
 def follow(db: StoreSession, order_ids: Collection[int], *, changed: bool) -> None:
-    """Note what becomes of orders; `changed` where something else is ordered than before.
+    """Queue orders for accounting after a change; `changed` means that their items changed.
 
-    An order goes there once its status is what the owner chose; one that is there is altered or canceled.
-    A store without an agent sends nothing.
+    An order is queued once it has the status that the owner chose. An order already in accounting is altered
+    or canceled. A store without an agent queues nothing.
     """
     send_on = select(_settings.c.chosen["sendOn"].astext).scalar_subquery()
     is_connected, chosen = db.execute(select(_connected(), send_on)).one()
@@ -66,9 +67,9 @@ def _send_again(db: StoreSession, order_ids: Collection[int], *, action: str) ->
 
 
 def again(db: StoreSession, order_id: int) -> OrderInBooks:
-    """Have an order sent, whether it was before or not; the caller has seen that it is there.
+    """Queue an order again, whether it was sent before or not. The caller has checked that it exists.
 
-    Raises Conflict where no agent is connected.
+    Raises Conflict if no agent is connected.
     """
     if not db.scalar(select(_connected())):
         raise Conflict("books.never")
@@ -80,6 +81,6 @@ def again(db: StoreSession, order_id: int) -> OrderInBooks:
 
 
 def in_books(db: StoreSession, order_ids: Collection[int]) -> dict[int, OrderInBooks]:
-    """Where orders stand with the accounting package; one that was never to go there is left out."""
+    """Return the accounting state of orders by id. Orders that were never queued are left out."""
     rows = db.scalars(select(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)))
     return {row.order_id: row for row in rows}

@@ -1,4 +1,4 @@
-"""What an order is asked for with, and the checks that it passes before anything is priced."""
+"""An order request, and the checks that it passes before anything is priced."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid
 from tenant_router.session import StoreSession
 
-# The fields that a store may add to its checkout, and where their values come in the request.
+# The fields that a store may add to its checkout, and their keys in the request.
 EXTRA_FIELDS = {
     "advancePaymentField": "paidAmt",
     "checkoutRemarks1": "remarks1",
@@ -29,7 +29,7 @@ EXTRA_FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A line that the buyer orders; with a line id it must still be in the cart, at this quantity."""
+    """An ordered line. With a line id it must still be in the cart with this quantity."""
 
     product: str
     size: str | None
@@ -39,7 +39,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An order as it was asked for. The amounts are what the buyer was shown, to be held against ours."""
+    """A request to place an order. The amounts are those shown to the buyer, to compare with the server's."""
 
     lines: Sequence[Wanted]
     payment_mode: str
@@ -51,7 +51,7 @@ class Request:
     key: str | None = None
 
     def fingerprint(self) -> str:
-        """The same for the same request, whatever the order of its fields."""
+        """Return a hash that is the same for equal requests, whatever the order of their fields."""
         asked = [
             [[line.product, line.size, line.quantity, line.line_id] for line in self.lines],
             self.payment_mode,
@@ -63,10 +63,10 @@ class Request:
 
 
 def checked(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Request:
-    """The request with what this store asks for, texts without blanks around them, and nothing else.
+    """Return the request reduced to the fields that this store uses, with texts stripped.
 
-    Raises Forbidden for a salesperson who has to punch in first; Invalid, in the specification's order,
-    for an empty order, a guest's block, the payment mode, the store's extra fields.
+    Raises Forbidden for a salesperson who must punch in first. Raises Invalid, in the specification's order,
+    for an empty order, a guest's address block, the payment mode, and the store's extra fields.
     """
     _check_punched_in(db, viewer, now)
     if not request.lines:
@@ -104,7 +104,7 @@ def _with_extra_fields(db: StoreSession, settings: Settings, request: Request) -
 
 
 def _extra_fields(db: StoreSession, settings: Settings) -> dict[str, ExtraField]:
-    """The four fields by their places in the request, as the store has them."""
+    """Return the store's settings of the four extra fields, by their keys in the request."""
     on = (settings.advance_payment, settings.remarks1, settings.remarks2, settings.remarks3)
     stored = db.scalars(select(StoreSettings.labels)).one() if any(on) else []
     labels = {label["SETTINGS_VARIABLE"]: label for label in stored}

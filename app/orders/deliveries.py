@@ -1,4 +1,4 @@
-"""What the accounting package says was delivered: it has the last word on that, and on what is completed."""
+"""Deliveries reported by the accounting package. It decides what was delivered and completed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 BOOKS = "Accounting"
-# Of an order's items by product and size, as much as was delivered in all.
+# The total delivered quantity of an order's items, by product and size code.
 Delivered = Mapping[tuple[str, str], Decimal]
 
 
 def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime) -> None:
-    """Note what was delivered of orders, by number; delivered items move on, canceled ones do not."""
+    """Record delivered quantities of orders, by order number. Delivered items move on; canceled ones do not."""
     numbers = {
         order.id: order.number
         for order in db.execute(select(Order.id, Order.number).where(Order.number.in_(orders)))

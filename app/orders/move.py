@@ -1,4 +1,4 @@
-"""Moving items of orders from status to status: all that were asked for or, where one may not go, none."""
+"""Moving order items to another status: either all requested items or, if one must not move, none."""
 
 from collections import Counter
 from datetime import datetime
@@ -19,9 +19,9 @@ from tenant_router.session import StoreSession
 
 
 def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
-    """Move order items; returns the orders concerned.
+    """Move order items. Return the ids of their orders.
 
-    Raises NotFound, also for what is not the caller's, and Conflict for a move that the rules refuse.
+    Raises NotFound, also for orders the caller may not see, and Conflict for a move that the rules forbid.
     """
     query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), seen_by(by))
     orders = sorted(set(db.scalars(query)))
@@ -32,10 +32,10 @@ def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: 
 
 
 def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
-    """Move every item of whole orders that can still go there.
+    """Move every item of whole orders that can still move to the status.
 
-    A customer's move only while all that he has not canceled yet are Pending.
-    Raises NotFound, also for what is not the caller's, and Conflict where no item of an order can go there.
+    A customer may only move an order whose items are all Pending, except those already canceled. Raises
+    NotFound, also for orders the caller may not see, and Conflict if no item of an order can move.
     """
     orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), seen_by(by)))))
     if len(orders) != len(set(ids)):
@@ -43,7 +43,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
     items = locked_items(db, orders)
     if by.kind is Access.OWNER:
         movable = [item for item in items if may_move(by.kind, Status(item.status), to)]
-    else:  # what the customer has canceled before is no reason to keep the rest
+    else:  # items that the customer canceled earlier do not block canceling the rest
         movable = [item for item in items if item.status != to]
     stuck = set(orders) - {item.order_id for item in movable}
     items = [*movable, *(item for item in items if item.order_id in stuck)]
@@ -51,7 +51,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
 
 
 def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
-    """The items of orders, the orders locked first and in one order, so that two changes take turns."""
+    """Lock the orders in a fixed order, so that concurrent changes take turns. Return their items."""
     db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     query = select(OrderItem).where(OrderItem.order_id.in_(orders)).order_by(OrderItem.id)
     return list(db.scalars(query.execution_options(populate_existing=True)))
@@ -105,7 +105,7 @@ def _refusal(db: StoreSession, item: OrderItem, *, of_many: bool, to: Status) ->
 
 
 def follow_items(db: StoreSession, orders: list[int]) -> None:
-    """Each order's own status after its items, by the one rule."""
+    """Update each order's own status from its items."""
     statuses: dict[int, list[Status]] = {}
     for order_id, status in db.execute(
         select(OrderItem.order_id, OrderItem.status).where(OrderItem.order_id.in_(orders))

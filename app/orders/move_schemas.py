@@ -1,4 +1,4 @@
-"""Moving orders and items to another status, on the wire."""
+"""Request and response schemas for moving orders and items to another status."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ LARGEST_ID = 2**62 - 1
 
 
 class Numbers(fields.Field):
-    """One id or a list of them."""
+    """A single id or a list of ids."""
 
     def __init__(self, **kwargs: Any) -> None:
         one = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
@@ -45,7 +45,7 @@ class StatusName(fields.Str):
 
 
 class MoveIn(In):
-    """What goes where: whole orders or single items, by their ids."""
+    """The orders or items to move, by id, and their new status."""
 
     ids = Numbers(data_key="id", required=True)
     to = StatusName(data_key="status", required=True)

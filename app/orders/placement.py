@@ -1,4 +1,4 @@
-"""Placing an order: one transaction, one order for one key, every figure the server's own."""
+"""Placing an order: one transaction, one order per idempotency key, all amounts computed by the server."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ TOLERANCE = Decimal(1)
 
 
 class PricesMoved(Conflict):
-    """The total is not what the buyer was shown; `lines` are the current figures."""
+    """The total differs from the one shown to the buyer; `lines` have the current amounts."""
 
     def __init__(self, message: str, lines: list[PricedLine]) -> None:
         super().__init__(message)
@@ -38,10 +38,10 @@ class PricesMoved(Conflict):
 
 
 def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Order:
-    """Place an order, or give back the one that this key has placed before.
+    """Place an order, or return the order that was placed with the same key before.
 
-    Raises Invalid for what a rule refuses, PricesMoved or Conflict where the cart is not what it was,
-    Forbidden for a salesperson who has to punch in first.
+    Raises Invalid if a rule is broken, PricesMoved or Conflict if the cart has changed, and Forbidden for a
+    salesperson who must punch in first.
     """
     cart.check_may_buy(viewer)
     key = request.key or _derived_key(db, viewer, request)
@@ -67,7 +67,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
 
 
 def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | None:
-    """Take the key for this transaction; a second request waits here for the first one's end."""
+    """Claim the key for this transaction. A concurrent request with the key waits for the first one to end."""
     fingerprint = request.fingerprint()
     row = {"buyer": buyer, "key": key, "request_hash": fingerprint}
     claim = insert(IdempotencyKey).values(**row).on_conflict_do_nothing()
@@ -80,9 +80,9 @@ def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | 
 
 
 def _check_day(db: StoreSession, viewer: Viewer, now: datetime) -> None:
-    """Conflict where the store has had as many orders today as it may.
+    """Raise Conflict if the store has reached its daily order limit.
 
-    Whoever has taken a number is alone with the store's orders, so however many try at once none is too many.
+    The order counter row is locked here, so concurrent requests cannot exceed the limit.
     """
     most = most_orders_a_day(db.store)
     today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
@@ -91,10 +91,10 @@ def _check_day(db: StoreSession, viewer: Viewer, now: datetime) -> None:
 
 
 def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
-    """A key of the cart's state for clients that send none: line ids are never used twice.
+    """Derive a key from the cart's state for clients that send none. Line ids are never reused.
 
-    A request of which nothing is in the cart any more is the one that emptied it, sent again, if its
-    contents are the same, and a new one if not.
+    If nothing of the request is in the cart any more, it is the request that emptied the cart, sent again,
+    provided that its contents are the same. Otherwise it is a new request.
     """
     in_cart = {(line.product_code, line.size_code): line.id for line in cart.lines_of(db, viewer)}
     lines = sorted(
@@ -194,7 +194,7 @@ def _store(
         items=[_item(position, line) for position, line in enumerate(lines)],
     )
     db.add(order)
-    db.flush()  # the changes below name the items' numbers
+    db.flush()  # the status changes below need the items' ids
     db.add_all(
         StatusChange(
             order_id=order.id,
@@ -212,7 +212,7 @@ def _store(
 
 
 def _next_number(db: StoreSession) -> int:
-    """The next order number without a gap: the row stays locked until this order is safe or forgotten."""
+    """Return the next order number. Its row stays locked until commit or rollback, so there are no gaps."""
     counter = update(StoreSettings).values(next_order_number=StoreSettings.next_order_number + 1)
     return db.execute(counter.returning(StoreSettings.next_order_number)).scalar_one() - 1
 
@@ -234,7 +234,7 @@ def _item(position: int, line: PricedLine) -> OrderItem:
 
 
 def party_snapshot(account: Account | None) -> dict[str, str]:
-    """The party's address of the day, which the order keeps whatever becomes of the account."""
+    """Return the party's present address, which the order keeps even if the account changes."""
     if account is None:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""How much was sold of each product: what `best selling` and `trending` stand on."""
+"""The sold quantity of each product, on which `best selling` and `trending` are based."""
 
 from sqlalchemy import func, select, update
 
@@ -9,13 +9,13 @@ from tenant_router.session import StoreSession
 
 
 def count_sold(db: StoreSession, *, order_ids: list[int]) -> None:
-    """Count anew what was sold of the products of these orders; twice gives the same."""
+    """Recount the sold quantities of the products in these orders. Running it twice gives the same result."""
     concerned = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids))
     _count(db, Product.code.in_(concerned))
 
 
 def count_all_sold(db: StoreSession) -> None:
-    """Count anew for the whole catalogue, as after a history was loaded."""
+    """Recount the sold quantities of the whole catalogue, as after loading past orders."""
     _count(db, Product.code.is_not(None))
 
 

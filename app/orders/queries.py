@@ -33,7 +33,7 @@ COUNTED = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "t
 
 
 class ListedItem(NamedTuple):
-    """An item of an order and the pictures that its product has now."""
+    """An order item with its product's current pictures."""
 
     item: OrderItem
     picture_id: int | None
@@ -50,7 +50,7 @@ class ListedOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OrderFilter:
-    """Which orders: of a type, by words (number, party, mobile), of one party; in which order, which page."""
+    """Filters, sort order and page of an order list; `words` match number, party name and mobile number."""
 
     type: str = "total"
     words: str = ""
@@ -62,8 +62,7 @@ class OrderFilter:
     desc: bool = False
 
 
-# Each of these is an index too, whose second column, save that of the number, is the id; the status's ids
-# run the other way round.
+# Each sort has an index (column, id), except `number`; the `status` index has id descending.
 SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
     "number": Order.number.expression,
     "placed": Order.placed_at.expression,
@@ -75,7 +74,7 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
 
 
 def in_order(asked: OrderFilter) -> list[ColumnElement[Any]]:
-    """What a page is ordered by: the newest first where nothing is asked for."""
+    """Return the sort order of a page, newest first by default."""
     if asked.ordered_by is None:
         return [Order.placed_at.desc(), Order.id.desc()]
     column = SORT_COLUMNS[asked.ordered_by]
@@ -87,7 +86,7 @@ def in_order(asked: OrderFilter) -> list[ColumnElement[Any]]:
 
 
 def seen_by(actor: Actor) -> ColumnElement[bool]:
-    """The orders that a caller may see: the owner all, a salesperson his parties', others their own."""
+    """Return the condition for orders the caller may see: all, their parties', or their own."""
     if actor.kind is Access.OWNER:
         return true()
     if actor.kind is Access.SALESPERSON:
@@ -100,19 +99,19 @@ def seen_by(actor: Actor) -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a guest knows of an order of another session: its number and the mobile number left with it."""
+    """How a guest identifies an order of another session: its number and the mobile number entered with it."""
 
     number: int
     mobile_number: str
 
     @property
     def shows(self) -> ColumnElement[bool]:
-        """The one order that it is; a customer's has no delivery block and is never meant."""
+        """Return the condition for this order. Customers' orders have no delivery block and never match."""
         return and_(Order.number == self.number, _delivered_to(self.mobile_number))
 
 
 def proof_of(actor: Actor, *, number: str, mobile_number: str) -> Proof | None:
-    """What a guest has given to see an order of another session; None if anything of it is missing."""
+    """Return the proof a guest sent for an order of another session, or None if it is incomplete."""
     if actor.kind is not Access.GUEST or not mobile_number:
         return None
     if not (number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_LENGTH):
@@ -123,10 +122,10 @@ def proof_of(actor: Actor, *, number: str, mobile_number: str) -> Proof | None:
 def order_page(
     db: StoreSession, actor: Actor, asked: OrderFilter, *, now: datetime, proof: Proof | None = None
 ) -> tuple[list[ListedOrder], int]:
-    """A page of orders, the newest first, and how many there are in all; with proof the one it shows."""
+    """Return a page of orders and their total number. With a proof, return the one order it identifies."""
     conditions = [proof.shows] if proof else asked_for(actor, asked, now)
     if asked.words:
-        # Whether the index is of use depends on the words, so a plan made for others will not do.
+        # Whether the index helps depends on the words, so a plan cached for other words must not be used.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
     total = db.scalar(select(func.count()).select_from(Order).where(*conditions)) or 0
     page = (
@@ -141,7 +140,7 @@ def order_page(
 
 
 def asked_for(actor: Actor, asked: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
-    """What holds for the orders that are asked for and that the caller may see."""
+    """Return the conditions for orders that match the filter and that the caller may see."""
     conditions = [seen_by(actor), _of_type(asked.type, now)]
     if asked.words:
         conditions.append(found_by(asked.words))
@@ -159,7 +158,7 @@ def _delivered_to(mobile_number: str) -> ColumnElement[bool]:
 def one_order(
     db: StoreSession, actor: Actor, order_id: int, proof: Proof | None = None
 ) -> ListedOrder | None:
-    """An order that the caller may see, by himself or by what he knows of it."""
+    """Return an order that the caller may see, as their own or by proof."""
     seen = or_(seen_by(actor), proof.shows) if proof else seen_by(actor)
     query = (
         select(Order, Salesperson.name)
@@ -184,7 +183,7 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
 
 
 def timeline(db: StoreSession, order_id: int) -> list[Any]:
-    """What happened to an order: one row for the items that moved together, the oldest first."""
+    """Return an order's history, oldest first: one row for the items that moved together."""
     change = StatusChange
     query = (
         select(
@@ -204,7 +203,7 @@ def timeline(db: StoreSession, order_id: int) -> list[Any]:
 
 
 def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
-    """How many orders each filter of the owner's list holds, in one query that reads indexes alone."""
+    """Return the number of orders per type of the owner's list, in one query that reads only indexes."""
     by_status = [
         func.count().filter(Order.status == name).label(name)
         if name in set(Status)
@@ -231,9 +230,9 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
 
 
 def found_by(words: str) -> ColumnElement[bool]:
-    """Orders whose number or mobile number begins so or whose name holds it.
+    """Return the condition for a search: number or mobile number start with the words, or the name has them.
 
-    The index knows three letters or more; what it finds is looked at closely.
+    The trigram index needs three letters or more. The exact condition then filters its hits.
     """
     likely = words.lower()
     exactly = _begins_or_holds(words, likely)

@@ -1,4 +1,4 @@
-"""Orders: of the customer, of the salesperson, of the owner."""
+"""Routes of orders for customers, salespeople and the owner."""
 
 from datetime import UTC, datetime
 
@@ -36,7 +36,7 @@ def _viewer(party: str | None = None) -> Viewer:
 
 
 def _proof(asked: dict) -> queries.Proof | None:
-    """Return what a guest names an order of another session by; raise TooManyRequests for too many tries."""
+    """Return a guest's proof for an order of another session. Raise TooManyRequests after too many tries."""
     proof = queries.proof_of(current_actor(), number=asked["words"], mobile_number=asked["mobile_number"])
     if proof is not None:
         searches = throttle.Limit("60 per 15 minutes", "guest's orders", throttle.by_address())
@@ -62,10 +62,10 @@ class Orders(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, asked):
-        """One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
+        """Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
 
-        A guest sees those of his own session. With the order's number as `query` and the mobile number left
-        with it as `pMobileNo`, he sees that one order, whichever session placed it.
+        Guests see the orders of their own session. With an order's number as `query` and its mobile number as
+        `pMobileNo` they see that one order, whichever session placed it.
         """
         return json_answer(_page(asked, _viewer(asked["party"]), proof=_proof(asked)))
 
@@ -75,10 +75,10 @@ class Orders(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=placement_schemas.PricesMovedOut)
     def post(self, asked):
-        """Place an order: the same `Idempotency-Key` again answers with the same order.
+        """Place an order. Repeating the same `Idempotency-Key` returns the same order.
 
-        Rates, tax and totals are the server's; where they are not what the buyer was shown it answers 409
-        with the current figures.
+        Rates, tax and totals are computed by the server. If they differ from the amounts shown to the buyer,
+        the answer is 409 with the current ones.
         """
         viewer = _viewer(asked["party"])
         try:
@@ -110,7 +110,7 @@ class SalespersonOrders(MethodView):
     @blp.response(200, schemas.OrderPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked):
-        """The orders of a salesperson's parties, or of one of them."""
+        """Return the orders of a salesperson's parties, or of one of them."""
         return json_answer(_page(asked, _viewer(asked["party"])))
 
 
@@ -120,7 +120,7 @@ class OwnerOrders(MethodView):
     @blp.arguments(schemas.OwnerOrdersIn(), location="query")
     @blp.response(200, schemas.OwnerOrderPageOut)
     def get(self, asked):
-        """The owner's list by type, with how many orders each type holds."""
+        """Return the owner's list by type, with the number of orders per type."""
         viewer = _viewer()
         counts = queries.order_counts(db, now=datetime.now(UTC))
         return json_answer({**_page(asked, viewer), "counts": counts})
@@ -131,7 +131,7 @@ class OrderCounts(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.OrderCountsOut)
     def get(self):
-        """How many orders each type of the owner's list holds."""
+        """Return the number of orders per type of the owner's list."""
         return json_answer({"result": queries.order_counts(db, now=datetime.now(UTC))})
 
 
@@ -141,7 +141,7 @@ class OrdersForExport(MethodView):
     @blp.arguments(schemas.ExportIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
     def get(self, asked):
-        """Orders with their items, the newest first, up to a thousand at once."""
+        """Return orders with their items, newest first, up to a thousand per page."""
         return json_answer(_page({**asked, "words": asked["words"].strip()}, _viewer()))
 
 
@@ -153,7 +153,7 @@ class OneOrder(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def get(self, asked, order_id):
-        """One order with its items and what happened to it; a guest's of another session as in the list."""
+        """Return one order with its items and history; guests may prove an order as in the list."""
         viewer = _viewer()
         found = queries.one_order(db, viewer.actor, order_id, _proof(asked))
         if found is None:
@@ -171,7 +171,7 @@ class OrderInBooks(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, order_id):
-        """Have an order sent to the accounting package, once more where it was sent before."""
+        """Send an order to the accounting package, again if it was sent before."""
         viewer = _viewer()
         if queries.one_order(db, viewer.actor, order_id) is None:
             raise NotFound(viewer.words("order.unknown"))
@@ -186,7 +186,7 @@ class OrderStatus(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, asked):
-        """Move items or whole orders to another status: all of them or, where one may not go there, none."""
+        """Move items or whole orders to another status: either all of them or, if one must not move, none."""
         verb = move.move_orders if asked["type"] == "order" else move.move_items
         moved = verb(db, ids=asked["ids"], to=asked["to"], by=current_actor(), now=datetime.now(UTC))
         return {"result": moved}

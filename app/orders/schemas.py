@@ -1,4 +1,4 @@
-"""Orders on the wire."""
+"""Request and response schemas of orders."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", 
 
 
 class ProofIn(In):
-    """What shows that an order is a guest's own: the mobile number he left with it, and its number."""
+    """What identifies an order as a guest's own: the mobile number entered with it, and its number."""
 
     mobile_number = fields.Str(data_key="pMobileNo", load_default="", validate=validate.Length(max=20))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
@@ -41,7 +41,7 @@ SORT_COLUMNS = {
 
 
 class OrdersIn(PageIn, ProofIn):
-    """A customer's or salesperson's page of orders, the newest first unless another order is asked for."""
+    """A page of a customer's or salesperson's orders, newest first by default."""
 
     size = per_page(CUSTOMER_PAGE)
     size.data_key = "per_page"
@@ -59,7 +59,7 @@ class OwnerOrdersIn(OrdersIn):
 
 
 class ExportIn(PageIn):
-    """A page of whole orders for a file of one's own, by type and words as in the list."""
+    """A page of whole orders for an export, by type and words as in the list."""
 
     size = fields.Int(
         data_key="per_page", load_default=EXPORT_PAGE, validate=validate.Range(min=1, max=EXPORT_PAGE)
@@ -69,7 +69,7 @@ class ExportIn(PageIn):
 
 
 class PartyOut(Schema):
-    """The party's address of the day of the order."""
+    """The party's address on the day of the order."""
 
     ACC_NAME = fields.Str(required=True)
     ADD1 = fields.Str(required=True)
@@ -93,7 +93,7 @@ class DeliveryOut(Schema):
 
 
 class OrderItemOut(Schema):
-    """An item; its amounts are left out for who may not see rates."""
+    """An item. Its amounts are omitted for users who may not see rates."""
 
     oitmid = fields.Int(required=True)
     ITEM_CD = fields.Str(required=True)
@@ -111,7 +111,7 @@ class OrderItemOut(Schema):
 
 
 class BooksOut(Schema):
-    """Where an order stands with the owner's accounting package, and under which number it is there."""
+    """The state of an order in the owner's accounting package, and its number there."""
 
     state = fields.Str(required=True, validate=validate.OneOf(["waiting", "in_books", "refused", "unknown"]))
     number = fields.Str(required=True, allow_none=True)
@@ -124,7 +124,7 @@ class OrderBooksOut(Schema):
 
 
 class OrderOut(Schema):
-    """An order; `books` is told to the owner alone, and null where it is not to go there."""
+    """An order. Only the owner gets `books`, which is null if the order was never queued for accounting."""
 
     orderId = fields.Int(required=True)
     ORDER_NO = fields.Int(required=True)
@@ -171,10 +171,10 @@ class OwnerOrderPageOut(OrderPageOut):
 
 
 class TimelineOut(Schema):
-    """A step of an order: `items` of it went from one status to another."""
+    """A step in an order's history: `items` of its items moved from one status to another."""
 
     status = fields.Str(required=True)
-    # `from` is a word of the language, so the field is declared through the mapping below.
+    # `from` is a Python keyword, so the field is declared through the mapping below.
     at = fields.Str(required=True)
     by = fields.Str(required=True)
     byRole = fields.Str(required=True)
@@ -193,7 +193,7 @@ class OrderDetailOut(Schema):
 
 
 def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | None = None) -> dict[str, Any]:
-    """An order with its items; its amounts stay on the server where the viewer may not see rates."""
+    """Return the JSON of an order with its items, without amounts if the viewer may not see rates."""
     order, rates = listed.order, viewer.sight.rates
     shown: dict[str, Any] = {
         "orderId": order.id,
@@ -221,7 +221,7 @@ def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | Non
 
 
 def books_on_wire(books: OrderInBooks | None) -> dict[str, Any] | None:
-    """Where an order stands with the accounting package."""
+    """Return the JSON of an order's accounting state."""
     if books is None:
         return None
     told = {"state": books.state, "number": books.number, "message": books.message}
@@ -229,7 +229,7 @@ def books_on_wire(books: OrderInBooks | None) -> dict[str, Any] | None:
 
 
 def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:
-    """The steps of an order."""
+    """Return the JSON of an order's history."""
     return [
         {
             "status": after,

@@ -1,4 +1,4 @@
-"""The store as something to install on a phone: its web app manifest and its icons."""
+"""Installing a store on a phone: its web app manifest and its icons."""
 
 from app.pwa.routes import TOUCH, blueprint
 

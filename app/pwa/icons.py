@@ -1,4 +1,4 @@
-"""Draws a store's icon: its logo, or its initials in its colours."""
+"""Drawing a store's icon: its logo, or its initials in its colours."""
 
 import io
 from enum import StrEnum
@@ -14,15 +14,15 @@ from app.pwa.rules import Look
 
 FONT = Path(__file__).parents[1] / "exports" / "fonts" / "NotoSansIndia-Bold.ttf"
 REMEMBERED = 128
-# A phone may cut a maskable icon down to a circle of four fifths; what matters stays well inside of it.
+# A phone may crop a maskable icon to a circle of four fifths; the content stays well inside.
 SAFE = 0.56
 ROUND = 0.22
-# Beyond this a picture is a mistake rather than a logo.
+# A larger picture is a mistake rather than a logo.
 MAX_PIXELS = 40_000_000
 
 
 class Shape(StrEnum):
-    """Drawn as it is shown, or up to the edges for the phone to cut."""
+    """Drawn as shown, or up to the edges for the phone to crop."""
 
     PLAIN = "plain"
     FULL = "full"
@@ -30,7 +30,7 @@ class Shape(StrEnum):
 
 @lru_cache(maxsize=REMEMBERED)
 def draw(look: Look, side: int, shape: Shape) -> bytes:
-    """The icon as a PNG square."""
+    """Return the icon as a PNG square."""
     logo = _logo(look.logo) if look.logo else None
     image = _with_logo(logo, side, shape) if logo else _with_initials(look, side, shape)
     out = io.BytesIO()
@@ -39,7 +39,7 @@ def draw(look: Look, side: int, shape: Shape) -> bytes:
 
 
 def _logo(name: str) -> Image.Image | None:
-    """The logo, or None where the file is not there or is no raster picture."""
+    """Return the logo, or None if the file is missing or not a raster picture."""
     content = read_file(name)
     if content is None:
         return None

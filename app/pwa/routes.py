@@ -1,4 +1,4 @@
-"""What a browser asks for before it offers to install a store."""
+"""What a browser fetches before it offers to install a store."""
 
 import hashlib
 
@@ -16,7 +16,7 @@ from tenant_router.session import store_session
 blueprint = Blueprint("homescreen", __name__)
 
 MANIFEST_TYPE = "application/manifest+json"
-# The name that the page links for iOS, which reads no manifest for its icon.
+# The page links this size for iOS, which does not read icons from the manifest.
 TOUCH = 180
 SIDES = (192, 512)
 FOREVER = "public, max-age=31536000, immutable"
@@ -25,7 +25,7 @@ A_DAY = "public, max-age=86400"
 
 @blueprint.get("/<store_key>/manifest.webmanifest")
 def manifest(store_key: str) -> Response:
-    """The store's name, colours and icons; 404 where there is no such store."""
+    """Return the store's name, colours and icons; 404 if there is no such store."""
     name, look = _store_look(store_key)
     home = f"/{store_key}"
     told = {
@@ -49,7 +49,7 @@ def manifest(store_key: str) -> Response:
 
 @blueprint.get("/<store_key>/icon-<shape>-<int:side>.png")
 def icon(store_key: str, shape: str, side: int) -> Response:
-    """The store's icon of one size; under the address of the manifest it never changes."""
+    """Return the store's icon in one size. Under the manifest's URL it never changes."""
     if shape not in list(icons.Shape) or side not in (TOUCH, *SIDES):
         abort(404)
     _, look = _store_look(store_key)
@@ -61,7 +61,7 @@ def icon(store_key: str, shape: str, side: int) -> Response:
 
 @blueprint.get("/<store_key>/qr.svg")
 def qr_code(store_key: str) -> Response:
-    """The store's address to be scanned off a counter or another screen."""
+    """Return the store's address as a QR code, to scan from a counter or another screen."""
     store = store_named(store_key)
     with store_session(store, read_only=True) as db:
         address = queries.storefront(db).app_link

@@ -1,4 +1,4 @@
-"""Days of sales, added up once they are over, and again where their orders have changed since."""
+"""The daily sales rollup: each past day is computed once, and again if its orders changed."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -16,14 +16,14 @@ from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
 
 DAYS_AT_ONCE = 31
-# An order is as old as the beginning of its transaction: none of a day is written so long after it.
+# `placed_at` is the transaction start, so a day is final after OVER_AFTER.
 OVER_AFTER = timedelta(days=1)
 
 
 def sum_up(db: StoreSession, *, now: datetime) -> bool:
-    """Add up to a month of days that are over and not added up; true where there may be more.
+    """Roll up to a month of past days that have no rollup. Return whether there may be more.
 
-    One statement does it, so that no change comes between the sums and the marks that it takes away.
+    A single statement does it, so that no change can fall between the sums and the marks that it removes.
     """
     db.execute(text(f"LOCK TABLE {db.store.quoted_schema}.summed_days IN EXCLUSIVE MODE"))
     days = _to_be_summed(db, now)
@@ -33,7 +33,7 @@ def sum_up(db: StoreSession, *, now: datetime) -> bool:
 
 
 def parts(db: StoreSession, since: datetime, end: datetime) -> Parts:
-    """What of a span is added up, and what has to be counted."""
+    """Split a span into the days with a rollup and the ranges to count from orders."""
     since, end = since.astimezone(STORE_TIME), end.astimezone(STORE_TIME)
     first, last = whole_days(since, end)
     if first == last:
@@ -46,7 +46,7 @@ def parts(db: StoreSession, since: datetime, end: datetime) -> Parts:
 
 
 def _to_be_summed(db: StoreSession, now: datetime) -> Sequence[date]:
-    """Days that have changed, then days of orders that nobody has added up, the oldest first."""
+    """Return the days to roll up: changed days and days with orders but no rollup, oldest first."""
     before = (day_start(now) - OVER_AFTER).date()
     first = cast(func.timezone(literal(STORE_TIME.key), func.min(Order.placed_at)), Date)
     every = select(func.generate_series(select(first).scalar_subquery(), before - DAY, DAY).label("at"))

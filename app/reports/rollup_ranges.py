@@ -1,19 +1,19 @@
-"""A span of time in parts: days that are added up already, and what has to be counted."""
+"""Splitting a span of time into days with a rollup and ranges to count from orders."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-# More pieces than these are one: a piece too many costs more than the days between them.
+# With more ranges than this, counting the whole span costs less.
 MAX_PIECES = 40
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Days from `first` to before `last`, all of them but `counted`, which are among the `pieces`.
+    """The days from `first` to before `last` have rollups, except the `counted` ones; count the `ranges`.
 
-    A piece begins with its first moment and ends before its second one.
+    A range includes its start and excludes its end.
     """
 
     first: date
@@ -23,13 +23,13 @@ class Parts:
 
 
 def whole_days(since: datetime, end: datetime) -> tuple[date, date]:
-    """The whole days between two moments of the store's own time: the first, and the one after the last."""
+    """Return the whole days in a span of the store's time: the first, and the one after the last."""
     first = since.date() if since.time() == time.min else since.date() + DAY
     return first, max(first, end.date())
 
 
 def parts_of(since: datetime, end: datetime, open_days: Collection[date]) -> Parts:
-    """A span in parts, where these of its days are not added up."""
+    """Split a span, given its days that have no rollup."""
     first, last = whole_days(since, end)
     inner = sorted(day for day in open_days if first <= day < last)
     bounds = [(_start(day, since), _start(day + DAY, since)) for day in inner]

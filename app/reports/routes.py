@@ -1,4 +1,4 @@
-"""The owner's dashboard."""
+"""Routes of the owner's dashboard."""
 
 from datetime import UTC, datetime
 
@@ -21,7 +21,7 @@ class Card(MethodView):
     @blp.arguments(schemas.CardIn(), location="query")
     @blp.response(200, schemas.CardOut)
     def get(self, asked):
-        """One of the four cards: orders, or items of a status, of the last 30 days and the 30 before."""
+        """Return a card: orders, or items of a status, of the last 30 days and the 30 before."""
         days = queries.daily_counts(db, asked["type"], now=datetime.now(UTC))
         before, recent = days[:DAYS], days[DAYS:]
         percent, direction = change(sum(recent), sum(before))
@@ -41,7 +41,7 @@ class Chart(MethodView):
     @blp.arguments(schemas.ChartIn(), location="query")
     @blp.response(200, schemas.ChartOut)
     def get(self, asked):
-        """One of the charts, or today's figures."""
+        """Return the data of a chart, or today's figures."""
         return {"result": CHARTS[asked["type"]](datetime.now(UTC))}
 
 

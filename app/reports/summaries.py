@@ -1,6 +1,7 @@
-"""Summaries of orders: by order, party, category, or status of their items, and what they come to in all.
+"""Reports of orders: by order, party, category or item status, with their totals.
 
-What is counted are items: a canceled one counts by status alone. A page and its sums are a query each.
+Items are counted; canceled ones only count in the report by status. A page and its totals take one query
+each.
 """
 
 from collections.abc import Mapping
@@ -38,13 +39,13 @@ from app.reports.models import CategoryDay
 from tenant_router.session import StoreSession
 
 LAST_SECOND = timedelta(seconds=1)
-# Orders of guests have no party; together they stand under this code and name.
+# Guests' orders have no party; they are grouped under this code and name.
 GUESTS, GUESTS_NAME = "guest", "Guests"
 MAX_CHOICES = 200
 
 
 class By(StrEnum):
-    """What a summary is made by."""
+    """What a report is grouped by."""
 
     ORDER = "orders"
     PARTY = "partyWise"
@@ -54,7 +55,7 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which items: of orders from `since` to the last second of `until`, and of what; and in which order."""
+    """The filters and sort order of a report: orders from `since` to the last second of `until`."""
 
     by: By
     since: datetime
@@ -67,7 +68,7 @@ class Wanted:
 
 
 def wanted_of(by: By, asked: Mapping[str, Any]) -> Wanted:
-    """What a page or a file is asked for; rows come the last first where no order is asked for."""
+    """Return the filter of a report's page or file. Rows come latest first by default."""
     return Wanted(
         by=by,
         since=asked["since"],
@@ -81,7 +82,7 @@ def wanted_of(by: By, asked: Mapping[str, Any]) -> Wanted:
 
 
 class Totals(NamedTuple):
-    """What all rows come to; `rows` and `groups` are how many the list and its summary have."""
+    """The totals of all rows; `rows` and `groups` are the numbers of rows in the list and in the summary."""
 
     rows: int
     groups: int
@@ -93,9 +94,9 @@ class Totals(NamedTuple):
 
 
 def orders_of(wanted: Wanted) -> Select:
-    """Orders with the figures of their items that are wanted, the newest first unless asked otherwise.
+    """Return the query of orders with the figures of their matching items, newest first by default.
 
-    By category an order stands once for each category that it has items of.
+    By category an order appears once for each category of its items.
     """
     counted = _figures_of_order(wanted)
     query = (
@@ -117,16 +118,16 @@ def orders_of(wanted: Wanted) -> Select:
         name = func.coalesce(Category.name, counted.c.category_code).label("category")
         query = query.outerjoin(Category, Category.code == counted.c.category_code)
         query = query.add_columns(counted.c.category_code, name)
-    # Rows that are equal in this keep their order from page to page.
+    # Keeps equal rows in the same order from page to page.
     last = (counted.c.category_code,) if wanted.by is By.CATEGORY else ()
     orders = _ORDERS | {name: counted.c[name] for name in FIGURES}
     return query.order_by(*_in_order(wanted, orders), *last)
 
 
 def groups_of(db: StoreSession, wanted: Wanted) -> Select:
-    """A row for each party or category with what its orders come to, the largest amount first.
+    """Return the query of parties or categories with their figures, largest amount first by default.
 
-    Each carries the sums of all, which take as long as the rows themselves.
+    Each row carries the totals of all rows, which cost as much as the rows themselves.
     """
     group = _by_category(db, wanted) if wanted.by is By.CATEGORY else _by_party(wanted)
     if wanted.by is By.CATEGORY:
@@ -144,13 +145,13 @@ def groups_of(db: StoreSession, wanted: Wanted) -> Select:
 
 
 def order_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
-    """A page of orders, and what all pages come to."""
+    """Return a page of orders, and the totals of all pages."""
     sums = totals(db, wanted)
     return list(db.execute(orders_of(wanted).limit(size).offset(page * size))), sums
 
 
 def group_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
-    """A page of a summary, and what all its pages come to."""
+    """Return a page of a summary, and the totals of all its pages."""
     db.execute(text(MUCH_MEMORY))
     rows = list(db.execute(groups_of(db, wanted).limit(size).offset(page * size)))
     if not rows:
@@ -161,7 +162,7 @@ def group_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tup
 
 
 def totals(db: StoreSession, wanted: Wanted) -> Totals:
-    """What all pages of a summary come to; of all parties most days are added up already."""
+    """Return the totals of all pages of a report. Without a party filter most days come from the rollup."""
     db.execute(text(MUCH_MEMORY))
     orders = _counted_orders(wanted, func.count())
     rows, groups = orders, literal(0)
@@ -180,7 +181,7 @@ def totals(db: StoreSession, wanted: Wanted) -> Totals:
 
 
 def parties(db: StoreSession, words: str) -> list[tuple[str, str]]:
-    """Code and name of those who have ordered, guests first, then by name."""
+    """Return code and name of the parties that have ordered: guests first, then by name."""
     ordered = select(Order.id).where(Order.account_code == Account.code).exists()
     query = select(Account.code, Account.name).where(ordered).order_by(func.lower(Account.name), Account.code)
     found = [tuple(row) for row in db.execute(_named(query, Account.code, Account.name, words))]
@@ -191,20 +192,20 @@ def parties(db: StoreSession, words: str) -> list[tuple[str, str]]:
 
 
 def categories(db: StoreSession, words: str) -> list[tuple[str, str]]:
-    """Code and name of the store's categories, by name."""
+    """Return code and name of the store's categories, by name."""
     query = select(Category.code, Category.name).order_by(func.lower(Category.name), Category.code)
     return [tuple(row) for row in db.execute(_named(query, Category.code, Category.name, words))]
 
 
 def party_name(db: StoreSession, code: str) -> str:
-    """What a party is called; its code where there is none of it."""
+    """Return the name of a party, or the code if there is no such party."""
     if code == GUESTS:
         return GUESTS_NAME
     return db.scalar(select(Account.name).where(Account.code == code)) or code
 
 
 def category_name(db: StoreSession, code: str) -> str:
-    """What a category is called; its code where there is none of it."""
+    """Return the name of a category, or the code if there is no such category."""
     return db.scalar(select(Category.name).where(Category.code == code)) or code
 
 
@@ -215,7 +216,7 @@ def _named(query: Select, code: Any, name: Any, words: str) -> Select:
     return query.limit(MAX_CHOICES)
 
 
-# The sums of a year of a large store are not to be put on disk in between.
+# Keeps the sums of a large store's year in memory instead of on disk.
 MUCH_MEMORY = "SET LOCAL work_mem = '64MB'"
 OF_ORDER = OrderItem.order_id == Order.id
 _PARTY = func.coalesce(Order.account_code, "")
@@ -242,7 +243,7 @@ def _sums() -> tuple[ColumnElement[Any], ...]:
 
 
 def _figures_of_order(wanted: Wanted) -> Lateral:
-    """The figures of one order's items: read for as many orders as a page shows."""
+    """Return the figures of one order's items, computed only for the orders on the page."""
     query = select(*_sums()).where(OF_ORDER, *_items(wanted))
     if wanted.by is By.CATEGORY:
         query = query.add_columns(OrderItem.category_code).group_by(OrderItem.category_code)
@@ -252,7 +253,7 @@ def _figures_of_order(wanted: Wanted) -> Lateral:
 
 
 def _by_party(wanted: Wanted) -> Subquery:
-    """The figures of each party, and how many orders they are from; guests are the party without a code."""
+    """Return the figures and order count of each party. Guests are the party with an empty code."""
     kept = (*_orders(wanted), *_items(wanted))
     sums = select(_PARTY.label("code"), *_sums()).select_from(OrderItem).join(Order, OF_ORDER)
     sums = sums.where(*kept).group_by(_PARTY).subquery("sums")
@@ -265,7 +266,7 @@ def _by_party(wanted: Wanted) -> Subquery:
 
 
 def _by_category(db: StoreSession, wanted: Wanted) -> Subquery:
-    """The figures of each category, and how many orders have items of it: most days are added up already."""
+    """Return the figures and order count of each category, most days from the rollup."""
     parts = daily_rollup.parts(db, wanted.since, wanted.until + LAST_SECOND)
     code = OrderItem.category_code
     pieces = [and_(Order.placed_at >= begin, Order.placed_at < end) for begin, end in parts.pieces]
@@ -292,9 +293,9 @@ def _counted_orders(wanted: Wanted, count: ColumnElement[int]) -> ScalarSelect[i
 
 
 def _has_items(wanted: Wanted) -> ColumnElement[bool]:
-    """Whether an order has any of the items that are wanted."""
+    """Return the condition for orders with any matching item."""
     if wanted.by is not By.STATUS and not wanted.category:
-        # The status of an order follows its items: it is canceled once all of them are.
+        # An order is canceled only if all its items are.
         return Order.status != Status.CANCELED
     if wanted.by is By.STATUS and not wanted.status:
         return true()
@@ -304,7 +305,7 @@ def _has_items(wanted: Wanted) -> ColumnElement[bool]:
 def _orders(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions = [Order.placed_at >= wanted.since, Order.placed_at < wanted.until + LAST_SECOND]
     if wanted.status == Status.PENDING:
-        # An order is pending as long as any of its items is, and few are.
+        # An order is pending while any of its items is. Few orders are, so this narrows the search.
         conditions.append(Order.status == Status.PENDING)
     if wanted.party == GUESTS:
         conditions.append(Order.account_code.is_(None))

@@ -1,4 +1,4 @@
-"""The owner's reports."""
+"""Routes of the owner's reports."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ class OrderWise(MethodView):
     @blp.arguments(schemas.ReportIn(), location="query")
     @blp.response(200, schemas.ReportOut)
     def get(self, asked):
-        """Orders of a span of days without their canceled items; where all are canceled, not at all."""
+        """Return the orders of a span of days without canceled items. Fully canceled orders are left out."""
         return json_answer(_report(By.ORDER, asked))
 
 
@@ -38,7 +38,7 @@ class PartyWise(MethodView):
     @blp.arguments(schemas.PartyWiseIn(), location="query")
     @blp.response(200, schemas.ReportOut)
     def get(self, asked):
-        """Parties and what they ordered, or the orders of all or of one of them."""
+        """Return parties with their figures, or the orders of all parties or one."""
         return json_answer(_report(By.PARTY, asked))
 
 
@@ -48,7 +48,7 @@ class CategoryWise(MethodView):
     @blp.arguments(schemas.CategoryWiseIn(), location="query")
     @blp.response(200, schemas.ReportOut)
     def get(self, asked):
-        """Categories and what was ordered of them, or the orders with what they have of each category."""
+        """Return categories with their figures, or orders with their figures per category."""
         return json_answer(_report(By.CATEGORY, asked))
 
 
@@ -58,7 +58,7 @@ class StatusWise(MethodView):
     @blp.arguments(schemas.StatusWiseIn(), location="query")
     @blp.response(200, schemas.ReportOut)
     def get(self, asked):
-        """Orders with their items of a status, canceled ones too."""
+        """Return orders with their items of a status, including canceled ones."""
         return json_answer(_report(By.STATUS, asked))
 
 
@@ -68,7 +68,7 @@ class Parties(MethodView):
     @blp.arguments(schemas.ChoicesIn(), location="query")
     @blp.response(200, schemas.PartyChoicesOut)
     def get(self, asked):
-        """Parties that a report can be narrowed down to: those who have ordered, up to 200 by name."""
+        """Return the parties to filter a report by: those that have ordered, up to 200 by name."""
         found = summaries.parties(db, asked["words"].strip())
         return {"result": [{"PARTY_CD": code, "accounts": {"ACC_NAME": name}} for code, name in found]}
 
@@ -79,14 +79,14 @@ class Categories(MethodView):
     @blp.arguments(schemas.ChoicesIn(), location="query")
     @blp.response(200, schemas.CategoryChoicesOut)
     def get(self, asked):
-        """Categories that a report can be narrowed down to, up to 200 by name."""
+        """Return the categories to filter a report by, up to 200 by name."""
         found = summaries.categories(db, asked["words"].strip())
         return {"result": [{"DEPT_CD": code, "dept_name": name} for code, name in found]}
 
 
 @contextmanager
 def _within_its_time() -> Iterator[None]:
-    """Raises Invalid beside the days where the database gave a report up because it took too long."""
+    """Raise Invalid on the dates if the database canceled a report for taking too long."""
     try:
         yield
     except OperationalError as error:

@@ -1,4 +1,4 @@
-"""Adding, changing and removing catalogues to download; their files are prepared by a worker."""
+"""Adding, changing and removing downloadable catalogues. A worker prepares their files."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 
 def add(db: StoreSession, *, title: str, description: str, file: str, cover: str | None) -> Catalog:
-    """Add a catalogue; customers see it once its PDF is prepared. Raises Invalid for what is no upload."""
+    """Add a catalogue, shown to customers once its PDF is prepared. Raise Invalid if a name is no upload."""
     catalog = Catalog(title=title, description=description, file="")
     db.add(catalog)
     db.flush()
@@ -26,9 +26,9 @@ def add(db: StoreSession, *, title: str, description: str, file: str, cover: str
 def change(
     db: StoreSession, number: int, texts: Mapping[str, Any], *, file: str | None, covers: list[str] | None
 ) -> Catalog:
-    """Change what is given of a catalogue; no covers take its own away, None leaves it.
+    """Update the passed fields of a catalogue. An empty `covers` removes the cover; None keeps it.
 
-    Raises NotFound, and Invalid for what is neither an upload nor the file that it has.
+    Raises NotFound, and Invalid if a file is neither an upload nor the catalogue's current file.
     """
     catalog = _locked(db, number)
     for name, value in texts.items():
@@ -43,7 +43,7 @@ def change(
 
 
 def remove(db: StoreSession, number: int) -> None:
-    """Take a catalogue out with its files; its products have none any more. Raises NotFound."""
+    """Remove a catalogue with its files and detach its products. Raise NotFound if there is none."""
     catalog = _locked(db, number)
     mine = select(Product.code).where(Product.catalog_id == number).order_by(Product.code)
     codes = db.scalars(mine.with_for_update()).all()
@@ -70,7 +70,7 @@ def _locked(db: StoreSession, number: int) -> Catalog:
 
 
 def _place(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
-    """Where a catalogue names a file; one that was refused leaves the one before in its place."""
+    """Return the attachment target of a catalogue's file column. A rejected file leaves the old one."""
     name = column.key
 
     def present(db: StoreSession, target: str) -> list[str] | None:

@@ -12,7 +12,7 @@ from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
-# Of slices above this one: what the accounting package keeps, and what was ordered.
+# Tables of slices above this one, declared here to check whether accounting or orders use a category.
 _above = MetaData(schema=TEMPLATE_SCHEMA)
 _keys = Table("sync_keys", _above, Column("entity", Text), Column("code", Text))
 _ordered = Table("order_items", _above, Column("category_code", Text))
@@ -29,7 +29,7 @@ def add(db: StoreSession, given: Mapping[str, Any]) -> Category:
 
 
 def change(db: StoreSession, code: str, given: Mapping[str, Any]) -> Category:
-    """Change what is given of a category; raises NotFound."""
+    """Update the passed fields of a category. Raise NotFound if there is none."""
     category = _locked(db, code)
     changed = rules.changes({name: getattr(category, name) for name in given}, given)
     for name, value in changed.items():
@@ -40,9 +40,10 @@ def change(db: StoreSession, code: str, given: Mapping[str, Any]) -> Category:
 
 
 def remove(db: StoreSession, code: str) -> None:
-    """Take a category out that has no products, and none that were ordered.
+    """Remove a category that has no products and was never ordered from.
 
-    Raises NotFound, and Conflict also for one that the accounting package keeps: it would come back.
+    Raises NotFound. Raises Conflict if the category is in use, or comes from accounting, which would bring it
+    back.
     """
     category = _locked(db, code, to_remove=True)
     if db.scalar(select(exists().where(_keys.c.entity == KEPT_AS, _keys.c.code == code))):
@@ -57,7 +58,7 @@ def remove(db: StoreSession, code: str) -> None:
 
 
 def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
-    """Give all products of a category a catalogue, or none; says how many products that are.
+    """Assign a catalogue to all products of a category, or remove theirs. Return the number of products.
 
     Raises NotFound for the category, Invalid for the catalogue.
     """
@@ -67,7 +68,7 @@ def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
         raise Invalid("catalog.unknown", fields={"catalog": ["catalog.unknown"]})
     mine = Product.category_code == code
     other = select(Product.code).where(mine, Product.catalog_id.is_distinct_from(catalog))
-    # In one order, so that two who do so at once wait for each other instead of holding each other up.
+    # Lock in a fixed order so that two concurrent calls wait for each other instead of deadlocking.
     codes = db.scalars(other.order_by(Product.code).with_for_update()).all()
     own = func.array_append(func.array_remove(Product.own_fields, "catalog_id"), "catalog_id")
     given = {"catalog_id": catalog, "own_fields": own, "updated_at": func.now()}

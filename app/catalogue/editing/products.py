@@ -1,4 +1,4 @@
-"""Changing, adding and removing products by hand. What the owner has changed is marked as his own."""
+"""Changing, adding and removing products by hand. Fields that the owner changes are marked as their own."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -20,11 +20,11 @@ from app.shared.optimistic_locking import Seen, check_seen
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession, qualified
 
 Values = Mapping[str, Any]
-# Where a fault is told, by the column that it is in.
+# The path of each column in the request body, to report errors by.
 Places = Mapping[str, str]
-# What is said of a size beside its columns.
+# Keys of a size in the request that are not columns to change.
 NO_COLUMNS = ("size_code", "removed")
-# Carts and orders belong to slices above this one; what they name stays all the same.
+# Carts and orders belong to slices above this one. A size that they refer to must not be removed.
 _above = MetaData(schema=TEMPLATE_SCHEMA)
 _cart_lines, _order_items = (
     Table(name, _above, Column("product_code", Text), Column("size_code", Text))
@@ -42,10 +42,10 @@ def change(
     places: Places,
     now: datetime,
 ) -> Product:
-    """Change what is given of a product, and of the sizes that are named; a size it has not yet is added.
+    """Update the passed fields of a product and its sizes. A size the product lacks is added.
 
-    Raises NotFound, ChangedMeanwhile where another version was seen, and Invalid with each fault beside
-    its field.
+    Raises NotFound, ChangedMeanwhile if `seen` is not the current version, and Invalid with an error for each
+    faulty field.
     """
     product = _locked(db, code)
     check_seen(seen, version_of(db, code))
@@ -71,10 +71,10 @@ def add(
     places: Places,
     now: datetime,
 ) -> Product:
-    """Add a product that no accounting package keeps, under the next free code where none is given.
+    """Add a product of the store's own, not from accounting. Without a code it gets the next free one.
 
-    Raises Conflict for a code that is taken or where there is no room, and Invalid with each fault beside
-    its field.
+    Raises Conflict if the code exists or the product limit is reached, and Invalid with an error for each
+    faulty field.
     """
     _check_references(db, given, places)
     one_at_a_time(db)
@@ -97,9 +97,9 @@ def add(
 
 
 def remove(db: StoreSession, code: str) -> None:
-    """Take a product out, with its pictures, that the owner has added and nobody has ordered.
+    """Remove a product, with its pictures, that the owner added and no one has ordered.
 
-    Raises NotFound, and Conflict for one that is kept in the accounting package or was ordered.
+    Raises NotFound, and Conflict if the product comes from accounting or was ordered.
     """
     product = _locked(db, code)
     about = _about(db, code)
@@ -114,7 +114,7 @@ def remove(db: StoreSession, code: str) -> None:
 
 
 def version_of(db: StoreSession, code: str) -> str:
-    """What a product's present version is called."""
+    """Return the identifier of a product's current version."""
     return _about(db, code)[0]
 
 
@@ -132,7 +132,7 @@ def _locked(db: StoreSession, code: str) -> Product:
 
 
 def _check_references(db: StoreSession, given: Values, places: Places) -> None:
-    """Raise Invalid for a category or catalogue that there is not."""
+    """Raise Invalid if the category or the catalogue does not exist."""
     category, catalog = given.get("category_code"), given.get("catalog_id")
     if category is not None and db.get(Category, category) is None:
         raise Invalid("category.unknown", fields={places["category_code"]: ["category.unknown"]})
@@ -141,7 +141,7 @@ def _check_references(db: StoreSession, given: Values, places: Places) -> None:
 
 
 def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], places: Places) -> bool:
-    """Change or add sizes; says whether anything is otherwise than before."""
+    """Change, add or remove sizes. Return whether anything changed."""
     query = select(Variant).where(Variant.product_code == product.code).order_by(Variant.position)
     known = {same(size.size_code): size for size in db.scalars(query.with_for_update())}
     position = max((size.position for size in known.values()), default=-1)
@@ -173,7 +173,7 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], p
 
 
 def _remove_size(db: StoreSession, product: Product, size: Variant | None, *, others: int) -> dict[str, str]:
-    """Take a size out that no order and no cart names; one that is gone already is no fault."""
+    """Remove a size that no order or cart refers to. Return errors by column; a missing size is not an error."""
     if size is None:
         return {}
     if product.from_accounting:

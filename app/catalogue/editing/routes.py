@@ -1,4 +1,4 @@
-"""The owner's changes to his products and categories."""
+"""Routes by which the owner edits products, categories and catalogues."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -23,14 +23,14 @@ blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's
 
 
 def _rows(read: Read) -> list[tuple[Any, ...]]:
-    """Rows as they stand in this transaction."""
+    """Return the rows as this transaction sees them."""
     db.flush()
     statement = qualified(read.statement, db.store.schema)
     return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]
 
 
 def _product(code: str, status: int = 200) -> Response:
-    """A product as its owner sees it now, with its version as the answer's tag."""
+    """Return a product as its owner sees it, with its version as the ETag."""
     actor = current_actor()
     viewer = viewer_from(_rows(viewer_read(actor, None))[0], actor, None)
     one, _ = queries.one_product(code, page=0, size=1, party=None, everything=True)
@@ -47,7 +47,7 @@ def _category(code: str) -> dict[str, Any]:
 
 
 def _split(given: dict[str, Any]) -> tuple[dict[str, Any], Any]:
-    """What is given of the product itself, and of its sizes."""
+    """Split the data into the product's own fields and its sizes."""
     return {name: value for name, value in given.items() if name != "sizes"}, given.get("sizes")
 
 
@@ -60,7 +60,7 @@ class Products(MethodView):
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
     def put(self, asked):
-        """Change what is given of a product and of the sizes that are named; the rest stays as it is."""
+        """Change the passed fields of a product and of the listed sizes; everything else stays as it is."""
         given, sizes = _split(asked["given"])
         products.change(
             db,
@@ -78,7 +78,7 @@ class Products(MethodView):
     @blp.response(201, schemas.OwnersProductOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, asked):
-        """Add a product of one's own, which no accounting package keeps."""
+        """Add a product of the store's own, which does not come from accounting."""
         given, sizes = _split(asked["given"])
         added = products.add(db, asked["code"], given, sizes, places=schemas.PLACES, now=datetime.now(UTC))
         return _product(added.code, 201)
@@ -91,7 +91,7 @@ class OneProduct(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, code):
-        """Remove a product that one has added oneself and nobody has ordered."""
+        """Remove a product that the owner added and no one has ordered."""
         products.remove(db, code)
         return {"result": {"ITEM_CD": code}}
 
@@ -103,7 +103,7 @@ class ProductsCatalog(MethodView):
     @blp.response(200, schemas.CategoryCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked):
-        """Give all products of a category a catalogue to download, or take it away."""
+        """Assign a catalogue to all products of a category, or remove theirs."""
         count = categories.put_catalog(db, asked["code"], asked["catalog"])
         return {"result": {"DEPT_CD": asked["code"], "CATALOG": asked["catalog"], "products": count}}
 
@@ -122,7 +122,7 @@ class Categories(MethodView):
     @blp.response(200, schemas.OwnersCategoryOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked):
-        """Change a category's name or what is said about it."""
+        """Change a category's name or description."""
         given = {name: value for name, value in asked.items() if name != "code"}
         return json_answer(_category(categories.change(db, asked["code"], given).code))
 
@@ -134,7 +134,7 @@ class OneCategory(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, code):
-        """Remove a category without products, of which nothing was ordered."""
+        """Remove a category that has no products and was never ordered from."""
         categories.remove(db, code)
         return {"result": {"DEPT_CD": code}}
 
@@ -146,7 +146,7 @@ class CategoryPriority(MethodView):
     @blp.response(200, schemas.OwnersCategoryOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked):
-        """Put a category at another place among the others: lower numbers come first."""
+        """Change a category's position among the others; lower numbers come first."""
         changed = categories.change(db, asked["code"], {"priority": asked["priority"]})
         return json_answer(_category(changed.code))
 
@@ -162,7 +162,7 @@ class Catalogs(MethodView):
     @blp.arguments(schemas.NewCatalogIn())
     @blp.response(201, schemas.ChangedCatalogOut)
     def post(self, asked):
-        """Add a catalogue to download; customers see it as soon as its PDF is prepared."""
+        """Add a downloadable catalogue. Customers see it once its PDF is prepared."""
         return _catalog(catalogs.add(db, **{"description": "", **asked}).id, 201)
 
     @access(Access.OWNER)
@@ -170,7 +170,7 @@ class Catalogs(MethodView):
     @blp.response(200, schemas.ChangedCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked):
-        """Change what is given of a catalogue; a new file takes the old one's place once it is prepared."""
+        """Change the passed fields of a catalogue. A new file replaces the old one once it is prepared."""
         texts = {name: asked[name] for name in ("title", "description") if name in asked}
         covers = list(filter(None, [asked["cover"]])) if "cover" in asked else None
         catalogs.change(db, asked["number"], texts, file=asked.get("file"), covers=covers)

@@ -1,4 +1,4 @@
-"""What a product's size may be, and which changes are the owner's own."""
+"""Rules for product sizes, and which changes count as the owner's own."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -8,9 +8,9 @@ from app.catalogue.limits import GRADES, LEAST_RATE
 
 
 def faults(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, str]:
-    """What is wrong with a size after a change, by column: keys of messages.
+    """Return the errors of a size after a change, as message keys by column.
 
-    What was not changed is left alone: the accounting package may say what nobody would by hand.
+    Unchanged columns are not checked: accounting data may break rules that apply to manual entry.
     """
     touched = set(changed)
     found = {grade: "product.rate" for grade in GRADES if grade in touched and size[grade] < LEAST_RATE}
@@ -21,15 +21,15 @@ def faults(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, str]:
 
 
 def with_all_rates(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A new size's values: grades without a rate of their own have the first one's."""
+    """Return a new size's values, using the first grade's rate for grades without one."""
     return {**dict.fromkeys(GRADES, given["rate1"]), **given}
 
 
 def changes(before: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Of what is given, that which is not so already."""
+    """Return the values that differ from the present ones."""
     return {name: value for name, value in given.items() if before[name] != value}
 
 
 def owned(before: Iterable[str], changed: Iterable[str]) -> list[str]:
-    """The fields that are the owner's own after a change."""
+    """Return the owner's own fields after a change."""
     return sorted({*before, *changed})

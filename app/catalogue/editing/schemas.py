@@ -1,4 +1,4 @@
-"""What the owner sends to change his catalogue, and what he sees of it beside what everybody sees."""
+"""Schemas of the owner's catalogue changes, and of what only the owner sees."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -27,7 +27,7 @@ MAX_FILE_LENGTH = 500
 
 
 class Line(fields.Str):
-    """A text in one line, without control characters and with single spaces; none is an empty one."""
+    """A single-line text, without control characters and with single spaces. Null becomes an empty text."""
 
     def __init__(self, longest: int, *, least: int = 0, wrong: str = "field.required", **kwargs: Any) -> None:
         length = validate.Length(min=least or None, max=longest)
@@ -51,7 +51,7 @@ class Line(fields.Str):
 
 
 class RichText(fields.Str):
-    """Markup, kept as far as a description needs it."""
+    """HTML markup, reduced to what a description needs."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(validate=validate.Length(max=MAX_DESCRIPTION_LENGTH), **kwargs)
@@ -61,7 +61,7 @@ class RichText(fields.Str):
 
 
 class Code(Line):
-    """A code as a page's address can have it."""
+    """A code that can be part of a page's address."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         code = super()._deserialize(value, attr, data, **kwargs)
@@ -71,7 +71,7 @@ class Code(Line):
 
 
 class Quantity(Money):
-    """What is in stock, to three decimals."""
+    """A stock quantity with three decimals."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -91,9 +91,9 @@ def _rupees(name: str, **kwargs: Any) -> Money:
 
 
 class SizeIn(In):
-    """A size of the product: what is given of it changes; one that it has not yet needs SALE_RATE1.
+    """A size of the product. The passed fields change; a new size needs SALE_RATE1.
 
-    One that is `REMOVED` goes where no order and no cart names it.
+    A size with `REMOVED` is deleted if no order or cart refers to it.
     """
 
     size_code = Line(MAX_WORD_LENGTH, data_key="SIZE_CD", required=True)
@@ -112,7 +112,7 @@ class SizeIn(In):
 
 
 class ProductDataIn(In):
-    """What may be changed of a product; ITEM_DESC is markup that is cleaned."""
+    """The editable fields of a product. ITEM_DESC is markup and is sanitized."""
 
     name = Line(MAX_NAME_LENGTH, least=1, wrong="product.name", data_key="ITEM_NAME")
     short_name = Line(MAX_NAME_LENGTH, data_key="ITEM_SNAME")
@@ -135,7 +135,7 @@ class ProductDataIn(In):
 
 
 class NewProductDataIn(ProductDataIn):
-    """What a new product needs: a name, a category and a size."""
+    """A new product; it needs a name, a category and a size."""
 
     name = Line(MAX_NAME_LENGTH, least=1, wrong="product.name", data_key="ITEM_NAME", required=True)
     category_code = Line(
@@ -155,7 +155,7 @@ class ProductChangeIn(DottedIn):
 
 
 class NewProductIn(DottedIn):
-    """A product of the owner's own; without an itemCd it gets the next free one."""
+    """A product of the store's own. Without an itemCd it gets the next free code."""
 
     code = Code(MAX_CODE_LENGTH, data_key="itemCd", load_default=None)
     given = fields.Nested(NewProductDataIn, data_key="data", required=True)
@@ -197,7 +197,7 @@ class CategoryPriorityIn(In):
 
 
 class CategoryCatalogIn(In):
-    """A catalogue for all products of a category; null takes theirs away."""
+    """A catalogue for all products of a category; null removes theirs."""
 
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     catalog = fields.Int(
@@ -214,7 +214,7 @@ class CatalogTextIn(In):
 
 
 class NewCatalogIn(CatalogTextIn):
-    """A catalogue: `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
+    """A catalogue. `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
 
     title = Line(MAX_NAME_LENGTH, required=True, **CATALOG_TITLE)
     file = Line(MAX_FILE_LENGTH, required=True, **CATALOG_FILE)
@@ -222,7 +222,7 @@ class NewCatalogIn(CatalogTextIn):
 
 
 class CatalogChangeIn(CatalogTextIn):
-    """What changes of a catalogue: uploads, or the files that it has; an empty imgUrl is no cover."""
+    """Changes of a catalogue. Files are uploads or the current files; an empty imgUrl removes the cover."""
 
     number = fields.Int(
         data_key="caId", strict=True, required=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
@@ -278,7 +278,7 @@ class RemovedProductOut(Schema):
 
 
 class About(NamedTuple):
-    """What the owner is told of a product beside what everybody is."""
+    """What only the owner sees of a product."""
 
     version: str
     own_fields: list[str]
@@ -290,7 +290,7 @@ class About(NamedTuple):
 
 
 def with_about(product: dict[str, Any], about: About) -> dict[str, Any]:
-    """A product as the owner sees it: with its version and with what he changed by hand."""
+    """Return a product's JSON with its version and the fields that the owner changed by hand."""
     sizes = [
         {**size, "OWN_FIELDS": _wire_names(about.own_fields_of_sizes.get(size["SIZE_CD"], ()))}
         for size in product["variant"]
@@ -306,9 +306,9 @@ def with_about(product: dict[str, Any], about: About) -> dict[str, Any]:
 
 
 def owners_category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
-    """A category with how many of its products have no picture, and the one catalogue that all have.
+    """Return a category's JSON with its number of products without a picture and their common catalogue.
 
-    The number of its pictures is 0 where the one it shows is a product's.
+    `imgid` is 0 if the category shows a product's picture instead of its own.
     """
     *shown, pictureless, catalog, own_fields, picture_id = row
     category = category_on_wire(tuple(shown))

@@ -1,4 +1,4 @@
-"""Rich text as a product's description has it: what text needs, and nothing that acts or fetches."""
+"""Sanitizing the rich text of product descriptions: text markup only, no scripts or remote content."""
 
 import nh3
 
@@ -11,7 +11,7 @@ SCHEMES = {"https", "mailto", "tel"}
 
 
 def cleaned(markup: str) -> str:
-    """The markup with the tags that are known here; the words of others stay, scripts and styles go whole."""
+    """Return the markup with allowed tags only. Other tags lose their markup; scripts and styles go entirely."""
     clean = nh3.clean(
         markup,
         tags=TAGS,

@@ -1,4 +1,4 @@
-"""Where products and categories name their pictures."""
+"""Registers products and categories as attachment targets for pictures."""
 
 from collections.abc import Collection
 

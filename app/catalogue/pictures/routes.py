@@ -1,4 +1,4 @@
-"""The owner's pictures of products and categories."""
+"""Routes by which the owner edits pictures of products and categories."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -21,7 +21,7 @@ class Pictures(MethodView):
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, asked):
-        """Give a product or category its pictures; new ones show once they are prepared."""
+        """Set the pictures of a product or category. New ones appear once they are prepared."""
         return schemas.number_on_wire(service.put(db, asked["code"], asked["names"]))
 
     @access(Access.OWNER)
@@ -29,7 +29,7 @@ class Pictures(MethodView):
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def put(self, asked):
-        """Put others in place of a code's pictures, or the same in another order; none takes them away."""
+        """Replace or reorder the pictures of a code. An empty list removes them."""
         number = service.replace(db, asked["number"], asked["code"], asked["names"])
         return schemas.number_on_wire(number)
 
@@ -40,7 +40,7 @@ class NumberedPictures(MethodView):
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, number):
-        """Take a code's pictures away."""
+        """Remove all pictures of a code."""
         return schemas.number_on_wire(service.take_away(db, number))
 
 
@@ -60,7 +60,7 @@ class CategoryCounts(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.CategoryCountsOut)
     def get(self):
-        """The categories with how many pictures each has."""
+        """Return the categories with their number of pictures."""
         (rows,) = read(store_of_request(), queries.of_categories())
         return json_answer(schemas.categories_on_wire(rows))
 
@@ -71,7 +71,7 @@ class ProductCounts(MethodView):
     @blp.arguments(schemas.CountsIn(), location="query")
     @blp.response(200, schemas.ProductCountsOut)
     def get(self, asked):
-        """The products with how many pictures each has, five thousand at once."""
+        """Return the products with their number of pictures, up to five thousand per page."""
         page, size = asked["page"], asked["size"]
         rows, count = read(store_of_request(), *queries.of_products(page, size))
         return json_answer(schemas.products_on_wire(rows, int(count[0][0]), page, size))

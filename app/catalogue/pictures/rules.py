@@ -1,4 +1,4 @@
-"""How many pictures and videos a code may have, in the words that owners know."""
+"""Limits on pictures and videos per code, with the messages that owners see."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,20 @@ from app.shared.errors import Invalid
 
 OF_CATEGORY = 1
 OF_PRODUCT = 4
-# Where the store shows two rates.
+# Limits for stores that show two rates.
 MAX_OF_PRODUCT, MAX_VIDEOS = 8, 1
 OF_CODE_IN_BULK = 4
 BULK_BOX = (625, 800)
 
 
 def check_category(code: str, kinds: Sequence[Kind]) -> None:
-    """Raise Invalid for more than one picture of a category."""
+    """Raise Invalid if a category gets more than one picture."""
     if len(kinds) > OF_CATEGORY:
         raise _refused("picture.category", code=code)
 
 
 def check_product(kinds: Sequence[Kind], *, two_rates: bool) -> None:
-    """Raise Invalid for too many pictures or videos of a product; a store with two rates may have more."""
+    """Raise Invalid if a product gets too many pictures or videos. Stores with two rates may have more."""
     videos = sum(kind is Kind.VIDEO for kind in kinds)
     pictures = len(kinds) - videos
     if not two_rates:
@@ -38,7 +38,7 @@ def check_product(kinds: Sequence[Kind], *, two_rates: bool) -> None:
 
 
 def check_bulk(code: str, kinds: Sequence[Kind], *, category: bool) -> None:
-    """Raise Invalid where a code had more pictures than a bulk upload gives it; the last is new."""
+    """Raise Invalid if a bulk upload exceeds the pictures allowed for a code. The last one is new."""
     if kinds[-1] is Kind.VIDEO:
         raise _refused("picture.no_videos")
     if category:

@@ -1,4 +1,4 @@
-"""Pictures of products and categories on the wire."""
+"""Request and response schemas of pictures."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NAME = validate.Length(min=1, max=500)
 
 
 class PicturesIn(In):
-    """A code's pictures: names of uploads, or addresses of those that it has."""
+    """A code's pictures: names of uploads, or addresses of its current pictures."""
 
     code = fields.Str(validate=CODE, **required("field.required"))
     names = fields.List(

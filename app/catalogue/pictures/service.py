@@ -1,4 +1,4 @@
-"""Giving products and categories their pictures; a code names one or the other."""
+"""Assigning pictures to products and categories. A code belongs to one or the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ __all__ = ["append", "attachments", "put", "replace", "take_away"]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What has pictures: a product or a category, and the number that its pictures go by."""
+    """A product or category that has pictures, with its picture number."""
 
     purpose: Purpose
     code: str
@@ -27,11 +27,11 @@ class Shown:
 
 
 def put(db: StoreSession, code: str, names: Sequence[str]) -> int:
-    """Give a code these pictures, in this order, in place of those that it has; the number they go by.
+    """Replace a code's pictures with these, in this order. Return the picture number.
 
-    Videos come after the pictures, for lists and papers show what comes first. New ones show once they are
-    prepared. Raises NotFound for the code; Invalid for none at all, too many, the wrong kind or what is not
-    this store's.
+    Videos come after the pictures, because lists and PDFs show the first entry. New pictures appear once they
+    are prepared. Raises NotFound for the code. Raises Invalid for no names, too many, the wrong kind, or
+    names that are not this store's uploads.
     """
     if not names:
         raise Invalid("picture.choose", fields={"imgUrl": ["picture.choose"]})
@@ -39,7 +39,7 @@ def put(db: StoreSession, code: str, names: Sequence[str]) -> int:
 
 
 def replace(db: StoreSession, number: int, code: str, names: Sequence[str]) -> int:
-    """What `put` does for pictures that have a number already; no names take them all away."""
+    """Do what `put` does for an existing picture number. An empty list removes all pictures."""
     shown = _by_code(db, code)
     if shown.number != number:
         raise Invalid("picture.other", fields={"imgid": ["picture.other"]})
@@ -47,7 +47,7 @@ def replace(db: StoreSession, number: int, code: str, names: Sequence[str]) -> i
 
 
 def take_away(db: StoreSession, number: int) -> int:
-    """Take all pictures of a number away; raises NotFound where there are none."""
+    """Remove all pictures of a number. Raise NotFound if there are none."""
     shown = _by_number(db, number)
     if not standing(db, shown.purpose, shown.code):
         raise NotFound("picture.unknown")
@@ -56,9 +56,9 @@ def take_away(db: StoreSession, number: int) -> int:
 
 
 def append(db: StoreSession, code: str, name: str) -> int:
-    """Add one upload behind a code's pictures, as a bulk upload does; the number they go by.
+    """Append one upload to a code's pictures, as a bulk upload does. Return the picture number.
 
-    Raises NotFound for the code; Invalid where it has enough, and for what `put` refuses.
+    Raises NotFound for the code, Invalid if the code is full, and whatever `put` raises.
     """
     shown = _by_code(db, code)
     names = standing(db, shown.purpose, shown.code)

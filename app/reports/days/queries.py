@@ -16,7 +16,7 @@ MAX_ORDERS = 1_000
 
 
 class WorkingDays(NamedTuple):
-    """Days with a way, and the orders that were taken; `cut` where there was too much for one answer."""
+    """Days with a route, and the orders taken; `cut` says that there was too much for one answer."""
 
     days: list[Day]
     orders: Sequence[Row]
@@ -24,7 +24,7 @@ class WorkingDays(NamedTuple):
 
 
 def working_days(db: StoreSession, wanted: trail.Wanted, *, now: datetime) -> WorkingDays:
-    """The days of a salesperson between two moments, each of two queries bounded."""
+    """Return a salesperson's days in a span, by two queries, each with a limit."""
     found = trail.trail(db, wanted)
     orders = _orders(db, wanted)
     return WorkingDays(
@@ -40,7 +40,7 @@ def _point(row: Row) -> Point:
 
 
 def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
-    """What a salesperson ordered for his parties, the latest first."""
+    """Return the orders that a salesperson placed for their parties, latest first."""
     query = (
         select(
             Order.id,

@@ -1,4 +1,4 @@
-"""The working days of a salesperson on the wire."""
+"""Response schemas of a salesperson's working days."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -16,7 +16,7 @@ from app.shared.schemas import Money, number
 
 
 class VisitOut(Schema):
-    """A stay on the way, named by the first position there."""
+    """A stay on the way, represented by the first position there."""
 
     locId = fields.Int(required=True)
     LAT = fields.Float(required=True)
@@ -36,7 +36,7 @@ class TakenOrderOut(Schema):
 
 
 class WorkingDaySumOut(Schema):
-    """A day of the store's own: metres gone, minutes at work, where he stayed and what was ordered."""
+    """A day in the store's time zone: metres travelled, minutes at work, stays and orders."""
 
     date = fields.Str(required=True)
     metres = fields.Int(required=True)
@@ -46,14 +46,14 @@ class WorkingDaySumOut(Schema):
 
 
 class WorkingDaysOut(Schema):
-    """The days on which there was a position or an order, the latest first."""
+    """The days with a position or an order, latest first."""
 
     result = fields.List(fields.Nested(WorkingDaySumOut), required=True)
     cut = fields.Bool(required=True)
 
 
 def days_on_wire(found: WorkingDays) -> dict[str, Any]:
-    """The answer: a day that has orders alone is one too."""
+    """Return the JSON of working days, including days that only have orders."""
     ways = {day.date: day for day in found.days}
     orders = {on: list(some) for on, some in groupby(found.orders, _placed_on)}
     dates = sorted({*ways, *orders}, reverse=True)

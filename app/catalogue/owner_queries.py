@@ -1,4 +1,4 @@
-"""Reads for the owner alone: details of a product, and categories and catalogues in the owner's sort order."""
+"""Reads for the owner alone: product details, and categories in the owner's sort order."""
 
 from functools import cache
 

@@ -30,7 +30,7 @@ blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products 
 
 
 def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[tuple[Any, ...]]]]:
-    """Run the reads with the caller's in one round trip. An ended session is rejected before rows are used."""
+    """Run the reads with the caller's in one round trip. Reject an ended session before using rows."""
     me = current_actor()
     viewer_rows, *rows = read(store_of_request(), viewer_read(me, party), *reads)
     return viewer_from(viewer_rows[0], me, party), rows
@@ -135,7 +135,7 @@ class OneProduct(MethodView):
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, asked, code):
-        """Return a product with its description, and a page of best sellers in its category, eight at a time."""
+        """Return a product with its description, and a page of best sellers in its category."""
         owners = _owners_list(asked)
         reads = queries.one_product(
             code,

@@ -54,7 +54,7 @@ def refusal(remark: Remark, *, punched_in: bool) -> str | None:
 
 
 def is_worth_keeping(remark: Remark, *, last: datetime | None, now: datetime) -> bool:
-    """Return whether to record a position: punches always, a TRACK only ten seconds after the last position."""
+    """Return whether to record a position: punches always, a TRACK ten seconds after the last position."""
     return remark is not Remark.TRACK or last is None or now - last >= TRACK_EVERY
 
 

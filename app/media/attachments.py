@@ -1,4 +1,4 @@
-"""The registry of attachment targets. Slices register how their rows refer to files, so media knows no slice."""
+"""Attachment targets: slices register how their rows refer to files, so media imports none."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass

@@ -73,7 +73,7 @@ def discard(db: StoreSession, names: Sequence[str | None]) -> None:
 
 
 def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
-    """Return an upload of the kind, which its slice reads itself. Raise Invalid on `field` if there is none."""
+    """Return an upload for its slice to read. Raise Invalid on `field` if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise _invalid("media.unknown", field)

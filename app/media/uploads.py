@@ -79,7 +79,7 @@ def look(db: StoreSession, names: Sequence[str]) -> list[Upload]:
 
 
 def withdraw(db: StoreSession, name: str) -> None:
-    """Delete an upload; the public file made of it stays where it is shown. Raise NotFound if there is none."""
+    """Delete an upload; the public file made of it stays in use. Raise NotFound if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise NotFound("media.unknown")

@@ -20,7 +20,7 @@ Delivered = Mapping[tuple[str, str], Decimal]
 
 
 def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime) -> None:
-    """Record delivered quantities of orders, by order number. Delivered items move on; canceled ones do not."""
+    """Record delivered quantities of orders, by order number. Delivered items move on; canceled ones stay."""
     numbers = {
         order.id: order.number
         for order in db.execute(select(Order.id, Order.number).where(Order.number.in_(orders)))

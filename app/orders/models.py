@@ -138,7 +138,7 @@ class StatusChange(StoreModel):
 
 
 class IdempotencyKey(StoreModel):
-    """The order that a request with this key has placed, so that a repeated request does not place another."""
+    """The order that a request with this key has placed, so that repeating it does not place another."""
 
     __tablename__ = "idempotency_keys"
 

@@ -67,7 +67,7 @@ def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) 
 
 
 def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | None:
-    """Claim the key for this transaction. A concurrent request with the key waits for the first one to end."""
+    """Claim the key for this transaction. A concurrent request with the key waits for the first to end."""
     fingerprint = request.fingerprint()
     row = {"buyer": buyer, "key": key, "request_hash": fingerprint}
     claim = insert(IdempotencyKey).values(**row).on_conflict_do_nothing()

@@ -99,7 +99,7 @@ def seen_by(actor: Actor) -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How a guest identifies an order of another session: its number and the mobile number entered with it."""
+    """How a guest identifies an order of another session: its number and the mobile number left with it."""
 
     number: int
     mobile_number: str

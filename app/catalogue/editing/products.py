@@ -173,7 +173,7 @@ def _change_sizes(db: StoreSession, product: Product, sizes: Sequence[Values], p
 
 
 def _remove_size(db: StoreSession, product: Product, size: Variant | None, *, others: int) -> dict[str, str]:
-    """Remove a size that no order or cart refers to. Return errors by column; a missing size is not an error."""
+    """Remove a size that no order or cart uses. Return errors by column; a missing size is not an error."""
     if size is None:
         return {}
     if product.from_accounting:

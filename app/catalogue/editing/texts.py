@@ -11,7 +11,7 @@ SCHEMES = {"https", "mailto", "tel"}
 
 
 def cleaned(markup: str) -> str:
-    """Return the markup with allowed tags only. Other tags lose their markup; scripts and styles go entirely."""
+    """Return the markup with allowed tags. Other tags lose their markup; scripts and styles are dropped."""
     clean = nh3.clean(
         markup,
         tags=TAGS,

@@ -26,9 +26,9 @@ class Cart(MethodView):
     @blp.arguments(schemas.CartIn(), location="query")
     @blp.response(200, schemas.CartOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
+    def get(self, query):
         """Return the cart at current rates, marking the lines whose rate has changed."""
-        viewer = viewer_for(asked["party"])
+        viewer = viewer_for(query["party"])
         if viewer.actor.kind is Access.SALESPERSON:
             service.check_may_buy(viewer)
         return json_answer(schemas.cart_on_wire(service.lines_of(db, viewer), viewer, db.store.key))
@@ -37,11 +37,11 @@ class Cart(MethodView):
     @blp.arguments(schemas.PutInCartIn())
     @blp.response(201, schemas.InsertedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, put):
+    def post(self, item):
         """Add a size of an item to the cart, or replace its quantity."""
-        viewer = viewer_for(put["party"])
-        line_id = service.put_in(
-            db, viewer, product=put["product"], size=put["size"], quantity=put["quantity"]
+        viewer = viewer_for(item["party"])
+        line_id = service.put_line(
+            db, viewer, product=item["product"], size=item["size"], quantity=item["quantity"]
         )
         return {"insertId": line_id}
 
@@ -62,5 +62,5 @@ class CartLine(MethodView):
     @blp.response(200, schemas.TakenOut)
     def delete(self, line_id):
         """Remove a line. Removing a line that is already gone is not an error."""
-        service.take_out(db, viewer_for(None), line_id=line_id)
+        service.remove_line(db, viewer_for(None), line_id=line_id)
         return {"result": {"cartId": line_id}}

@@ -98,14 +98,14 @@ class TakenOut(Schema):
 def cart_on_wire(lines: list[PricedLine], viewer: Viewer, store_key: str) -> dict[str, Any]:
     """Return the JSON of a cart with its totals."""
     sums = totals(lines)
-    shown: dict[str, Any] = {"noOfItem": sums.count}
+    sums_shown: dict[str, Any] = {"noOfItem": sums.count}
     if viewer.sight.rates:
-        shown |= {
+        sums_shown |= {
             "itemAmt": number(sums.items),
             "taxAmt": number(sums.tax),
             "netAmt": number(sums.net),
         }
-    return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": shown}
+    return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": sums_shown}
 
 
 def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.auth.viewer import Viewer
 from app.cart.models import CartLine
-from app.cart.queries import MAX_LINES, cart_lines, offers
+from app.cart.queries import MAX_LINES, cart_lines, catalogue_sizes
 from app.catalogue.models import Product
 from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
 from app.shared.actor import Access
@@ -47,7 +47,7 @@ class PricedLine:
         return line_net(self.rate, self.tax_rate, self.quantity)
 
 
-def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
+def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
     """Return a row of `queries` as a line at the rate this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
     box, minimum, step, *rates, discount, agreed, available = rest
@@ -83,7 +83,7 @@ def run_read(db: StoreSession, statement: Read) -> list[tuple[Any, ...]]:
 def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:
     """Return the lines of the viewer's cart. Pass `locked` to keep two requests from ordering it at once."""
     rows = run_read(db, cart_lines(viewer.buyer, viewer.party, locked=locked))
-    return [priced(row, viewer) for row in rows]
+    return [priced_line(row, viewer) for row in rows]
 
 
 def totals(lines: Sequence[PricedLine]):
@@ -107,22 +107,22 @@ def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") 
         raise Invalid(problem.message, fields={field: [problem.message]}, number=problem.number)
 
 
-def offered(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:
+def catalogue_line(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:
     """Return a catalogue size at the viewer's rate. Raise Invalid if there is no such product or size."""
     if size is None:
         raise Invalid("cart.size", fields={"sizeCd": ["cart.size"]})
-    rows = run_read(db, offers([(product, size)], viewer.party))
+    rows = run_read(db, catalogue_sizes([(product, size)], viewer.party))
     if not rows:
-        known = db.scalar(select(Product.code).where(Product.code == product))
-        field, message = ("sizeCd", "cart.size") if known else ("itemCd", "cart.product")
+        product_exists = db.scalar(select(Product.code).where(Product.code == product))
+        field, message = ("sizeCd", "cart.size") if product_exists else ("itemCd", "cart.product")
         raise Invalid(message, fields={field: [message]})
-    return priced(rows[0], viewer)
+    return priced_line(rows[0], viewer)
 
 
-def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, quantity: int) -> int:
+def put_line(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, quantity: int) -> int:
     """Set the quantity of a size in the cart, adding a line if there is none. Return the line's id."""
     check_may_buy(viewer)
-    line = offered(db, viewer, product, size)
+    line = catalogue_line(db, viewer, product, size)
     if not line.available:
         raise Invalid("cart.no_rate", fields={"itemCd": ["cart.no_rate"]})
     check_quantity(line, quantity)
@@ -136,8 +136,8 @@ def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, 
         "rate": line.rate,
     }
     statement = insert(CartLine).values(**values)
-    again = {"quantity": quantity, "rate": line.rate, "updated_at": statement.excluded.updated_at}
-    upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=again)
+    changes = {"quantity": quantity, "rate": line.rate, "updated_at": statement.excluded.updated_at}
+    upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=changes)
     return db.execute(upsert.returning(CartLine.id)).scalar_one()
 
 
@@ -165,11 +165,11 @@ def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity:
     return next(line for line in lines_of(db, viewer) if line.id == line_id)
 
 
-def take_out(db: StoreSession, viewer: Viewer, *, line_id: int) -> None:
+def remove_line(db: StoreSession, viewer: Viewer, *, line_id: int) -> None:
     """Remove a line. A line that is already gone, or in another buyer's cart, is ignored."""
     actor = viewer.actor
-    mine = CartLine.buyer == viewer.buyer
+    in_own_cart = CartLine.buyer == viewer.buyer
     if actor.kind is Access.SALESPERSON:
         # The request carries no party, so the line may be in any of the salesperson's own carts.
-        mine = CartLine.buyer.startswith(f"sman:{actor.code}:", autoescape=True)
-    db.execute(delete(CartLine).where(CartLine.id == line_id, mine))
+        in_own_cart = CartLine.buyer.startswith(f"sman:{actor.code}:", autoescape=True)
+    db.execute(delete(CartLine).where(CartLine.id == line_id, in_own_cart))

@@ -9,5 +9,5 @@ from tenant_router.session import StoreSession
 
 def room_for_products(db: StoreSession) -> int:
     """Return how many products may still be added. Retired products do not count."""
-    there = select(func.count()).select_from(Product).where(Product.retired_at.is_(None))
-    return most_products(db.store) - (db.scalar(there) or 0)
+    existing = select(func.count()).select_from(Product).where(Product.retired_at.is_(None))
+    return most_products(db.store) - (db.scalar(existing) or 0)

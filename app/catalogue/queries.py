@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from app.catalogue.search import Wanted, condition, rank
 from tenant_router.session import Read
 
-FEATURED = 12
-TRENDING = 8
+FEATURED_COUNT = 12
+TRENDING_COUNT = 8
 # A search counts its hits up to this number, or to the end of the requested page.
 MAX_COUNT = 1_000
 
@@ -27,7 +27,7 @@ _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.catego
 _SHOWN = """p.retired_at IS NULL AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
 
-_OF_PAGE = """
+_PAGE_ROWS = """
 SELECT {columns}
 FROM ({page}) p
 JOIN store.categories c ON c.code = p.category_code
@@ -36,7 +36,7 @@ LEFT JOIN LATERAL (
 {agreements}ORDER BY {order}, v.position
 """
 
-_AGREEMENTS = """LEFT JOIN store.party_rates r
+_AGREED_RATES = """LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = p.code AND r.size_code = v.size_code
 """
 
@@ -57,32 +57,32 @@ def _page(where: str, order: str, *, description: bool = False) -> _Page:
 
     def form(agreed: str, agreements: str) -> str:
         columns = _COLUMNS.format(description="p.description" if description else "NULL", agreed=agreed)
-        return _OF_PAGE.format(columns=columns, page=page, order=order, agreements=agreements)
+        return _PAGE_ROWS.format(columns=columns, page=page, order=order, agreements=agreements)
 
-    return _Page(form("NULL::numeric", ""), form("r.rate", _AGREEMENTS))
+    return _Page(form("NULL::numeric", ""), form("r.rate", _AGREED_RATES))
 
 
 _BY_PRIORITY = "p.priority, p.code"
 _OF_CATEGORY = "p.category_code = %(category)s"
 _PICTURELESS = "p.pictures = '{}'"
-_ALL = _page(_SHOWN, _BY_PRIORITY)
+_ALL_PRODUCTS = _page(_SHOWN, _BY_PRIORITY)
 _BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.priority, p.code")
-_ONE = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
-_LIKE_IT = _page(
+_ONE_PRODUCT = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
+_SIMILAR_PRODUCTS = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"  # noqa: S608 -- our own names; values are parameters
     f" AND p.code <> %(code)s AND {_SHOWN}",
     "p.sold_quantity DESC, p.priority, p.code",
 )
 
-_COUNT_KEPT = (
+_STORED_COUNT = (
     "SELECT coalesce(sum(c.product_count), 0), coalesce(sum(c.pictured_count), 0) FROM store.categories c"
 )
-_COUNT_PICTURELESS = """
+_STORED_PICTURELESS_COUNT = """
 SELECT coalesce(sum(c.product_count - c.pictured_count), 0), 0 FROM store.categories c"""
-_COUNT_FOUND = """
+_HIT_COUNT = """
 SELECT count(*), count(*) FROM (SELECT FROM store.products p WHERE {where} LIMIT %(most)s) hits
 """
-_THE_CATEGORY = " WHERE c.code = %(category)s"
+_ONE_CATEGORY = " WHERE c.code = %(category)s"
 _SHOWN_COUNT = """CASE WHEN %(everything)s
     OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
@@ -169,7 +169,7 @@ class Shelf:
         return self.page * self.size
 
     @property
-    def most_counted(self) -> int:
+    def max_counted(self) -> int:
         """Return how many search hits are counted; one more row shows that there are more."""
         return max(MAX_COUNT, self.start + self.size)
 
@@ -182,48 +182,48 @@ class Shelf:
         return ", ".join(column.format("p") + backwards for column in SORT_COLUMNS[self.ordered_by])
 
 
-def product_page(shelf: Shelf) -> tuple[Read, Read]:
+def product_page(listing: Shelf) -> tuple[Read, Read]:
     """Return the reads of a page of products with their sizes, and of the counts: all, and with a picture.
 
     Search hits are counted up to one more than `max_counted`.
     """
     values = {
-        "category": shelf.category,
-        "party": shelf.party,
-        "everything": shelf.everything,
-        "size": shelf.size,
-        "start": shelf.start,
+        "category": listing.category,
+        "party": listing.party,
+        "everything": listing.everything,
+        "size": listing.size,
+        "start": listing.start,
     }
-    if shelf.found:
-        values |= {**shelf.found.values, "most": shelf.most_counted + 1}
+    if listing.found:
+        values |= {**listing.found.values, "most": listing.max_counted + 1}
     conditions = [
-        _OF_CATEGORY if shelf.category else "",
-        condition(len(shelf.found.words)) if shelf.found else "",
-        _PICTURELESS if shelf.pictureless else "",
+        _OF_CATEGORY if listing.category else "",
+        condition(len(listing.found.words)) if listing.found else "",
+        _PICTURELESS if listing.pictureless else "",
         _SHOWN,
     ]
     where = " AND ".join(filter(None, conditions))
-    if shelf.found:
-        count = _COUNT_FOUND.format(where=where)
+    if listing.found:
+        count = _HIT_COUNT.format(where=where)
     else:
-        kept = _COUNT_PICTURELESS if shelf.pictureless else _COUNT_KEPT
-        count = kept + (_THE_CATEGORY if shelf.category else "")
-    return _page(where, shelf.order).read(values), Read(count, values)
+        stored_count = _STORED_PICTURELESS_COUNT if listing.pictureless else _STORED_COUNT
+        count = stored_count + (_ONE_CATEGORY if listing.category else "")
+    return _page(where, listing.order).read(values), Read(count, values)
 
 
 def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:
     """Return the reads of a product with its sizes, and of a page of best sellers in its category."""
     values = {"code": code, "party": party, "everything": everything}
-    one = _ONE.read({**values, "size": 1, "start": 0})
-    return one, _LIKE_IT.read({**values, "size": size, "start": page * size})
+    one = _ONE_PRODUCT.read({**values, "size": 1, "start": 0})
+    return one, _SIMILAR_PRODUCTS.read({**values, "size": size, "start": page * size})
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
     """Return the reads of the home page: best selling categories, first products, best selling products."""
-    values = {"party": party, "everything": False, "size": FEATURED, "start": 0}
+    values = {"party": party, "everything": False, "size": FEATURED_COUNT, "start": 0}
     return (
-        Read(_TRENDING, {"everything": False, "size": TRENDING}),
-        _ALL.read(values),
+        Read(_TRENDING, {"everything": False, "size": TRENDING_COUNT}),
+        _ALL_PRODUCTS.read(values),
         _BEST_SELLING.read(values),
     )
 

@@ -15,11 +15,11 @@ from app.pricing.rules import grade_index, packing, stock_word
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, listed, number, per_page
 
-SHOP_PAGE = 25
-PAPER_PAGE = 1_000
-SIMILAR = 8
-CATEGORY_PAGE = 50
-CATALOG_PAGE = 25
+SHOP_PAGE_SIZE = 25
+PRINT_PAGE_SIZE = 1_000
+SIMILAR_PAGE_SIZE = 8
+CATEGORY_PAGE_SIZE = 50
+CATALOG_PAGE_SIZE = 25
 # Wire names of the owner's sort orders, mapped to their names in `queries`.
 PRODUCT_SORT_COLUMNS = {
     "ITEM_CD": "code",
@@ -178,7 +178,7 @@ class ProductsIn(PageIn):
     sorting by a field only work for the owner.
     """
 
-    size = per_page(SHOP_PAGE)
+    size = per_page(SHOP_PAGE_SIZE)
     size.data_key = "per_page"
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
@@ -190,7 +190,7 @@ class ProductsIn(PageIn):
 
 class AllProductsIn(ProductsIn):
     size = fields.Int(
-        data_key="per_page", load_default=PAPER_PAGE, validate=validate.Range(min=1, max=PAPER_PAGE)
+        data_key="per_page", load_default=PRINT_PAGE_SIZE, validate=validate.Range(min=1, max=PRINT_PAGE_SIZE)
     )
 
 
@@ -201,7 +201,7 @@ class HighlightsIn(In):
 class OneProductIn(PageIn):
     """The page of similar products, and the owner's list that the product is opened from."""
 
-    size = per_page(SIMILAR)
+    size = per_page(SIMILAR_PAGE_SIZE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
@@ -213,7 +213,7 @@ class OneProductIn(PageIn):
 class CategoriesIn(PageIn):
     """The page of categories; search and sorting only work for the owner."""
 
-    size = per_page(CATEGORY_PAGE)
+    size = per_page(CATEGORY_PAGE_SIZE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(CATEGORY_SORT_COLUMNS)
@@ -221,20 +221,20 @@ class CategoriesIn(PageIn):
 
 
 class CatalogsIn(PageIn):
-    size = per_page(CATALOG_PAGE)
+    size = per_page(CATALOG_PAGE_SIZE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(CATALOG_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 
-def product_list(products: list[dict[str, Any]], total: int, shelf: Shelf) -> dict[str, Any]:
+def product_list(products: list[dict[str, Any]], total: int, listing: Shelf) -> dict[str, Any]:
     """Return the JSON of a product list with its pagination."""
-    most = shelf.most_counted
-    if shelf.found is None or total <= most:
-        return listed(products, total, shelf.page, shelf.size)
-    answer = listed(products, most, shelf.page, shelf.size)
-    following = shelf.page + 1 if len(products) == shelf.size else None
+    limit = listing.max_counted
+    if listing.found is None or total <= limit:
+        return listed(products, total, listing.page, listing.size)
+    answer = listed(products, limit, listing.page, listing.size)
+    following = listing.page + 1 if len(products) == listing.size else None
     return {**answer, "pagination": {**answer["pagination"], "nextPage": following, "atLeast": True}}
 
 
@@ -242,7 +242,7 @@ def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key:
     """Return the products of rows in the order of `queries`: one row per size, a product's sizes together."""
     products: list[dict[str, Any]] = []
     sizes: list[dict[str, Any]] = []
-    seen = rates_seen(viewer)
+    rate_names = visible_rates(viewer)
     current = None
     for row in rows:
         if row[0] != current:
@@ -251,7 +251,7 @@ def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key:
             products.append(product)
             sizes = product["variant"]
         if row[14] is not None:
-            sizes.append(_variant(row[14:27], viewer, seen))
+            sizes.append(_variant(row[14:27], viewer, rate_names))
     return products
 
 
@@ -289,7 +289,7 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
     return {"imgid": picture_id, "IMGURL": large, "THUMBURL": small}
 
 
-def rates_seen(viewer: Viewer) -> list[tuple[str, int]]:
+def visible_rates(viewer: Viewer) -> list[tuple[str, int]]:
     """Return the rates that this viewer may see, by wire name and index among the five."""
     if viewer.sight.all_rates:
         places = {1, 2, 3, 4, 5}
@@ -300,7 +300,7 @@ def rates_seen(viewer: Viewer) -> list[tuple[str, int]]:
     return [(f"SALE_RATE{place}", place - 1) for place in sorted(places)]
 
 
-def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) -> dict[str, Any]:
+def _variant(row: tuple[Any, ...], viewer: Viewer, rate_names: list[tuple[str, int]]) -> dict[str, Any]:
     """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
     size, box, minimum, step, *rates, mrp, discount, stock, agreed = row
     sight = viewer.sight
@@ -314,7 +314,7 @@ def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) 
         "QYT_MULTI": pack.step,
     }
     if sight.rates:
-        for name, place in seen:
+        for name, place in rate_names:
             variant[name] = number(rates[place])
         variant["RATE"] = int(viewer.pricing.pays(rates, discount, agreed))
         if sight.discount:

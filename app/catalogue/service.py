@@ -38,7 +38,7 @@ _WORDS_OF_ONE = f"""
 WITH present AS MATERIALIZED (
   SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products WHERE code = %(code)s
 ){_ADD_WORDS}"""  # noqa: S608 -- our own names; values are parameters
-_FORGET_WORDS = """
+_DELETE_WORDS = """
 DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
   SELECT FROM store.products p
   WHERE p.tokens @> ARRAY[w.word] AND w.word = ANY(trim_array(p.tokens, 1)))
@@ -53,7 +53,7 @@ def recount(db: StoreSession) -> None:
 
     Call it last in any transaction that adds, moves, renames or removes products or sizes.
     """
-    _one_at_a_time(db)
+    _lock_recounts(db)
     _count(db)
     for statement in (_ALL_SIZES, _WORDS):
         db.connection().exec_driver_sql(qualified(statement, db.store.schema))
@@ -72,38 +72,38 @@ def recount_one(
     `categories` are its old and new ones, `had_words` its search words before the change.
     """
     db.flush()
-    _one_at_a_time(db)
+    _lock_recounts(db)
     recount_categories(db, categories)
     _run(db, _SIZES_OF_ONE, code=code)
     _run(db, _WORDS_OF_ONE, code=code)
-    gone = set(had_words) - set(words_of(db, code))
-    if gone:
-        _run(db, _FORGET_WORDS, words=sorted(gone))
+    unused = set(had_words) - set(words_of(db, code))
+    if unused:
+        _run(db, _DELETE_WORDS, words=sorted(unused))
 
 
 def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
     """Recount the products of these categories, including changes by concurrent transactions."""
     db.flush()
-    these = Category.code.in_(sorted(set(codes)))
-    db.execute(select(Category.code).where(these).order_by(Category.code).with_for_update(key_share=True))
-    _count(db, these)
+    selected = Category.code.in_(sorted(set(codes)))
+    db.execute(select(Category.code).where(selected).order_by(Category.code).with_for_update(key_share=True))
+    _count(db, selected)
 
 
 def _count(db: StoreSession, *which: ColumnElement[bool]) -> None:
-    mine = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
-    all_of_it = select(func.count()).where(mine).correlate(Category).scalar_subquery()
+    in_category = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
+    total = select(func.count()).where(in_category).correlate(Category).scalar_subquery()
     pictured = (
-        select(func.count()).where(mine, func.cardinality(Product.pictures) > 0).correlate(Category)
+        select(func.count()).where(in_category, func.cardinality(Product.pictures) > 0).correlate(Category)
     ).scalar_subquery()
     db.execute(
         update(Category)
         .where(*which)
-        .values(product_count=all_of_it, pictured_count=pictured)
+        .values(product_count=total, pictured_count=pictured)
         .execution_options(synchronize_session=False)
     )
 
 
-def _one_at_a_time(db: StoreSession) -> None:
+def _lock_recounts(db: StoreSession) -> None:
     """Serialize recounts per store: concurrent ones would miss each other's changes."""
     lock = func.hashtextextended(f"recount {db.store.schema}", 0)
     db.execute(select(func.pg_advisory_xact_lock(lock)))

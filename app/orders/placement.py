@@ -130,7 +130,7 @@ def _priced(db: StoreSession, viewer: Viewer, wanted: Wanted, in_cart: list[Pric
                 if (line.product_code, line.size_code) == (wanted.product, wanted.size)
             ),
             None,
-        ) or cart.offered(db, viewer, wanted.product, wanted.size)
+        ) or cart.catalogue_line(db, viewer, wanted.product, wanted.size)
     if not line.available:
         raise Conflict("cart.unavailable")
     cart.check_quantity(line, wanted.quantity, field="orderItm")

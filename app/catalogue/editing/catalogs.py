@@ -45,10 +45,10 @@ def change(
 def remove(db: StoreSession, number: int) -> None:
     """Remove a catalogue with its files and detach its products. Raise NotFound if there is none."""
     catalog = _locked(db, number)
-    mine = select(Product.code).where(Product.catalog_id == number).order_by(Product.code)
-    codes = db.scalars(mine.with_for_update()).all()
-    without = update(Product).where(Product.code.in_(codes)).values(catalog_id=None)
-    db.execute(without.execution_options(synchronize_session=False))
+    product_codes = select(Product.code).where(Product.catalog_id == number).order_by(Product.code)
+    codes = db.scalars(product_codes.with_for_update()).all()
+    detach = update(Product).where(Product.code.in_(codes)).values(catalog_id=None)
+    db.execute(detach.execution_options(synchronize_session=False))
     discard(db, [catalog.file, catalog.picture])
     db.delete(catalog)
     db.flush()
@@ -69,16 +69,16 @@ def _locked(db: StoreSession, number: int) -> Catalog:
     return catalog
 
 
-def _place(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
+def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
     """Return the attachment target of a catalogue's file column. A rejected file leaves the old one."""
     name = column.key
 
     def present(db: StoreSession, target: str) -> list[str] | None:
-        catalog = _standing(db, target)
+        catalog = _locked_if_exists(db, target)
         return None if catalog is None else list(filter(None, [getattr(catalog, name)]))
 
     def put(db: StoreSession, target: str, names: list[str]) -> None:
-        catalog = _standing(db, target)
+        catalog = _locked_if_exists(db, target)
         if catalog is not None and names:
             setattr(catalog, name, names[0])
 
@@ -88,14 +88,14 @@ def _place(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None
     return Place(present, put, used)
 
 
-def _standing(db: StoreSession, target: str) -> Catalog | None:
+def _locked_if_exists(db: StoreSession, target: str) -> Catalog | None:
     query = select(Catalog).where(Catalog.id == int(target)).with_for_update()
     return db.scalar(query.execution_options(populate_existing=True))
 
 
-PLACES = {
-    Purpose.CATALOG_FILE: _place(Catalog.file),
-    Purpose.CATALOG_COVER: _place(Catalog.picture),
+TARGETS = {
+    Purpose.CATALOG_FILE: _target_for(Catalog.file),
+    Purpose.CATALOG_COVER: _target_for(Catalog.picture),
 }
-for purpose, place in PLACES.items():
+for purpose, place in TARGETS.items():
     register(purpose, place)

@@ -7,29 +7,29 @@ from typing import Any
 from app.catalogue.limits import GRADES, LEAST_RATE
 
 
-def faults(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, str]:
+def size_errors(size: Mapping[str, Any], changed: Iterable[str]) -> dict[str, str]:
     """Return the errors of a size after a change, as message keys by column.
 
     Unchanged columns are not checked: accounting data may break rules that apply to manual entry.
     """
     touched = set(changed)
-    found = {grade: "product.rate" for grade in GRADES if grade in touched and size[grade] < LEAST_RATE}
+    errors = {grade: "product.rate" for grade in GRADES if grade in touched and size[grade] < LEAST_RATE}
     mrp: Decimal | None = size["mrp"]
     if mrp is not None and touched.intersection((*GRADES, "mrp")) and mrp < max(size[g] for g in GRADES):
-        found["mrp"] = "product.mrp"
-    return found
+        errors["mrp"] = "product.mrp"
+    return errors
 
 
-def with_all_rates(given: Mapping[str, Any]) -> dict[str, Any]:
+def with_all_rates(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return a new size's values, using the first grade's rate for grades without one."""
-    return {**dict.fromkeys(GRADES, given["rate1"]), **given}
+    return {**dict.fromkeys(GRADES, values["rate1"]), **values}
 
 
-def changes(before: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def changes(before: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values that differ from the present ones."""
-    return {name: value for name, value in given.items() if before[name] != value}
+    return {name: value for name, value in values.items() if before[name] != value}
 
 
-def owned(before: Iterable[str], changed: Iterable[str]) -> list[str]:
+def merged_own_fields(before: Iterable[str], changed: Iterable[str]) -> list[str]:
     """Return the owner's own fields after a change."""
     return sorted({*before, *changed})

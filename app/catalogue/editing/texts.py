@@ -10,7 +10,7 @@ ATTRIBUTES = {"a": {"href"}, "th": {"colspan", "rowspan"}, "td": {"colspan", "ro
 SCHEMES = {"https", "mailto", "tel"}
 
 
-def cleaned(markup: str) -> str:
+def sanitized(markup: str) -> str:
     """Return the markup with allowed tags. Other tags lose their markup; scripts and styles are dropped."""
     clean = nh3.clean(
         markup,

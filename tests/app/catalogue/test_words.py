@@ -10,13 +10,13 @@ from sqlalchemy import select
 from app.catalogue.models import SearchWord
 from app.catalogue.rules import (
     MAX_WORDS,
-    chunks_of,
+    allowed_edits,
     codes_of,
     forms,
-    meanings,
-    slips_forgiven,
+    interpretations,
     spellings,
-    within,
+    split_search,
+    within_edits,
     words_of,
 )
 from tenant_router.session import store_session
@@ -41,8 +41,8 @@ def slips(draw) -> tuple[str, str]:
 def test_a_slip_is_a_slip_both_ways_and_the_index_finds_it(pair):
     word, typed = pair
 
-    assert within(1, word, typed)
-    assert within(1, typed, word)
+    assert within_edits(1, word, typed)
+    assert within_edits(1, typed, word)
     if len(typed) >= 3:
         assert spellings(word) & spellings(typed)
 
@@ -51,18 +51,18 @@ def test_a_slip_is_a_slip_both_ways_and_the_index_finds_it(pair):
 def test_two_slips_are_not_one(pair, other):
     word, typed = pair
 
-    assert within(2, typed + "0", word)
-    assert not within(1, word, word + "01")
-    assert within(0, word, other) is (word == other)
+    assert within_edits(2, typed + "0", word)
+    assert not within_edits(1, word, word + "01")
+    assert within_edits(0, word, other) is (word == other)
 
 
 @given(st.text(max_size=80))
 def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
-    chunks = chunks_of(text)
+    chunks = split_search(text)
 
     assert sum(len(chunk.words) for chunk in chunks) <= MAX_WORDS
     assert all(word and not set(word) & {" ", ",", "%", "-"} for chunk in chunks for word in chunk.words)
-    assert next(meanings(chunks, frozenset(), frozenset())) is not None
+    assert next(interpretations(chunks, frozenset(), frozenset())) is not None
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_code_is_read_with_the_zeros_that_it_lacks():
 
 
 def test_numbers_and_two_letters_have_to_be_right_and_long_words_may_have_two_slips():
-    assert [slips_forgiven(word) for word in ("1200", "mm", "fan", "switch", "ceiling")] == [0, 0, 1, 1, 2]
+    assert [allowed_edits(word) for word in ("1200", "mm", "fan", "switch", "ceiling")] == [0, 0, 1, 1, 2]
 
 
 def test_the_store_keeps_of_its_words_what_a_search_makes_of_them(store, goods):
@@ -105,6 +105,6 @@ def test_the_store_keeps_of_its_words_what_a_search_makes_of_them(store, goods):
     assert {"switch", "ceiling", "copper", "sq", "1.5"} <= set(kept)
     for word in ("switch", "ceiling", "copper", "fan"):
         assert set(kept[word]) == {
-            one for one in spellings(word) if slips_forgiven(word) == 2 or len(one) >= len(word) - 1
+            one for one in spellings(word) if allowed_edits(word) == 2 or len(one) >= len(word) - 1
         }
     assert kept["sq"] == kept["1.5"] == []

@@ -4,7 +4,7 @@ import pytest
 from marshmallow import RAISE
 from sqlalchemy import insert, select, update
 
-from app.catalogue.editing.catalogs import PLACES
+from app.catalogue.editing.catalogs import TARGETS
 from app.catalogue.editing.schemas import ChangedCatalogOut
 from app.catalogue.models import Catalog, Product
 from app.catalogue.schemas import CatalogPageOut
@@ -43,7 +43,7 @@ def prepared(store):
 
     def put(purpose: Purpose, number: int, names: list[str]) -> None:
         with store_session(store) as db:
-            PLACES[purpose].put(db, str(number), names)
+            TARGETS[purpose].put(db, str(number), names)
             db.query(Attachment).delete()
 
     return put
@@ -167,8 +167,8 @@ def test_a_catalogue_goes_with_its_files_and_its_products_have_none(call, store,
 def test_a_file_that_a_catalogue_names_is_in_use(store, catalog):
     with store_session(store) as db:
         names = ["public/s/old.pdf", "public/s/old.webp", "public/s/other.pdf"]
-        assert PLACES[Purpose.CATALOG_FILE].used(db, names) == {"public/s/old.pdf"}
-        assert PLACES[Purpose.CATALOG_COVER].used(db, names) == {"public/s/old.webp"}
+        assert TARGETS[Purpose.CATALOG_FILE].used(db, names) == {"public/s/old.pdf"}
+        assert TARGETS[Purpose.CATALOG_COVER].used(db, names) == {"public/s/old.webp"}
 
 
 def test_the_owners_catalogues_come_in_his_order(call, store, owner, catalog):

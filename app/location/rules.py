@@ -9,11 +9,11 @@ from typing import NamedTuple
 LATITUDE = (-90, 90)
 LONGITUDE = (-180, 180)
 ACCURACY = (0, 100_000)
-TRACK_EVERY = timedelta(seconds=10)
+TRACK_INTERVAL = timedelta(seconds=10)
 # Degrees, with a margin for ships, islands and inaccurate phones.
 INDIA = ((5.0, 38.5), (66.0, 99.0))
-FASTEST = 300 / 3.6
-EARTH = 6_371_008.8
+MAX_SPEED = 300 / 3.6
+EARTH_RADIUS = 6_371_008.8
 
 
 class Remark(StrEnum):
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
     at: datetime
 
 
-def is_somewhere(latitude: float, longitude: float) -> bool:
+def is_position(latitude: float, longitude: float) -> bool:
     """Return whether the degrees are a position. Phones without a fix report 0/0."""
     in_range = LATITUDE[0] <= latitude <= LATITUDE[1] and LONGITUDE[0] <= longitude <= LONGITUDE[1]
     return in_range and (latitude, longitude) != (0, 0)
@@ -53,9 +53,9 @@ def refusal(remark: Remark, *, punched_in: bool) -> str | None:
     return None if punched_in else "location.not_in"
 
 
-def is_worth_keeping(remark: Remark, *, last: datetime | None, now: datetime) -> bool:
+def is_worth_recording(remark: Remark, *, last: datetime | None, now: datetime) -> bool:
     """Return whether to record a position: punches always, a TRACK ten seconds after the last position."""
-    return remark is not Remark.TRACK or last is None or now - last >= TRACK_EVERY
+    return remark is not Remark.TRACK or last is None or now - last >= TRACK_INTERVAL
 
 
 def doubt(remark: Remark, place: Place, *, last: Seen | None, now: datetime) -> str | None:
@@ -68,7 +68,7 @@ def doubt(remark: Remark, place: Place, *, last: Seen | None, now: datetime) -> 
     (south, north), (west, east) = INDIA
     if not (south <= place.latitude <= north and west <= place.longitude <= east):
         return "location.abroad"
-    if last is not None and _certain(last.place, place) > FASTEST * (now - last.at).total_seconds():
+    if last is not None and _min_distance(last.place, place) > MAX_SPEED * (now - last.at).total_seconds():
         return "location.jump"
     return None
 
@@ -77,9 +77,9 @@ def metres(one: Place, other: Place) -> float:
     """Return the great-circle distance of two positions in metres."""
     south, north = radians(one.latitude), radians(other.latitude)
     up, along = sin((north - south) / 2), sin(radians(other.longitude - one.longitude) / 2)
-    return 2 * EARTH * asin(min(1.0, sqrt(up**2 + cos(south) * cos(north) * along**2)))
+    return 2 * EARTH_RADIUS * asin(min(1.0, sqrt(up**2 + cos(south) * cos(north) * along**2)))
 
 
-def _certain(one: Place, other: Place) -> float:
+def _min_distance(one: Place, other: Place) -> float:
     """Return the least possible distance of two positions in metres, given their accuracies."""
     return max(0.0, metres(one, other) - (one.accuracy or 0) - (other.accuracy or 0))

@@ -13,12 +13,12 @@ from app.shared.days import STORE_TIME
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
 
-REPORT_PAGE = 25
+REPORT_PAGE_SIZE = 25
 CODE = validate.Length(max=50)
 REPORT_SORT_COLUMNS = {"VOUCH_DT": "time", "USER_CD": "code", "SMAN_NAME": "name", "REMARK": "status"}
 
 
-class _Measure(fields.Float):
+class _JsonNumber(fields.Float):
     """A JSON number. Numbers sent as strings are rejected."""
 
     def _validated(self, value: Any) -> float:
@@ -34,10 +34,10 @@ def _within(bounds: tuple[int, int]) -> validate.Range:
 class RecordIn(In):
     """The position of a salesperson in degrees, with `accuracy` in metres, and the kind of record."""
 
-    latitude = _Measure(data_key="lat", validate=_within(LATITUDE), **required("location.nowhere"))
-    longitude = _Measure(data_key="longi", validate=_within(LONGITUDE), **required("location.nowhere"))
+    latitude = _JsonNumber(data_key="lat", validate=_within(LATITUDE), **required("location.nowhere"))
+    longitude = _JsonNumber(data_key="longi", validate=_within(LONGITUDE), **required("location.nowhere"))
     remark = fields.Enum(Remark, by_value=True, **required("field.required"))
-    accuracy = _Measure(load_default=None, allow_none=True, validate=_within(ACCURACY))
+    accuracy = _JsonNumber(load_default=None, allow_none=True, validate=_within(ACCURACY))
 
 
 class WorkingDayOut(Schema):
@@ -78,7 +78,7 @@ class PositionsIn(TrailSpanIn, PageIn):
     """A page of positions of one salesperson or of all, newest first by default."""
 
     code = fields.Str(data_key="cd", load_default="", validate=CODE)
-    size = per_page(REPORT_PAGE)
+    size = per_page(REPORT_PAGE_SIZE)
     size.data_key = "per_page"
     ordered_by = SortName(REPORT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")

@@ -42,32 +42,32 @@ class Trail(NamedTuple):
     cut: bool
 
 
-def trail(db: StoreSession, wanted: Wanted) -> Trail:
+def trail(db: StoreSession, filters: Wanted) -> Trail:
     """Return the last 5,000 matching positions at most."""
-    latest = positions(wanted).order_by(Position.recorded_at.desc(), Position.id.desc())
-    found = list(db.execute(latest.limit(MAX_POINTS + 1)))
-    return Trail(found[MAX_POINTS - 1 :: -1], len(found) > MAX_POINTS)
+    latest = positions(filters).order_by(Position.recorded_at.desc(), Position.id.desc())
+    rows = list(db.execute(latest.limit(MAX_POINTS + 1)))
+    return Trail(rows[MAX_POINTS - 1 :: -1], len(rows) > MAX_POINTS)
 
 
-def position_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[Sequence[Row], int]:
+def position_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[Sequence[Row], int]:
     """Return a page of positions and their total number."""
-    return db.execute(listed(wanted).limit(size).offset(page * size)).all(), count(db, wanted)
+    return db.execute(listed(filters).limit(size).offset(page * size)).all(), count(db, filters)
 
 
-def count(db: StoreSession, wanted: Wanted) -> int:
+def count(db: StoreSession, filters: Wanted) -> int:
     """Return the number of matching positions."""
-    return db.scalar(select(func.count()).select_from(Position).where(*_those(wanted))) or 0
+    return db.scalar(select(func.count()).select_from(Position).where(*_conditions(filters))) or 0
 
 
-def listed(wanted: Wanted) -> Select:
+def listed(filters: Wanted) -> Select:
     """Return the query of positions in the requested sort order, with equal ones by time."""
-    column = SORT_COLUMNS[wanted.ordered_by]
+    column = SORT_COLUMNS[filters.ordered_by]
     by_time = [Position.recorded_at, Position.id]
-    keys = by_time if wanted.ordered_by == "time" else [column, *by_time]
-    return positions(wanted).order_by(*(key.desc() if wanted.descending else key.asc() for key in keys))
+    keys = by_time if filters.ordered_by == "time" else [column, *by_time]
+    return positions(filters).order_by(*(key.desc() if filters.descending else key.asc() for key in keys))
 
 
-def positions(wanted: Wanted) -> Select:
+def positions(filters: Wanted) -> Select:
     """Return the query of positions joined with their salespeople."""
     return (
         select(
@@ -84,11 +84,11 @@ def positions(wanted: Wanted) -> Select:
             Salesperson.phone,
         )
         .join(Salesperson, Salesperson.code == Position.salesperson_code)
-        .where(*_those(wanted))
+        .where(*_conditions(filters))
     )
 
 
-def people(db: StoreSession) -> Sequence[Row]:
+def salespeople(db: StoreSession) -> Sequence[Row]:
     """Return code and name of every salesperson, by name."""
     query = select(Salesperson.code, Salesperson.name).order_by(
         func.lower(Salesperson.name), Salesperson.code
@@ -101,6 +101,6 @@ def name_of(db: StoreSession, code: str) -> str | None:
     return db.scalar(select(Salesperson.name).where(Salesperson.code == code))
 
 
-def _those(wanted: Wanted) -> list[ColumnElement[bool]]:
-    between = [Position.recorded_at >= wanted.since, Position.recorded_at < wanted.until + SECOND]
-    return [*between, Position.salesperson_code == wanted.code] if wanted.code else between
+def _conditions(filters: Wanted) -> list[ColumnElement[bool]]:
+    between = [Position.recorded_at >= filters.since, Position.recorded_at < filters.until + SECOND]
+    return [*between, Position.salesperson_code == filters.code] if filters.code else between

@@ -28,7 +28,7 @@ EXTRA_FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RequestedLine:
     """An ordered line. With a line id it must still be in the cart with this quantity."""
 
     product: str
@@ -38,10 +38,10 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class OrderRequest:
     """A request to place an order. The amounts are those shown to the buyer, to compare with the server's."""
 
-    lines: Sequence[Wanted]
+    lines: Sequence[RequestedLine]
     payment_mode: str
     item_amount: Decimal | None = None
     net_amount: Decimal | None = None
@@ -52,17 +52,19 @@ class Request:
 
     def fingerprint(self) -> str:
         """Return a hash that is the same for equal requests, whatever the order of their fields."""
-        asked = [
+        fields = [
             [[line.product, line.size, line.quantity, line.line_id] for line in self.lines],
             self.payment_mode,
             self.delivery,
             str(self.paid_amount),
             self.remarks,
         ]
-        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
 
-def checked(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Request:
+def checked_request(
+    db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datetime
+) -> OrderRequest:
     """Return the request reduced to the fields that this store uses, with texts stripped.
 
     Raises Forbidden for a salesperson who must punch in first. Raises Invalid, in the specification's order,
@@ -90,17 +92,19 @@ def _check_punched_in(db: StoreSession, viewer: Viewer, now: datetime) -> None:
         raise Forbidden(viewer.words("location.mandatory"))
 
 
-def _with_extra_fields(db: StoreSession, settings: Settings, request: Request) -> Request:
+def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderRequest) -> OrderRequest:
     fields = _extra_fields(db, settings)
     paid = "" if request.paid_amount is None else str(request.paid_amount)
     values = (paid, *(remark.strip() for remark in request.remarks))
     for (wire_name, field), value in zip(fields.items(), values, strict=True):
-        if not field.takes(value):
+        if not field.accepts(value):
             raise Invalid("order.value", fields={wire_name: ["order.value"]})
     advance, *remarks = fields.values()
-    kept = [value if field.on else "" for field, value in zip(remarks, values[1:], strict=True)]
+    used_remarks = [value if field.on else "" for field, value in zip(remarks, values[1:], strict=True)]
     paid_amount = request.paid_amount if advance.on else None
-    return replace(request, paid_amount=paid_amount, remarks=(kept[0], kept[1], kept[2]))
+    return replace(
+        request, paid_amount=paid_amount, remarks=(used_remarks[0], used_remarks[1], used_remarks[2])
+    )
 
 
 def _extra_fields(db: StoreSession, settings: Settings) -> dict[str, ExtraField]:

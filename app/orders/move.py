@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.orders import accounting_queue
 from app.orders.dirty_days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.queries import seen_by
+from app.orders.queries import visible_to
 from app.orders.rules import Status, may_move, order_status
 from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
@@ -23,7 +23,7 @@ def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: 
 
     Raises NotFound, also for orders the caller may not see, and Conflict for a move that the rules forbid.
     """
-    query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), seen_by(by))
+    query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), visible_to(by))
     orders = sorted(set(db.scalars(query)))
     items = [item for item in locked_items(db, orders) if item.id in set(ids)]
     if len(items) != len(set(ids)):
@@ -37,7 +37,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
     A customer may only move an order whose items are all Pending, except those already canceled. Raises
     NotFound, also for orders the caller may not see, and Conflict if no item of an order can move.
     """
-    orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), seen_by(by)))))
+    orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), visible_to(by)))))
     if len(orders) != len(set(ids)):
         raise NotFound(_words(db, "order.unknown"))
     items = locked_items(db, orders)
@@ -64,7 +64,7 @@ def _move(
         raise Forbidden(_words(db, "order.cancel_only"))
     for item in items:
         if not may_move(by.kind, Status(item.status), to):
-            raise _refusal(db, item, of_many=len(orders) > 1, to=to)
+            raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
     for item in items:
         change = StatusChange(
             order_id=item.order_id,
@@ -79,10 +79,10 @@ def _move(
         db.add(change)
         item.status = to
     db.flush()
-    follow_items(db, orders)
+    update_order_statuses(db, orders)
     if to is Status.CANCELED:
         mark_changed(db, orders)
-    accounting_queue.follow(db, orders, changed=to is Status.CANCELED)
+    accounting_queue.queue_changes(db, orders, changed=to is Status.CANCELED)
     moved = Counter(item.order_id for item in items)
     after_commit(
         db,
@@ -97,14 +97,14 @@ def _move(
     return orders
 
 
-def _refusal(db: StoreSession, item: OrderItem, *, of_many: bool, to: Status) -> Conflict:
-    if not of_many:
+def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: Status) -> Conflict:
+    if not one_of_many:
         return Conflict("order.illegal_move", current=item.status, to=to)
     number = db.scalar(select(Order.number).where(Order.id == item.order_id))
     return Conflict(_words(db, "order.illegal_move_of"), number=number, current=item.status, to=to)
 
 
-def follow_items(db: StoreSession, orders: list[int]) -> None:
+def update_order_statuses(db: StoreSession, orders: list[int]) -> None:
     """Update each order's own status from its items."""
     statuses: dict[int, list[Status]] = {}
     for order_id, status in db.execute(

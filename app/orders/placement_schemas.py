@@ -35,7 +35,7 @@ class DeliveryIn(In):
     pincode = fields.Str(data_key="PINCODE", load_default="", allow_none=True, validate=TEXT)
 
 
-class Advance(Money):
+class AdvancePayment(Money):
     """An advance payment; an empty field means none."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -57,7 +57,7 @@ class PlaceOrderIn(In):
         **required("order.empty"),
     )
     delivery = fields.Nested(DeliveryIn, data_key="orderDtl", load_default=None, allow_none=True)
-    paid_amount = Advance(
+    paid_amount = AdvancePayment(
         data_key="paidAmt",
         load_default=None,
         allow_none=True,

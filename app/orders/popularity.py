@@ -10,8 +10,8 @@ from tenant_router.session import StoreSession
 
 def count_sold(db: StoreSession, *, order_ids: list[int]) -> None:
     """Recount the sold quantities of the products in these orders. Running it twice gives the same result."""
-    concerned = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids))
-    _count(db, Product.code.in_(concerned))
+    product_codes = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids))
+    _count(db, Product.code.in_(product_codes))
 
 
 def count_all_sold(db: StoreSession) -> None:
@@ -19,7 +19,7 @@ def count_all_sold(db: StoreSession) -> None:
     _count(db, Product.code.is_not(None))
 
 
-def _count(db: StoreSession, which) -> None:
+def _count(db: StoreSession, condition) -> None:
     sold = (
         select(func.coalesce(func.sum(OrderItem.quantity), 0))
         .where(OrderItem.product_code == Product.code, OrderItem.status != Status.CANCELED)
@@ -27,5 +27,8 @@ def _count(db: StoreSession, which) -> None:
         .scalar_subquery()
     )
     db.execute(
-        update(Product).where(which).values(sold_quantity=sold).execution_options(synchronize_session=False)
+        update(Product)
+        .where(condition)
+        .values(sold_quantity=sold)
+        .execution_options(synchronize_session=False)
     )

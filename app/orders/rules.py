@@ -22,7 +22,7 @@ class Status(StrEnum):
     COMPLETED = "Completed"
 
 
-OTHER_NAMES = {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+LEGACY_STATUS_NAMES = {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
 
 _CANCEL = {Status.PENDING: {Status.CANCELED}}
 MOVES: Mapping[Access, Mapping[Status, Collection[Status]]] = {
@@ -54,16 +54,16 @@ def may_move(kind: Access, current: Status, to: Status) -> bool:
 
 def order_status(items: Collection[Status]) -> Status:
     """Return an order's status derived from its items, in the order of the back office's badge."""
-    found = set(items)
-    if Status.PENDING in found or not found:
+    statuses = set(items)
+    if Status.PENDING in statuses or not statuses:
         return Status.PENDING
     for only in (Status.DISPATCHED, Status.CANCELED, Status.APPROVED):
-        if found == {only}:
+        if statuses == {only}:
             return only
     return Status.COMPLETED
 
 
-def after_delivery(current: Status, quantity: int, delivered: int) -> Status:
+def status_after_delivery(current: Status, quantity: int, delivered: int) -> Status:
     """Return an item's status after a delivery; `delivered` is the total. Canceled items stay canceled."""
     if current is Status.CANCELED or delivered <= 0:
         return current
@@ -90,7 +90,7 @@ class ExtraField:
     required: bool = False
     number: bool = False
 
-    def takes(self, value: str) -> bool:
+    def accepts(self, value: str) -> bool:
         """Return whether a stripped value is acceptable."""
         if not self.on:
             return True

@@ -13,9 +13,9 @@ from app.orders.rules import PAYMENT_MODES, Status
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
-CUSTOMER_PAGE = 10
-OWNER_PAGE = 25
-EXPORT_PAGE = 1_000
+CUSTOMER_PAGE_SIZE = 10
+OWNER_PAGE_SIZE = 25
+EXPORT_PAGE_SIZE = 1_000
 TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", "today", "thisweek", "search")
 
 
@@ -26,8 +26,8 @@ class ProofIn(In):
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
     @post_load
-    def _strip(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
-        return {**asked, **{name: asked[name].strip() for name in ("mobile_number", "words")}}
+    def _strip(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**data, **{name: data[name].strip() for name in ("mobile_number", "words")}}
 
 
 SORT_COLUMNS = {
@@ -43,7 +43,7 @@ SORT_COLUMNS = {
 class OrdersIn(PageIn, ProofIn):
     """A page of a customer's or salesperson's orders, newest first by default."""
 
-    size = per_page(CUSTOMER_PAGE)
+    size = per_page(CUSTOMER_PAGE_SIZE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     ordered_by = SortName(SORT_COLUMNS)
@@ -53,7 +53,7 @@ class OrdersIn(PageIn, ProofIn):
 class OwnerOrdersIn(OrdersIn):
     """A page of the owner's list, by type or by words."""
 
-    size = per_page(OWNER_PAGE)
+    size = per_page(OWNER_PAGE_SIZE)
     size.data_key = "per_page"
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
 
@@ -62,7 +62,9 @@ class ExportIn(PageIn):
     """A page of whole orders for an export, by type and words as in the list."""
 
     size = fields.Int(
-        data_key="per_page", load_default=EXPORT_PAGE, validate=validate.Range(min=1, max=EXPORT_PAGE)
+        data_key="per_page",
+        load_default=EXPORT_PAGE_SIZE,
+        validate=validate.Range(min=1, max=EXPORT_PAGE_SIZE),
     )
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
@@ -224,8 +226,8 @@ def books_on_wire(books: OrderInBooks | None) -> dict[str, Any] | None:
     """Return the JSON of an order's accounting state."""
     if books is None:
         return None
-    told = {"state": books.state, "number": books.number, "message": books.message}
-    return {**told, "at": books.at.isoformat()}
+    fields_shown = {"state": books.state, "number": books.number, "message": books.message}
+    return {**fields_shown, "at": books.at.isoformat()}
 
 
 def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:

@@ -7,25 +7,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 GRADES = "ABCDE"
-_PLACES = {grade: place for place, grade in enumerate(GRADES)}
-WHOLE = Decimal(1)
+_GRADE_INDEXES = {grade: place for place, grade in enumerate(GRADES)}
+RUPEE = Decimal(1)
 PAISA = Decimal("0.01")
 MAX_ITEM_QUANTITY = 1_000_000
 # In rupees per order. With it, a day's totals still fit the database's columns.
 MAX_ORDER_AMOUNT = 1_000_000_000
-FEW_LEFT = 50
+MAX_FEW_STOCK = 50
 
 
 def grade_index(grade: str) -> int:
     """Return the index of a grade's rate among the five: A to E are 0 to 4, any other grade is 0."""
-    return _PLACES.get(grade, 0)
+    return _GRADE_INDEXES.get(grade, 0)
 
 
-def rate_to_pay(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
+def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
     """Return the rate in whole rupees, rounded half up, less the discount if the store grants it."""
     if discounted:
         rate = rate * (100 - discount_percent) / 100
-    return rate.quantize(WHOLE, ROUND_HALF_UP)
+    return rate.quantize(RUPEE, ROUND_HALF_UP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class Pricing:
     discounted: bool
     agreed_rates: bool = False
 
-    def listed(self, rates: Sequence[Decimal]) -> Decimal:
+    def grade_rate(self, rates: Sequence[Decimal]) -> Decimal:
         """Return the rate of the caller's grade, before discount."""
         return rates[grade_index(self.grade)]
 
     def pays(self, rates: Sequence[Decimal], discount_percent: Decimal, agreed: Decimal | None) -> Decimal:
         """Return what the caller pays: their party's agreed rate or else their grade's, less the discount."""
-        rate = agreed if self.agreed_rates and agreed is not None else self.listed(rates)
-        return rate_to_pay(rate, discount_percent=discount_percent, discounted=self.discounted)
+        rate = agreed if self.agreed_rates and agreed is not None else self.grade_rate(rates)
+        return discounted_rate(rate, discount_percent=discount_percent, discounted=self.discounted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +140,4 @@ def stock_word(stock: Decimal | float) -> str:
     """Return the stock level that a buyer sees: in, few or out."""
     if stock <= 0:
         return "out"
-    return "few" if stock <= FEW_LEFT else "in"
+    return "few" if stock <= MAX_FEW_STOCK else "in"

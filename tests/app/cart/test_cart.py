@@ -1,4 +1,4 @@
-"""The cart: one line a size, at the rate of the moment, and nobody else's."""
+"""The cart: one line per size, at the current rate, visible to its buyer only."""
 
 from sqlalchemy import update
 
@@ -33,7 +33,7 @@ def test_a_line_has_everything_that_shows_it(put, cart, dealer, store, goods):
     put()
 
     (line,) = cart(dealer)
-    # Grade B: 55 less 10 % is 49.5, rounded half-up to 50.
+    # Grade B: 55 less 10 % is 49.5, rounded half up to 50.
     assert (line["RATE"], line["RATEOFTAX"], line["NET_AMOUNT"]) == (50, 18, 1180)
     assert (line["ITEM_NAME"], line["itemCd"]) == (f"One-Way Switch {goods.mark}", SWITCH)
     assert (line["MIN_OQTY"], line["QYT_MULTI"], line["DESC1"], line["UOM"]) == (20, 10, "20", "pc")

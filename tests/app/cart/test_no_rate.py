@@ -1,4 +1,4 @@
-"""What has no rate, as books may bring it, is not sold for nothing; an inquiry may ask for it."""
+"""Items without a rate, as accounting may send them, are not sold for nothing; an inquiry may request it."""
 
 import pytest
 from sqlalchemy import update
@@ -13,7 +13,7 @@ ORDER = {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "qu
 
 @pytest.fixture
 def rate():
-    """Give every grade of an item this rate."""
+    """Set every grade's rate of an item."""
 
     def make(store, item: str, rate: int) -> None:
         with store_session(store) as db:

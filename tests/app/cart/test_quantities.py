@@ -1,4 +1,4 @@
-"""How much of an item a cart takes, and which."""
+"""The quantities and items that a cart accepts."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_size_is_required(call, store, dealer, put):
     without = call("POST", "/cart", store, dealer, json={"itemCd": SWITCH, "quantity": 20})
 
     assert refused(without) == (422, "Please Select Size", ["sizeCd"])
-    # The wire comes in two sizes, so that none of them was chosen.
+    # The wire has two sizes, so none is selected by default.
     assert refused(put(itemCd=WIRE, sizeCd="", quantity=2)) == (422, "Please Select Size", ["sizeCd"])
     assert refused(put(itemCd=WIRE, sizeCd="9 sq mm", quantity=2)) == (422, "Please Select Size", ["sizeCd"])
 

@@ -1,4 +1,4 @@
-"""Catalogues to download."""
+"""Downloadable catalogues."""
 
 import pytest
 from marshmallow import RAISE
@@ -13,7 +13,7 @@ from tests.stock import DEALER, SALESPERSON
 
 @pytest.fixture
 def catalogs(store):
-    """Three catalogues of the store, the last one with a cover."""
+    """Add three catalogues, the last one with a cover."""
     rows = [
         {"title": "Switches 2024", "description": "Anvi Classic", "picture": None},
         {"title": "Fans", "description": "Pavan ceiling fans, 50% off_season", "picture": None},

@@ -1,4 +1,4 @@
-"""A search finds what was meant, among the goods of an electrical wholesaler."""
+"""Search results among the products of an electrical wholesaler."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -13,7 +13,7 @@ from tests.stock import FAN, SWITCH
 
 
 def fill_with_the_demo(store) -> None:
-    """The products of the demo store, in its own words, with their sizes and pictures."""
+    """Add the demo store's products with their sizes and pictures."""
     categories, products = read_catalogue("umiya")
     texts = ("code", "name", "short_name", "long_name", "priority")
     with store_session(store) as db:
@@ -40,7 +40,7 @@ def fill_with_the_demo(store) -> None:
 
 @pytest.fixture(scope="module")
 def wholesaler(platform, _numbers):
-    """A store with the goods of the demo store, for all tests that only search."""
+    """A store with the demo store's products, shared by all tests that only search."""
     from app.platform.opening.service import NewStore, open_store
 
     number = str(next(_numbers))
@@ -52,7 +52,7 @@ def wholesaler(platform, _numbers):
 
 @pytest.fixture
 def found(call, wholesaler):
-    """Code, name and long name of what a search finds, in order, with how many there are."""
+    """Return code, name and long name of the hits in order, and their number."""
 
     def search_for(words: str, size: int = 100) -> tuple[list[tuple[str, str, str]], int]:
         answer = call("GET", "/products", wholesaler, query_string={"query": words, "per_page": size})
@@ -64,7 +64,7 @@ def found(call, wholesaler):
     return search_for
 
 
-# What was typed, the words that the names of the first hits have, and how many first hits have them.
+# The typed text, the words in the names of the first hits, and how many first hits have them.
 TYPED = [
     ("switch", "switch", 20),
     ("switches", "switch", 20),
@@ -185,7 +185,7 @@ def test_the_words_of_a_name_come_before_those_of_what_else_is_told(found):
 
 
 def put(store, *rows: tuple[str, str, int]) -> None:
-    """Products of one category by code, name and how many were sold."""
+    """Add products of one category with code, name and sold quantity."""
     with store_session(store) as db:
         db.execute(
             insert(Product),
@@ -295,7 +295,7 @@ def test_a_search_of_very_many_hits_counts_a_thousand_and_says_that_there_are_mo
     more = {"totalItems": 4, "total": 4, "nextPage": 1, "previousPage": None, "atLeast": True}
     assert pages(per_page=2) == (2, more)
     assert pages(per_page=2, page=1) == (2, {**more, "nextPage": 2, "previousPage": 0})
-    # From here on the page itself reaches beyond what is counted.
+    # From here on the page itself reaches beyond the counting limit.
     assert pages(per_page=2, page=2)[1]["totalItems"] == 6
     assert pages(per_page=2, page=3) == (
         1,

@@ -1,4 +1,4 @@
-"""All products at once, and those that sell: similar, featured, trending and best selling ones."""
+"""All products at once, and best sellers: similar, featured, trending and best selling products."""
 
 import pytest
 from sqlalchemy import insert, update

@@ -11,7 +11,7 @@ from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE
 
 @pytest.fixture
 def listed(call):
-    """The codes of a list of products, and its pagination."""
+    """Return the codes of a list of products, and its pagination."""
 
     def read(store, token=None, **asked):
         answer = call("GET", "/products", store, token, query_string=asked)
@@ -185,7 +185,7 @@ def test_a_character_that_no_text_holds_is_refused(call, store, goods):
     answers = {path: call("GET", path, store).status_code for path in paths}
 
     assert set(answers.values()) == {422}, answers
-    # nginx lets no such path through.
+    # nginx rejects such a path.
     assert call("GET", f"/products/itemsById/{SWITCH}%00", store).status_code in (400, 422)
     assert call("GET", "/products", store).status_code == 200
 

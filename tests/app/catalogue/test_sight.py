@@ -1,4 +1,4 @@
-"""A customer's answer never carries the rates of other grades."""
+"""Answers to customers never contain the rates of other grades."""
 
 import pytest
 from sqlalchemy import update
@@ -35,7 +35,7 @@ def numbers_of(body: object) -> set[float]:
 
 @pytest.fixture
 def rates_of(call, store):
-    """The SALE_RATEn that any of the shop's answers carries for a token."""
+    """Return the SALE_RATEn fields that the shop's answers contain for a token."""
 
     def read(token, query=""):
         answers = [call("GET", path, store, token, query_string=query or None) for path in PATHS[:4]]
@@ -72,7 +72,7 @@ def test_the_owner_gets_all_five(store, goods, sign_in, rates_of):
 
 
 def test_no_number_in_a_customers_answers_is_another_grades_rate(call, store, goods, sign_in, guest):
-    # The fan's rates, 2,500 for A to 2,480 for E, are like no other number of the store.
+    # The fan's rates, 2,500 for A to 2,480 for E, are unlike any other number of the store.
     rates = {grade: 2500 - 5 * place for place, grade in enumerate("ABCDE")}
     callers = {"A": [None, guest(store), sign_in(store, OTHER_DEALER)], "B": [sign_in(store, DEALER)]}
 

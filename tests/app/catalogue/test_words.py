@@ -1,4 +1,4 @@
-"""Words of a search: how they are cut, which forms they have, and what counts as a slip."""
+"""Search words: how they are split, their forms, and which spellings count as errors."""
 
 import string
 
@@ -26,7 +26,7 @@ WORDS = st.text(string.ascii_lowercase, min_size=3, max_size=12)
 
 @st.composite
 def slips(draw) -> tuple[str, str]:
-    """A word, and the same with one slip: a letter less, more or wrong, or two swapped."""
+    """Draw a word, and the same with one error: a letter less, more or wrong, or two swapped."""
     word = draw(WORDS)
     at = draw(st.integers(0, len(word) - 1))
     letter = draw(st.sampled_from(string.ascii_lowercase))

@@ -1,4 +1,4 @@
-"""States, districts and towns for whoever fills in an address."""
+"""States, districts and towns for address forms."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How names of places read."""
+"""Making place names readable."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a day's positions tell: how far, how long, and where somebody stayed."""
+"""A day's positions: distance, working time and stays."""
 
 from datetime import datetime, timedelta
 from math import isclose
@@ -21,7 +21,7 @@ places = st.builds(Place, st.floats(-90, 90), st.floats(-180, 180))
 
 
 def at(minutes: float, north: float = 0, remark: str = "TRACK", accuracy: float | None = 10) -> Point:
-    """A position so many minutes after nine, so many steps north of Anand."""
+    """Return a position some minutes after nine, some steps north of Anand."""
     place = Place(ANAND.latitude + north * STEP, ANAND.longitude, accuracy)
     return Point(int(minutes * 10), place, Remark(remark), NINE + timedelta(minutes=minutes))
 

@@ -1,4 +1,4 @@
-"""The sales team's working day: in, on the way, out."""
+"""The sales team's working day: punch-in, positions, punch-out."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def salesperson(store, goods, sign_in):
 
 @pytest.fixture
 def say(call, store, salesperson):
-    """Send a punch or a position as the telephone does; returns the answer."""
+    """Send a punch or a position as the phone does. Return the answer."""
 
     def send(remark, token=None, **fields):
         body = {"lat": 22.3072, "longi": 73.1812, "remark": remark, **fields}
@@ -40,7 +40,7 @@ def say(call, store, salesperson):
 
 @pytest.fixture
 def at(store, goods):
-    """Record something as if it were that moment; returns since when one is punched in."""
+    """Record something as if at that moment. Return since when the salesperson is punched in."""
 
     def do(moment, remark, who=SALESPERSON):
         with store_session(store) as db:

@@ -1,4 +1,4 @@
-"""The sales team's ways as the owner sees them: on the map, by the day, as a list, and not for ever."""
+"""The sales team's routes as the owner sees them: on the map, by day, as a list, and deleted after a time."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
@@ -28,7 +28,7 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def seen(store, goods):
-    """Put positions on record: (minutes after nine, remark[, steps north])."""
+    """Record positions: (minutes after nine, remark[, steps north])."""
 
     def put(*said, who=SALESPERSON, start=NINE) -> None:
         rows = [
@@ -50,7 +50,7 @@ def seen(store, goods):
 
 @pytest.fixture
 def ask(call, store, owner):
-    """Ask the API as the owner; returns the answer."""
+    """Call the API as the owner. Return the answer."""
 
     def get(path, since=DAY[0], until=DAY[1], **more):
         query = urlencode({"fromDate": since, "toDate": until, **more})
@@ -245,7 +245,7 @@ def test_old_positions_are_erased_some_at_a_time(monkeypatch, store, seen):
 
     def erase() -> int:
         with store_session(store) as db:
-            return service.erase_old(db, kept=timedelta(days=90), now=now)
+            return service.erase_old(db, max_age=timedelta(days=90), now=now)
 
     assert [erase(), erase(), erase()] == [2, 1, 0]
     with store_session(store, read_only=True) as db:

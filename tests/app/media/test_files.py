@@ -1,4 +1,4 @@
-"""PDFs and videos by what they really are, and files that nobody needs any more."""
+"""PDFs and videos by their contents, and removal of files that are no longer needed."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -27,13 +27,13 @@ PDF = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\nstartxref\n9\n%%EOF\n"
 WEBM = b"\x1a\x45\xdf\xa3\x42\x82\x84webm" + b"\0" * 40
 MP4 = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2" + b"\0\0\0\x10mdat12345678"
 NOW = datetime.now(UTC)
-# The tests before this one may have taken a while.
+# Earlier tests may have taken a while.
 LATER = NOW + timedelta(days=1, hours=12)
 
 
 @pytest.fixture
 def catalog(store) -> str:
-    """The number of a catalogue."""
+    """Add a catalogue. Return its number."""
     with store_session(store) as db:
         values = {"title": "Switches", "file": f"public/{store.key}/old.pdf"}
         return str(db.scalar(insert(Catalog).values(**values).returning(Catalog.id)))
@@ -41,7 +41,7 @@ def catalog(store) -> str:
 
 @pytest.fixture
 def file_of(store, catalog, run_worker):
-    """Give the catalogue an upload; the file that it has then."""
+    """Attach an upload to the catalogue. Return the file that it then has."""
 
     def make(name: str) -> str:
         with store_session(store) as db:

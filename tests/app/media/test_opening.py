@@ -1,4 +1,4 @@
-"""Pictures that strangers made: opened as they are meant, or refused with a reason, at a bounded cost."""
+"""Untrusted pictures: opened correctly, or rejected with a reason, at a limited cost."""
 
 import resource
 import shutil
@@ -25,7 +25,7 @@ needs_pictures = pytest.mark.skipif(not HARD.exists(), reason="no odd pictures b
 
 @pytest.fixture
 def open_it(tmp_path):
-    """Open a content as the worker does."""
+    """Open content as the worker does."""
 
     def make(content: bytes, box=BOX) -> Picture:
         source = tmp_path / "upload"
@@ -42,12 +42,12 @@ def seen(path: Path) -> Image.Image:
 
 
 def colour(path: Path, x: int, y: int) -> tuple[int, ...]:
-    """Red, green, blue and opacity of a pixel."""
+    """Return red, green, blue and opacity of a pixel."""
     return tuple(seen(path).convert("RGBA").crop((x, y, x + 1, y + 1)).tobytes())
 
 
 def png(width: int, height: int, *, kind: int = 6, depth: int = 8, rows: int | None = None) -> bytes:
-    """A PNG of one colour, whatever its size: a few kilobytes that become gigabytes."""
+    """Return a PNG of one colour in any size: a few kilobytes that become gigabytes."""
     row = b"\0" + b"\0" * (width * {0: 1, 6: 4}[kind] * depth // 8)
     packer = zlib.compressobj()
     data = b"".join(packer.compress(row) for _ in range(height if rows is None else rows)) + packer.flush()
@@ -210,7 +210,7 @@ def test_odd_pictures_are_taken_or_refused_with_a_reason(tmp_path, path):
         sides = sorted(original.size)
     shown = seen(made.large)
     assert (shown.format, max(shown.size)) == ("WEBP", min(max(sides), 1000))
-    # Upright or lying, it keeps its shape.
+    # Upright or sideways, it keeps its proportions.
     assert abs(min(shown.size) - sides[0] * max(shown.size) / sides[1]) <= 1
     assert max(seen(made.small).size) <= 320
 
@@ -234,7 +234,7 @@ def test_the_colours_of_printers_are_those_that_a_screen_shows(tmp_path):
     for name in ("Channel_digital_image_CMYK_color.jpg", "Channel_digital_image_CMYK_color_no_profile.jpg"):
         shutil.copyfile(HARD / name, source)
         shown = seen(picture_of(source, BOX).large).convert("RGB").resize((1, 1)).tobytes()
-        # Grass in the sun: green, neither black nor in negative.
+        # Grass in the sun: green, neither black nor negative.
         assert shown[1] > shown[2], name
         assert 60 < shown[1] < 190, name
 

@@ -1,4 +1,4 @@
-"""Giving products and categories their pictures: how many, which, when they show, and what is removed."""
+"""Pictures of products and categories: how many, which, when they appear, and what is removed."""
 
 from io import BytesIO
 from urllib.request import Request, urlopen

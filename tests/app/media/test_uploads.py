@@ -1,4 +1,4 @@
-"""The way of a file into the store: one object, its type, its length, ten minutes; nobody sees it there."""
+"""How a file is uploaded: one object of its type and size within ten minutes, not readable by the public."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -74,7 +74,7 @@ def test_a_signed_address_is_of_no_use_once_its_time_is_over(monkeypatch, sign):
 
 
 def wait_until_over(url: str) -> None:
-    """Wait until the signature's one second is over by the clock that signs and checks."""
+    """Wait until the signature's one second has passed on the clock that signs and checks."""
     signed = parse_qs(urlsplit(url).query)["X-Amz-Date"][0]
     over = datetime.strptime(signed, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) + timedelta(seconds=2)
     while datetime.now(UTC) <= over:

@@ -1,4 +1,4 @@
-"""What a video tells of its making is blanked, and nothing of it moves."""
+"""Metadata in videos is blanked without moving anything else."""
 
 from io import BytesIO
 

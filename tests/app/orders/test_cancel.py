@@ -1,4 +1,4 @@
-"""Canceling: by the customer or for him, while what is canceled is Pending."""
+"""Canceling by the customer or on their behalf, as long as the items are Pending."""
 
 import pytest
 

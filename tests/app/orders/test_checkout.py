@@ -1,4 +1,4 @@
-"""The checks of the checkout: the guest's block, the store's own fields, the sales team's punch-in."""
+"""Checks of the checkout: the guest's address block, the store's own fields, the sales team's punch-in."""
 
 import pytest
 from sqlalchemy import update
@@ -27,7 +27,7 @@ REMARKS = FIELDS[1:]
 
 @pytest.fixture
 def order(call):
-    """Order a switch's least quantity; returns the answer."""
+    """Order the minimum quantity of a switch. Return the answer."""
 
     def make(store, token, **fields):
         body = {"paymentMode": TERMS, "orderItm": [WANTED], **fields}
@@ -115,7 +115,7 @@ def label(variable: str, *, required: bool = False, kind: str = "text") -> dict:
 
 @pytest.fixture
 def open_with(make_store, fill):
-    """A store with goods, these switches, and these labels of the checkout's own fields."""
+    """Create a store with goods, these switches, and these labels of its own checkout fields."""
 
     def make(labels=(), **switches):
         store = make_store(guest_login=True, **switches)
@@ -212,7 +212,7 @@ PUNCH = {"lat": 22.3072, "longi": 73.1812}
 
 @pytest.fixture
 def field_worker(call, sign_in):
-    """A salesperson's token and what he can do: order from the cart, at once, and punch."""
+    """Return a salesperson's token and actions: order from the cart, order directly, and punch."""
 
     def make(store):
         token = sign_in(store, SALESPERSON)

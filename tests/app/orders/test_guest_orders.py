@@ -1,4 +1,4 @@
-"""A guest's orders: his own session's, and one of another session by its number and his mobile number."""
+"""A guest's orders: those of their session, and one of another session by number and mobile number."""
 
 import pytest
 from sqlalchemy import update
@@ -17,7 +17,7 @@ def block(mobile_number: str) -> dict[str, str]:
 
 @pytest.fixture
 def placed(call, store, goods, guest, sign_in):
-    """Orders 1 and 2 of one guest, 3 of another one, 4 of a dealer whose telephone is not asked for."""
+    """Place orders 1 and 2 of one guest, 3 of another guest, and 4 of a dealer, who has no delivery block."""
     first, other = guest(store), guest(store)
     orders = [
         place_order(call, store, first, orderDtl=block(MINE)),
@@ -30,13 +30,13 @@ def placed(call, store, goods, guest, sign_in):
 
 @pytest.fixture
 def later(store, placed, guest):
-    """The token of the first guest's next session."""
+    """Return a token of the first guest's next session."""
     return guest(store)
 
 
 @pytest.fixture
 def found(call, store):
-    """The numbers of the orders that a search finds."""
+    """Return the numbers of the orders that a search finds."""
 
     def search(token, **asked):
         answer = call("GET", "/orders", store, token, query_string=asked)

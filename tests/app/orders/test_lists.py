@@ -1,4 +1,4 @@
-"""Who sees which orders, and how lists of them are cut."""
+"""Who sees which orders, and how lists of them are paged."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.orders.models import Order
-from app.orders.queries import OrderFilter, day_start, found_by, order_counts, order_page
+from app.orders.queries import OrderFilter, day_start, matches_words, order_counts, order_page
 from app.shared.actor import Access, Actor
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order, shown_order
@@ -31,7 +31,7 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def numbers(call, store):
-    """The order numbers of a list."""
+    """Return the order numbers of a list."""
 
     def read(path, token):
         answer = call("GET", path, store, token)
@@ -43,7 +43,7 @@ def numbers(call, store):
 
 @pytest.fixture
 def four(call, store, goods, sign_in, guest):
-    """Orders 1 to 4: of the dealer, of the other one, for the dealer by his salesperson, of a guest."""
+    """Place orders 1 to 4: by two dealers, by the first one's salesperson, and by a guest."""
     place_order(call, store, sign_in(store, DEALER))
     place_order(call, store, sign_in(store, OTHER_DEALER))
     place_order(call, store, sign_in(store, SALESPERSON), party=DEALER)
@@ -126,7 +126,7 @@ def test_a_number_that_no_order_can_have_is_not_found(call, store, owner, number
 
 @pytest.fixture
 def twelve(call, store, goods, sign_in):
-    """Twelve orders of one dealer, and his token."""
+    """Place twelve orders of one dealer. Return the dealer's token."""
     token = sign_in(store, DEALER)
     for _ in range(12):
         place_order(call, store, token)
@@ -208,7 +208,7 @@ FOUND_BY = {
 
 @pytest.fixture
 def four_later(store, four):
-    """The four orders with numbers that are part of no name."""
+    """Give the four orders numbers that are part of no name."""
     with store_session(store) as db:
         db.execute(update(Order).values(number=Order.number + 70_000))
 
@@ -232,7 +232,7 @@ def test_words_shorter_than_the_index_knows_are_searched_for_too(store, four_lat
 
 def test_a_search_goes_by_its_index(store, goods):
     with store_session(store, read_only=True) as db:
-        found = select(Order.id).where(found_by("nilesh"))
+        found = select(Order.id).where(matches_words("nilesh"))
         literal = found.compile(dialect=db.get_bind().dialect, compile_kwargs={"literal_binds": True})
         sql = qualified(str(literal), store.schema)
         db.connection().exec_driver_sql("SET LOCAL enable_seqscan = off")
@@ -269,7 +269,7 @@ def test_today_begins_at_midnight_in_india(call, store, goods, sign_in):
     midnight = datetime(2026, 3, 11, tzinfo=INDIA)
     before = _place_at(call, store, token, midnight - timedelta(seconds=1))
     after = _place_at(call, store, token, midnight)
-    # Half past one in the night in India is still yesterday in Greenwich.
+    # Half past one at night in India is still the day before in UTC.
     now = datetime(2026, 3, 10, 20, 0, tzinfo=UTC)
 
     with store_session(store) as db:

@@ -1,4 +1,4 @@
-"""Moving items of orders: by the owner, and by both at once."""
+"""Moving order items: by the owner, and by owner and customer at once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The owner's list of orders: its orders and counts, by indexes, and pages of it for a file of one's own."""
+"""The owner's order list: sort orders and counts that use indexes, and pages of it for an export."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -31,7 +31,7 @@ def listed(call, store, owner):
 
 @pytest.fixture
 def five(call, store, goods, sign_in, guest):
-    """Five orders of three buyers, in several statuses, of several amounts."""
+    """Place five orders of three buyers, with several statuses and amounts."""
     dealers = [sign_in(store, DEALER), sign_in(store, OTHER_DEALER)]
     for token in (*dealers, *dealers):
         place_order(call, store, token)
@@ -100,7 +100,7 @@ def test_an_order_that_there_is_not_is_refused(call, store, owner, asked):
 
 @pytest.fixture
 def many(store, goods):
-    """Enough orders for the planner to think of indexes."""
+    """Add enough orders for the planner to consider indexes."""
     chance = random.Random(7)
     statuses = [str(status) for status in Status]
     rows = [
@@ -119,7 +119,7 @@ def many(store, goods):
         for number in range(1, 4001)
     ]
     with store_session(store) as db:
-        # What is not safe on the disk yet is not marked as seen by all.
+        # Rows not yet flushed to disk are not marked as visible to all.
         db.execute(text("SET LOCAL synchronous_commit = on"))
         db.execute(insert(Order), rows)
     with owner_engine().connect().execution_options(isolation_level="AUTOCOMMIT") as connection:

@@ -18,7 +18,7 @@ GUEST_BLOCK = {
 
 @pytest.fixture
 def order(call):
-    """Put lines into the cart and order them; returns the answer of POST /orders."""
+    """Put lines into the cart and order them. Return the answer of POST /orders."""
 
     def make(store, token, lines=((SWITCH, "", 20),), party=None, key=None, **fields):
         for item, size, quantity in lines:
@@ -56,7 +56,7 @@ def test_a_dealer_orders_at_his_grade_and_the_cart_is_empty_afterwards(store, go
 
     assert placed.status_code == 201, placed.text
     shown = call("GET", f"/orders/{placed.json['result']['orderId']}", store, token).json["result"]
-    # Grade B: 55 less 10 % is 49.5, rounded half-up to 50; the wire 1,895 without discount.
+    # Grade B: 55 less 10 % is 49.5, rounded half up to 50; the wire is 1,895 without discount.
     assert [item["RATE"] for item in shown["orderItm"]] == [50, 1895]
     assert shown["ITEM_AMT"] == 50 * 40 + 1895 * 3
     assert shown["NET_AMT"] == pytest.approx((50 * 40 + 1895 * 3) * 1.18)
@@ -167,7 +167,7 @@ def test_a_total_that_is_off_by_more_than_a_rupee_is_refused_with_the_current_fi
     ],
 )
 def test_a_guest_gives_his_delivery_block_in_the_given_order(store, goods, guest, order, missing, message):
-    # Everything after the missing field is missing too: the first one is told.
+    # All fields after the missing one are missing too: the first one is reported.
     names = list(GUEST_BLOCK)
     block = {name: GUEST_BLOCK[name] for name in names[: names.index(missing)]}
 

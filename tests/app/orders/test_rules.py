@@ -1,4 +1,4 @@
-"""The law of orders: every move for every kind of caller, and the badge."""
+"""Rules of orders: every move for every kind of caller, and the order's own status."""
 
 from itertools import product
 
@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from app.orders.rules import (
     GUEST_BLOCK,
-    OTHER_NAMES,
+    LEGACY_STATUS_NAMES,
     Status,
-    after_delivery,
     guest_block_problem,
     may_move,
     order_status,
+    status_after_delivery,
 )
 from app.shared.actor import Access
 
@@ -75,7 +75,7 @@ def test_an_order_without_items_is_pending():
 
 
 def test_the_other_names_of_older_clients():
-    assert OTHER_NAMES == {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+    assert LEGACY_STATUS_NAMES == {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
 
 
 @pytest.mark.parametrize("first", range(len(GUEST_BLOCK)))
@@ -107,7 +107,7 @@ def test_an_email_only_has_to_be_filled():
 
 @given(statuses, st.integers(1, 100), st.integers(0, 200))
 def test_what_is_delivered_moves_an_item_on_and_never_revives_a_canceled_one(status, quantity, delivered):
-    to = after_delivery(status, quantity, delivered)
+    to = status_after_delivery(status, quantity, delivered)
     if status is Status.CANCELED or delivered == 0:
         assert to is status
     else:

@@ -1,4 +1,4 @@
-"""The law of prices and quantities, for any rate, discount, tax and packing."""
+"""Rules of prices and quantities, for any rate, discount, tax and packing."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -11,12 +11,12 @@ from app.pricing.rules import (
     Packing,
     Pricing,
     amounts,
+    discounted_rate,
     grade_index,
     line_net,
     packing,
     pieces_in_box,
     quantity_problem,
-    rate_to_pay,
     stock_word,
 )
 
@@ -47,7 +47,7 @@ def test_a_point_an_empty_and_a_longer_grade_are_other_grades(grade):
 def test_the_discount_is_taken_off_in_percent_and_the_result_rounded_half_up(rate, percent):
     exact = rate - rate * percent / 100
 
-    paid = rate_to_pay(rate, discount_percent=percent, discounted=True)
+    paid = discounted_rate(rate, discount_percent=percent, discounted=True)
 
     assert paid == paid.to_integral_value()
     assert Decimal("-0.5") <= exact - paid < Decimal("0.5")
@@ -57,12 +57,12 @@ def test_the_discount_is_taken_off_in_percent_and_the_result_rounded_half_up(rat
     ("rate", "percent", "paid"), [("55", "10", 50), ("45", "10", 41), ("45.49", "0", 45), ("45.5", "0", 46)]
 )
 def test_half_a_rupee_goes_up(rate, percent, paid):
-    assert rate_to_pay(Decimal(rate), discount_percent=Decimal(percent), discounted=True) == paid
+    assert discounted_rate(Decimal(rate), discount_percent=Decimal(percent), discounted=True) == paid
 
 
 @given(rates, percents)
 def test_without_item_discount_the_discount_of_an_item_means_nothing(rate, percent):
-    assert rate_to_pay(rate, discount_percent=percent, discounted=False) == rate.quantize(
+    assert discounted_rate(rate, discount_percent=percent, discounted=False) == rate.quantize(
         Decimal(1), ROUND_HALF_UP
     )
 
@@ -74,7 +74,7 @@ def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(
     with_agreed = Pricing(grade, given_off, agreed_rates=True)
     without = Pricing(grade, given_off, agreed_rates=False)
 
-    assert with_agreed.pays(five, percent, agreed) == rate_to_pay(
+    assert with_agreed.pays(five, percent, agreed) == discounted_rate(
         agreed, discount_percent=percent, discounted=given_off
     )
     assert without.pays(five, percent, agreed) == without.pays(five, percent, None)
@@ -85,7 +85,7 @@ def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(
 def test_nobody_pays_more_than_his_grade_rounded_up(five, percent, grade):
     mine = Pricing(grade, discounted=True)
 
-    assert 0 <= mine.pays(five, percent, None) <= mine.listed(five) + Decimal("0.5")
+    assert 0 <= mine.pays(five, percent, None) <= mine.grade_rate(five) + Decimal("0.5")
 
 
 @given(st.integers(0, 99_999), taxes, quantities)

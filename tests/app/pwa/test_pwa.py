@@ -17,7 +17,7 @@ from tenant_router.session import store_session
 
 @pytest.fixture
 def dressed(store):
-    """Give the store a name, colours and a logo: `dressed(logo=…)`."""
+    """Set the store's name, colours and logo: `dressed(logo=…)`."""
 
     def dress(*, name="Shree Umiya Electricals", colours=None, logo=None):
         with store_session(store) as db:
@@ -108,7 +108,7 @@ def test_there_is_nothing_to_install_where_there_is_no_store(client, store):
 
 
 def path_of(address: str) -> str:
-    """The squares of the code of an address."""
+    """Return the squares of an address's QR code."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(scale=8, border=4, omitsize=True)
     return drawn.partition(' d="')[2].partition('"')[0].removeprefix("M0 0h")
 

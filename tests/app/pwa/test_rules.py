@@ -1,4 +1,4 @@
-"""What a store looks like on a home screen."""
+"""The appearance of a store on a home screen."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Days that are added up once: the reports tell the same before and after, whatever changes."""
+"""The daily rollup: reports are the same before and after, whatever changes."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -38,7 +38,7 @@ def add_up(store):
 
 @pytest.fixture
 def told(call, store, owner):
-    """Everything that the reports say of a span."""
+    """Return everything that the reports show for a span."""
 
     def ask(span: str = MARCH) -> list[dict]:
         paths = ("categoryWise?summary=Y&", "categoryWise?", "orders?", "partyWise?summary=Y&", "partyWise?")
@@ -69,7 +69,7 @@ def test_reports_tell_the_same_once_days_are_added_up(store, order_at, add_up, t
 
     assert [told(MARCH), told(AFTERNOON)] == before
     with store_session(store) as db:
-        # What is read is what was added up.
+        # The figures are read from the rollup.
         db.execute(update(CategoryDay).values(quantity=CategoryDay.quantity + 1000))
     assert told()[0]["totals"]["QUANTITY"] > before[0][0]["totals"]["QUANTITY"]
 

@@ -1,4 +1,4 @@
-"""The dashboard's figures, by the store's own days."""
+"""The dashboard's figures, by days in the store's time zone."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal

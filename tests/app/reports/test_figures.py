@@ -1,4 +1,4 @@
-"""What reports tell of six months of a busy store, against the same figures asked for in plain SQL."""
+"""Reports of six months of a busy store, compared with the same figures in plain SQL."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def busy(platform):
     demo = replace(demo_stores(datetime(2026, 11, 24, 9, 30, tzinfo=UTC))[0], mobile="9000098761")
     load.fill(demo)
     store = registry.get_store(demo.mobile)
-    # Half of the span is added up by days, the rest is counted.
+    # Half of the span has rollups, the rest is counted.
     with store_session(store) as db:
         while daily_rollup.sum_up(db, now=datetime(2026, 9, 1, tzinfo=UTC)):
             pass
@@ -42,7 +42,7 @@ def db(busy):
 
 @pytest.fixture
 def plain(db):
-    """Rows of a statement over orders `o` and items `i` of the span."""
+    """Return the rows of a statement over orders `o` and items `i` of the span."""
 
     def ask(columns: str, group: str = "", *, having: str = "i.status <> 'Canceled'") -> list[tuple]:
         schema = db.store.quoted_schema

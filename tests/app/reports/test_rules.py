@@ -1,4 +1,4 @@
-"""How a figure of one period compares with the one before."""
+"""Comparing the figure of a period with the one before."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The owner's reports: which orders and items they count, by the store's own days, and what they come to."""
+"""The owner's reports: which orders and items they count, by the store's days, and their totals."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ REPORTS = ("orders", "partyWise", "categoryWise", "statusWise")
 
 @pytest.fixture
 def report(call, store, owner):
-    """Ask for a report of March; returns the whole answer."""
+    """Request a report of March. Return the whole answer."""
 
     def ask(name: str, **asked) -> dict:
         answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **asked})}", store, owner)
@@ -49,7 +49,7 @@ def move(call, store, owner):
 
 @pytest.fixture
 def of_others(call, store, goods, sign_in, guest):
-    """Tokens of another dealer and of a guest."""
+    """Return tokens of another dealer and of a guest."""
     return {"dealer": sign_in(store, OTHER_DEALER), "guest": guest(store)}
 
 

@@ -1,4 +1,4 @@
-"""The owner at his goods."""
+"""Fixtures: the owner editing products."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def detail(call, store, owner):
-    """A product as the owner opens it."""
+    """Return a product as its owner opens it."""
 
     def read(code: str = FAN, **asked) -> dict:
         answer = call("GET", f"/products/itemsById/{code}", store, owner, query_string=asked)
@@ -54,7 +54,7 @@ def post(call, store, owner):
 
 @pytest.fixture
 def names(call, store):
-    """The codes of a list of products."""
+    """Return the codes of a list of products."""
 
     def read(token=None, path: str = "/products", **asked) -> list[str]:
         answer = call("GET", path, store, token, query_string=asked)
@@ -66,7 +66,7 @@ def names(call, store):
 
 @pytest.fixture
 def row(store):
-    """A product's row as it stands."""
+    """Return a product's row."""
 
     def read(code: str = FAN) -> Product | None:
         with store_session(store, read_only=True) as db:

@@ -1,4 +1,4 @@
-"""Several who change the catalogue at the same time."""
+"""Concurrent changes of the catalogue."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -16,7 +16,7 @@ AT_ONCE = 8
 
 @pytest.fixture
 def all_at_once(app, store, owner):
-    """Make calls side by side; returns their answers in the calls' order."""
+    """Make calls concurrently. Return their answers in the order of the calls."""
     headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {owner}"}
 
     def make(*calls: tuple[str, str, dict]) -> list:
@@ -64,7 +64,7 @@ def test_categories_added_at_once_get_codes_of_their_own(all_at_once):
 
 
 def test_nobody_holds_up_who_holds_him_up(store, all_at_once):
-    """Products that go to and fro, words that come and go, a category's catalogue, and all counted anew."""
+    """Run changes of products, search words, catalogues and full recounts concurrently without a deadlock."""
     calls: list[tuple[str, str, dict]] = []
     for turn in range(6):
         for code in (SWITCH, WIRE, FAN):

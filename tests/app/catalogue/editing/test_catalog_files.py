@@ -1,4 +1,4 @@
-"""A catalogue's files on their whole way: from the owner's page over the worker to a customer, and away."""
+"""The life of a catalogue's files: uploaded, prepared by the worker, read by customers, removed."""
 
 from io import BytesIO
 from urllib.error import HTTPError
@@ -25,7 +25,7 @@ def cover() -> bytes:
 
 @pytest.fixture
 def upload(call, store, owner):
-    """Upload a file as the owner's page does; the name that it goes by."""
+    """Upload a file as the owner's page does. Return its name."""
 
     def make(content: bytes, content_type: str = "application/pdf") -> str:
         body = {"fileType": content_type, "fileSize": len(content)}

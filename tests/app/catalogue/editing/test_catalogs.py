@@ -1,4 +1,4 @@
-"""Adding, changing and removing catalogues to download."""
+"""Adding, changing and removing downloadable catalogues."""
 
 import pytest
 from marshmallow import RAISE
@@ -17,7 +17,7 @@ from tests.stock import SWITCH
 
 @pytest.fixture
 def uploads(store):
-    """Uploads that wait: two PDFs, a cover, and one that was refused."""
+    """Add waiting uploads: two PDFs, a cover, and one that was rejected."""
     rows = [
         {"name": "one.pdf", "content_type": "application/pdf", "size": 9, "state": "waiting"},
         {"name": "two.pdf", "content_type": "application/pdf", "size": 9, "state": "waiting"},
@@ -30,7 +30,7 @@ def uploads(store):
 
 @pytest.fixture
 def catalog(store, goods):
-    """A catalogue with its file and cover; the switch has it."""
+    """Add a catalogue with file and cover, assigned to the switch."""
     with store_session(store) as db:
         row = {"title": "Switches", "file": "public/s/old.pdf", "picture": "public/s/old.webp"}
         db.execute(insert(Catalog).values(description="Anvi", **row))
@@ -39,7 +39,7 @@ def catalog(store, goods):
 
 @pytest.fixture
 def prepared(store):
-    """What a worker does when the uploads of a catalogue are prepared."""
+    """Do what the worker does once the uploads of a catalogue are prepared."""
 
     def put(purpose: Purpose, number: int, names: list[str]) -> None:
         with store_session(store) as db:

@@ -1,4 +1,4 @@
-"""The owner's lists: what they hold, their orders, and the way from one product to the next."""
+"""The owner's lists: contents, sort orders, and navigation from one product to the next."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,7 @@ from tests.stock import DEALER, FAN, SWITCH, WIRE
 
 @pytest.fixture
 def aged(store, goods):
-    """The switch was changed last, the fan before it, the wire long ago."""
+    """Make the switch the last changed product, the fan the one before, and the wire the oldest."""
     with store_session(store) as db:
         for days, code in enumerate((SWITCH, FAN, WIRE)):
             changed = datetime(2025, 1, 9, tzinfo=UTC) - timedelta(days=days)
@@ -91,7 +91,7 @@ def test_walking_from_one_to_the_next_meets_each_product_once(detail, names, own
 
 
 def analyse(store) -> None:
-    """Let the planner know how many products there are, as the database does by itself in time."""
+    """Update the planner's statistics, as autovacuum does in time."""
     with owner_engine().connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text(f"ANALYZE {store.quoted_schema}.products"))
 

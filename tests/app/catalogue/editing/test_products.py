@@ -391,7 +391,7 @@ def size_codes(product: dict) -> list[str]:
 
 @pytest.fixture
 def sized(put, detail):
-    """A wire with one more size, which nobody has ordered."""
+    """Add a size to a wire that no one has ordered."""
     assert put({"variant": [{"SIZE_CD": "6 sq mm", "SALE_RATE1": 90}]}, WIRE).status_code == 200
     return size_codes(detail(WIRE))
 

@@ -12,7 +12,7 @@ from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
 # These modules register attachment targets. Without them the cleanup would remove files still in use.
-PLACES = (campaigns, catalogs, pictures, storefront)
+ATTACHMENT_MODULES = (campaigns, catalogs, pictures, storefront)
 
 
 @celery.task(base=StoreTask, name="images.prepare")
@@ -27,7 +27,7 @@ def discard(db: StoreSession, names: list[str]) -> None:
 
 @celery.task(base=StoreTask, name="images.forget")
 def forget(db: StoreSession, names: list[str]) -> None:
-    cleanup.forget(db, names)
+    cleanup.remove_uploads(db, names)
 
 
 def sweep(db: StoreSession, now: datetime) -> bool:

@@ -9,11 +9,11 @@ from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.media.attachments import place_of
-from app.media.image_sandbox import Refused, picture_of
+from app.media.image_sandbox import RejectedFile, prepare_picture
 from app.media.models import Attachment, StoredFile, Upload
 from app.media.rules import (
     CONTENT_TYPES,
-    FORMS,
+    FORMATS,
     HEAD_BYTES,
     MAX_BYTES,
     Kind,
@@ -24,7 +24,7 @@ from app.media.rules import (
 )
 from app.media.service import discard
 from app.media.storage import fetch, put_public_file, size_of
-from app.media.videos import forget_making
+from app.media.videos import strip_metadata
 from app.shared.image_names import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import StoreSession, store_session
@@ -32,7 +32,7 @@ from tenant_router.store import Store
 
 WEBP = "image/webp"
 # Video formats in which cameras record where they were made.
-WITH_MAKING = frozenset({"video/mp4", "video/quicktime"})
+TYPES_WITH_METADATA = frozenset({"video/mp4", "video/quicktime"})
 
 
 def prepare(db: StoreSession, purpose: Purpose, target: str) -> None:
@@ -41,45 +41,45 @@ def prepare(db: StoreSession, purpose: Purpose, target: str) -> None:
     Rejected uploads are left out. If none remain, the row keeps its files. If the attachment was replaced in
     the meantime, nothing happens, because the new one has its own message. Running it twice does no harm.
     """
-    wish = _wish(db, purpose, target)
-    if wish is None:
+    attachment = _attachment(db, purpose, target)
+    if attachment is None:
         return
-    version, names = wish
-    public = {name: name if is_public(name) else public_of(db.store, purpose, name) for name in names}
-    _put(db, purpose, target, version, public)
+    version, names = attachment
+    public = {name: name if is_public(name) else publish(db.store, purpose, name) for name in names}
+    _assign(db, purpose, target, version, public)
 
 
-def public_of(store: Store, purpose: Purpose, name: str) -> str | None:
+def publish(store: Store, purpose: Purpose, name: str) -> str | None:
     """Return the public file of an upload for a purpose, making it if needed; None if it was rejected.
 
     The result is committed at once for the owner, who is polling. Each upload is processed only once.
     """
-    with store_session(store) as own:
-        upload = own.get(Upload, name)
+    with store_session(store) as session:
+        upload = session.get(Upload, name)
         if upload is None or upload.state == "refused":
             return None
-        made = upload.file or ""
-        if made.startswith(_stem(store, purpose, name)) and own.get(StoredFile, made):
-            return made
+        published = upload.file or ""
+        if published.startswith(_stem(store, purpose, name)) and session.get(StoredFile, published):
+            return published
     try:
-        file = _made(store, purpose, upload)
-    except Refused as refused:
-        _note(store, name, state="refused", reason=str(refused))
+        file = _publish_checked(store, purpose, upload)
+    except RejectedFile as refused:
+        _update_upload(store, name, state="refused", reason=str(refused))
         return None
-    _note(store, name, file=file)
+    _update_upload(store, name, file=file)
     return file
 
 
-def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
+def _publish_checked(store: Store, purpose: Purpose, upload: Upload) -> str:
     source = incoming_file(store, upload.name)
     kind = kind_of(upload.name)
     size = size_of(source)
     if size is None:
-        raise Refused("media.not_arrived")
+        raise RejectedFile("media.not_arrived")
     if size == 0:
-        raise Refused("media.empty")
+        raise RejectedFile("media.empty")
     if size > MAX_BYTES[kind]:
-        raise Refused("media.too_hard")
+        raise RejectedFile("media.too_hard")
     stem = _stem(store, purpose, upload.name)
     with TemporaryDirectory(prefix="haat-upload-") as folder:
         path = Path(folder) / "upload"
@@ -89,24 +89,24 @@ def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
             return _picture(store, path, stem, purpose, upload)
         content_type = _real_type(path, kind)
         name = f"{stem}.{CONTENT_TYPES[content_type][1]}"
-        _note_file(store, name)
-        if content_type in WITH_MAKING:
-            _forget_making(path)
+        _register_file(store, name)
+        if content_type in TYPES_WITH_METADATA:
+            _strip_metadata(path)
         # Store the checked copy: the signed URL accepts the upload again until it expires.
         put_public_file(name, path, content_type)
         return name
 
 
-def _forget_making(path: Path) -> None:
+def _strip_metadata(path: Path) -> None:
     with path.open("r+b") as video:
-        forget_making(video)
+        strip_metadata(video)
 
 
 def _picture(store: Store, path: Path, stem: str, purpose: Purpose, upload: Upload) -> str:
-    width, height = FORMS[purpose].box
-    picture = picture_of(path, (min(width, upload.width or width), min(height, upload.height or height)))
+    width, height = FORMATS[purpose].box
+    picture = prepare_picture(path, (min(width, upload.width or width), min(height, upload.height or height)))
     name = f"{stem}.webp"
-    _note_file(store, name)
+    _register_file(store, name)
     put_public_file(thumbnail_name(name), picture.small, WEBP)
     put_public_file(name, picture.large, WEBP)
     return name
@@ -119,28 +119,28 @@ def _real_type(path: Path, kind: Kind) -> str:
         content.seek(max(0, path.stat().st_size - HEAD_BYTES))
         real = content_type_of(head, content.read())
     if real is None or CONTENT_TYPES[real][0] is not kind:
-        raise Refused(f"media.not_{kind}")
+        raise RejectedFile(f"media.not_{kind}")
     return real
 
 
-def _put(
+def _assign(
     db: StoreSession, purpose: Purpose, target: str, version: UUID, public: dict[str, str | None]
 ) -> None:
-    place = place_of(purpose)
-    present = place.present(db, target)
-    asked = select(Attachment).where(Attachment.purpose == purpose, Attachment.target == target)
-    wish = db.scalar(asked.with_for_update().execution_options(populate_existing=True))
-    if wish is None or wish.version != version:
+    row_target = place_of(purpose)
+    current = row_target.present(db, target)
+    query = select(Attachment).where(Attachment.purpose == purpose, Attachment.target == target)
+    attachment = db.scalar(query.with_for_update().execution_options(populate_existing=True))
+    if attachment is None or attachment.version != version:
         return
-    db.delete(wish)
-    if present is None:
+    db.delete(attachment)
+    if current is None:
         return
     names = [name for name in public.values() if name]
     if names:
-        place.put(db, target, names)
-        discard(db, [name for name in present if name not in names])
-    elif place.refused:
-        place.refused(db, target, _reason(db, public))
+        row_target.put(db, target, names)
+        discard(db, [name for name in current if name not in names])
+    elif row_target.refused:
+        row_target.refused(db, target, _reason(db, public))
     done = Upload.name.in_([name for name, file in public.items() if file and not is_public(name)])
     db.execute(update(Upload).where(done).values(state="ready"))
 
@@ -151,7 +151,7 @@ def _reason(db: StoreSession, names: Collection[str]) -> str:
     return db.scalar(reasons.limit(1)) or "media.not_arrived"
 
 
-def _wish(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:
+def _attachment(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:
     """Return the attachment's version and names.
 
     Read without a lock, because the owner may replace it while it is being prepared.
@@ -166,12 +166,12 @@ def _stem(store: Store, purpose: Purpose, name: str) -> str:
     return public_file(store, str(uuid5(NAMESPACE_URL, f"haat:{purpose}:{name}")))
 
 
-def _note(store: Store, name: str, **values: str) -> None:
-    with store_session(store) as own:
-        own.execute(update(Upload).where(Upload.name == name).values(**values))
+def _update_upload(store: Store, name: str, **values: str) -> None:
+    with store_session(store) as session:
+        session.execute(update(Upload).where(Upload.name == name).values(**values))
 
 
-def _note_file(store: Store, name: str) -> None:
+def _register_file(store: Store, name: str) -> None:
     """Register the file before storing it: the cleanup only removes registered files."""
-    with store_session(store) as own:
-        own.execute(insert(StoredFile).values(name=name).on_conflict_do_nothing())
+    with store_session(store) as session:
+        session.execute(insert(StoredFile).values(name=name).on_conflict_do_nothing())

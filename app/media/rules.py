@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MEGABYTE = 1024 * 1024
-PUBLIC = "public/"
+PUBLIC_PREFIX = "public/"
 
 
 class Kind(StrEnum):
@@ -69,7 +69,7 @@ Box = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FileFormat:
     """The kinds of file a purpose accepts, and the box that its pictures are fitted to."""
 
     kinds: frozenset[Kind]
@@ -77,15 +77,15 @@ class Form:
 
 
 _PICTURES = frozenset({Kind.IMAGE})
-FORMS = {
-    Purpose.PRODUCT: Form(frozenset({Kind.IMAGE, Kind.VIDEO})),
-    Purpose.CATEGORY: Form(_PICTURES),
-    Purpose.BANNER: Form(_PICTURES, (1920, 900)),
-    Purpose.LOGO: Form(_PICTURES, (576, 144)),
-    Purpose.PAYMENT: Form(_PICTURES),
-    Purpose.CATALOG_COVER: Form(_PICTURES),
-    Purpose.CATALOG_FILE: Form(frozenset({Kind.PDF})),
-    Purpose.NOTIFICATION: Form(_PICTURES),
+FORMATS = {
+    Purpose.PRODUCT: FileFormat(frozenset({Kind.IMAGE, Kind.VIDEO})),
+    Purpose.CATEGORY: FileFormat(_PICTURES),
+    Purpose.BANNER: FileFormat(_PICTURES, (1920, 900)),
+    Purpose.LOGO: FileFormat(_PICTURES, (576, 144)),
+    Purpose.PAYMENT: FileFormat(_PICTURES),
+    Purpose.CATALOG_COVER: FileFormat(_PICTURES),
+    Purpose.CATALOG_FILE: FileFormat(frozenset({Kind.PDF})),
+    Purpose.NOTIFICATION: FileFormat(_PICTURES),
 }
 WRONG_KIND = {
     frozenset({Kind.IMAGE}): "media.not_image",
@@ -99,7 +99,7 @@ WRONG_KIND = {
 def kind_of(name: str) -> Kind:
     """Return the kind of a file by its extension; unknown extensions are pictures."""
     ending = name.rpartition(".")[2].lower()
-    return next((kind for kind, known in CONTENT_TYPES.values() if known == ending), Kind.IMAGE)
+    return next((kind for kind, extension in CONTENT_TYPES.values() if extension == ending), Kind.IMAGE)
 
 
 # MP4 has many brands. These are the brands of picture formats in the same container.
@@ -125,4 +125,4 @@ def content_type_of(head: bytes, tail: bytes) -> str | None:
 
 def is_public(name: str) -> bool:
     """Return whether a name is that of a public file rather than of an upload."""
-    return name.startswith(PUBLIC)
+    return name.startswith(PUBLIC_PREFIX)

@@ -12,7 +12,7 @@ from app.shared.messages import text
 from app.shared.schemas import In, required
 
 MAX_FILES = 10
-MAX_REQUESTED = 100
+MAX_NAMES = 100
 NAME = validate.Length(min=1, max=100)
 SIDE = {"load_default": None, "allow_none": True, "validate": validate.Range(min=16, max=4_000)}
 
@@ -57,7 +57,7 @@ class FilesIn(BoxIn):
 class NamesIn(In):
     names = DelimitedList(
         fields.Str(validate=NAME),
-        validate=validate.Length(min=1, max=MAX_REQUESTED),
+        validate=validate.Length(min=1, max=MAX_NAMES),
         **required("field.required"),
     )
 

@@ -15,7 +15,7 @@ from botocore.exceptions import ClientError
 from app.config import get_config
 
 # Every part of a stream that is being sent is held in memory.
-FEW_AT_ONCE = TransferConfig(max_concurrency=2)
+STREAM_CONFIG = TransferConfig(max_concurrency=2)
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 
@@ -54,7 +54,7 @@ def put_public(name: str, content: bytes, content_type: str) -> None:
 
 
 @lru_cache
-def _storage_of_browsers() -> Any:
+def _signing_client() -> Any:
     """Return the S3 client that signs URLs for browsers, which reach the storage by its public URL.
 
     That is S3_PUBLIC_URL without the bucket at its end. If it has no bucket at its end, the application's own
@@ -81,17 +81,17 @@ def put_private(name: str, content: IO[bytes], content_type: str) -> None:
 def put_stream(name: str, content: IO[bytes], content_type: str, **headers: str) -> None:
     """Store a file of any size in parts, without a cache lifetime."""
     extra = {"ContentType": content_type, **headers}
-    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=FEW_AT_ONCE)
+    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=STREAM_CONFIG)
 
 
 def private_url(name: str, *, file_name: str, seconds: int) -> str:
     """Return a URL that serves a private file for some seconds; browsers save it as `file_name`."""
-    asked = {
+    params = {
         "Bucket": get_config().s3_bucket,
         "Key": name,
         "ResponseContentDisposition": f'attachment; filename="{file_name}"',
     }
-    return _storage_of_browsers().generate_presigned_url("get_object", Params=asked, ExpiresIn=seconds)
+    return _signing_client().generate_presigned_url("get_object", Params=params, ExpiresIn=seconds)
 
 
 def read_file(name: str) -> bytes | None:
@@ -105,11 +105,11 @@ def read_file(name: str) -> bytes | None:
 def remove_files(names: Sequence[str]) -> None:
     """Remove up to a thousand files. Missing files are ignored."""
     if names:
-        gone = {"Objects": [{"Key": name} for name in names], "Quiet": True}
-        storage().delete_objects(Bucket=get_config().s3_bucket, Delete=gone)
+        request = {"Objects": [{"Key": name} for name in names], "Quiet": True}
+        storage().delete_objects(Bucket=get_config().s3_bucket, Delete=request)
 
 
-class Listed(NamedTuple):
+class StoredObject(NamedTuple):
     """A file in a listing."""
 
     name: str
@@ -117,12 +117,12 @@ class Listed(NamedTuple):
     changed_at: datetime
 
 
-def files_below(prefix: str) -> Iterator[Listed]:
+def files_below(prefix: str) -> Iterator[StoredObject]:
     """Yield every file with this prefix, fetched a thousand at a time."""
     pages = storage().get_paginator("list_objects_v2").paginate(Bucket=get_config().s3_bucket, Prefix=prefix)
     for page in pages:
-        for found in page.get("Contents", ()):
-            yield Listed(found["Key"], found["Size"], found["LastModified"])
+        for entry in page.get("Contents", ()):
+            yield StoredObject(entry["Key"], entry["Size"], entry["LastModified"])
 
 
 def remove_below(prefix: str) -> int:
@@ -137,21 +137,21 @@ def remove_below(prefix: str) -> int:
 def open_file(name: str) -> tuple[IO[bytes], str] | None:
     """Return the content of a file as a stream, with its type, or None if there is no such file."""
     try:
-        found = storage().get_object(Bucket=get_config().s3_bucket, Key=name)
+        response = storage().get_object(Bucket=get_config().s3_bucket, Key=name)
     except storage().exceptions.NoSuchKey:
         return None
-    return found["Body"], found.get("ContentType", "application/octet-stream")
+    return response["Body"], response.get("ContentType", "application/octet-stream")
 
 
 def upload_url(name: str, *, content_type: str, size: int, seconds: int) -> str:
     """Return a URL that accepts one file of this name, type and size in bytes by PUT, for some seconds."""
-    asked = {
+    params = {
         "Bucket": get_config().s3_bucket,
         "Key": name,
         "ContentType": content_type,
         "ContentLength": size,
     }
-    return _storage_of_browsers().generate_presigned_url("put_object", Params=asked, ExpiresIn=seconds)
+    return _signing_client().generate_presigned_url("put_object", Params=params, ExpiresIn=seconds)
 
 
 def size_of(name: str) -> int | None:

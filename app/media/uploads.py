@@ -21,8 +21,8 @@ from tenant_router.session import StoreSession
 SIGNED_SECONDS = 600
 MAX_WAITING = 1_000
 # Width and height of the box that a picture is fitted to; the purpose's own if None.
-Sides = tuple[int | None, int | None]
-NO_SIDES: Sides = (None, None)
+BoxSize = tuple[int | None, int | None]
+NO_BOX: BoxSize = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
     the store has no room.
     """
     checked_kind(content_type, size, fields=("fileType", "fileSize"))
-    (upload,) = _note(db, [(content_type, size)])
+    (upload,) = _add_uploads(db, [(content_type, size)])
     url = upload_url(
         incoming_file(db.store, upload.name),
         content_type=upload.content_type,
@@ -57,7 +57,7 @@ def receive(
     *,
     field: str,
     kinds: frozenset[Kind],
-    sides: Sides = NO_SIDES,
+    box: BoxSize = NO_BOX,
 ) -> list[str]:
     """Store files that came with a request. Return the names of their uploads, in order.
 
@@ -66,16 +66,16 @@ def receive(
     for file in files:
         if checked_kind(file.content_type, file.size, fields=(field, field)) not in kinds:
             raise Invalid("media.content_type", fields={field: ["media.content_type"]})
-    uploads = _note(db, [(file.content_type, file.size) for file in files], sides=sides)
+    uploads = _add_uploads(db, [(file.content_type, file.size) for file in files], box=box)
     for upload, file in zip(uploads, files, strict=True):
         put_private(incoming_file(db.store, upload.name), file.content, upload.content_type)
     return [upload.name for upload in uploads]
 
 
-def look(db: StoreSession, names: Sequence[str]) -> list[Upload]:
+def states_of(db: StoreSession, names: Sequence[str]) -> list[Upload]:
     """Return uploads in the requested order. Unknown names are left out."""
-    found = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(names)))}
-    return [found[name] for name in dict.fromkeys(names) if name in found]
+    uploads = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(names)))}
+    return [uploads[name] for name in dict.fromkeys(names) if name in uploads]
 
 
 def withdraw(db: StoreSession, name: str) -> None:
@@ -103,7 +103,7 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Ki
     return kind
 
 
-def _check_room(db: StoreSession, more: int) -> None:
+def _check_storage_limit(db: StoreSession, new_bytes: int) -> None:
     """Raise Conflict if the store's files, as last counted, and its uploads since then leave no room."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
     with app_reader().connect() as control:
@@ -111,17 +111,19 @@ def _check_room(db: StoreSession, more: int) -> None:
     since = select(func.coalesce(func.sum(Upload.size), 0))
     if at is not None:
         since = since.where(Upload.created_at > at)
-    if used + db.scalars(since).one() + more > most_bytes(db.store):
+    if used + db.scalars(since).one() + new_bytes > most_bytes(db.store):
         raise Conflict("limit.storage", limit=f"{most_bytes(db.store) // MEGABYTE:,} MB")
 
 
-def _note(db: StoreSession, files: Sequence[tuple[str, int]], *, sides: Sides = NO_SIDES) -> list[Upload]:
+def _add_uploads(
+    db: StoreSession, files: Sequence[tuple[str, int]], *, box: BoxSize = NO_BOX
+) -> list[Upload]:
     """Add a row for each file. The cleanup removes it if the file never arrives."""
     waiting = select(Upload.name).where(Upload.state == "waiting").limit(MAX_WAITING)
     if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MAX_WAITING:
         raise Conflict("media.too_many_waiting")
-    _check_room(db, sum(size for _, size in files))
-    width, height = sides
+    _check_storage_limit(db, sum(size for _, size in files))
+    width, height = box
     uploads = [
         Upload(
             name=f"{uuid4()}.{CONTENT_TYPES[content_type][1]}",

@@ -9,7 +9,7 @@ from typing import Any
 FILL, TEXT = "#0B5F66", "#FFFFFF"
 BACKGROUND = "#F4F5F2"
 # The characters that fit under an icon on a phone.
-SHORT = 12
+MAX_SHORT_NAME_LENGTH = 12
 # The Unicode combining class of viramas.
 VIRAMA = 9
 
@@ -18,7 +18,7 @@ _BETWEEN_WORDS = re.compile(r"[\s(&/-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """What an icon is drawn from."""
 
     initials: str
@@ -27,13 +27,13 @@ class Look:
     logo: str | None
 
 
-def look_of(name: str, colours: Mapping[str, Any] | None, logo: str | None) -> Look:
+def appearance_of(name: str, colours: Mapping[str, Any] | None, logo: str | None) -> Appearance:
     """Return the appearance of a store. Missing or malformed colours are replaced by the defaults."""
-    given = colours or {}
-    return Look(
+    chosen = colours or {}
+    return Appearance(
         initials=initials(name),
-        fill=_colour(given.get("primaryColor"), FILL),
-        text=_colour(given.get("primaryColorText"), TEXT),
+        fill=_colour(chosen.get("primaryColor"), FILL),
+        text=_colour(chosen.get("primaryColorText"), TEXT),
         logo=logo,
     )
 
@@ -48,7 +48,10 @@ def short_name(name: str) -> str:
     """Return as many whole words as fit under an icon, at least the first one."""
     words = name.split()
     fitting = [" ".join(words[:count]) for count in range(1, len(words) + 1)]
-    return next((text for text in reversed(fitting) if len(text) <= SHORT), words[0] if words else name)
+    return next(
+        (text for text in reversed(fitting) if len(text) <= MAX_SHORT_NAME_LENGTH),
+        words[0] if words else name,
+    )
 
 
 def _first_letter(word: str) -> str:
@@ -63,5 +66,5 @@ def _is_sign(character: str) -> bool:
     return unicodedata.category(character).startswith("M")
 
 
-def _colour(given: object, otherwise: str) -> str:
-    return given if isinstance(given, str) and _COLOUR.fullmatch(given) else otherwise
+def _colour(value: object, default: str) -> str:
+    return value if isinstance(value, str) and _COLOUR.fullmatch(value) else default

@@ -32,15 +32,15 @@ def daily_counts(db: StoreSession, status: str, *, now: datetime) -> list[int]:
     return [counted.get((first + timedelta(days=n)).date(), 0) for n in range(2 * DAYS)]
 
 
-class MonthOfOrders(NamedTuple):
+class MonthlyOrders(NamedTuple):
     """A month, its number of orders, and whether it is the current one."""
 
     first_day: datetime
     orders: int
-    running: bool
+    current: bool
 
 
-def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthOfOrders]:
+def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthlyOrders]:
     """Return the last twelve months, the current one last."""
     month = func.date_trunc("month", func.timezone(STORE_TIME.key, Order.placed_at))
     firsts = [day_start(now).replace(day=1)]
@@ -49,7 +49,7 @@ def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthOfOrders]:
     query = select(month, func.count()).where(Order.placed_at >= firsts[-1]).group_by(month)
     counted = {first.date(): count for first, count in db.execute(query)}
     return [
-        MonthOfOrders(first, counted.get(first.date(), 0), first == firsts[0]) for first in reversed(firsts)
+        MonthlyOrders(first, counted.get(first.date(), 0), first == firsts[0]) for first in reversed(firsts)
     ]
 
 
@@ -86,8 +86,8 @@ def sales_by_status(db: StoreSession, *, now: datetime) -> dict[str, Decimal]:
         .where(_recent(now))
         .group_by(OrderItem.status)
     )
-    found = {row[0]: row[1] for row in db.execute(query)}
-    return {status: found[status] for status in Status if status in found}
+    amounts = {row[0]: row[1] for row in db.execute(query)}
+    return {status: amounts[status] for status in Status if status in amounts}
 
 
 class Today(NamedTuple):

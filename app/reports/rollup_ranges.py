@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 # With more ranges than this, counting the whole span costs less.
-MAX_PIECES = 40
+MAX_RANGES = 40
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class SplitSpan:
     """The days from `first` to before `last` have rollups, except the `counted` ones; count the `ranges`.
 
     A range includes its start and excludes its end.
@@ -19,7 +19,7 @@ class Parts:
     first: date
     last: date
     counted: tuple[date, ...]
-    pieces: tuple[tuple[datetime, datetime], ...]
+    ranges: tuple[tuple[datetime, datetime], ...]
 
 
 def whole_days(since: datetime, end: datetime) -> tuple[date, date]:
@@ -28,7 +28,7 @@ def whole_days(since: datetime, end: datetime) -> tuple[date, date]:
     return first, max(first, end.date())
 
 
-def parts_of(since: datetime, end: datetime, open_days: Collection[date]) -> Parts:
+def split(since: datetime, end: datetime, open_days: Collection[date]) -> SplitSpan:
     """Split a span, given its days that have no rollup."""
     first, last = whole_days(since, end)
     inner = sorted(day for day in open_days if first <= day < last)
@@ -37,19 +37,19 @@ def parts_of(since: datetime, end: datetime, open_days: Collection[date]) -> Par
         bounds = [(since, end)]
     else:
         bounds = [(since, _start(first, since)), *bounds, (_start(last, since), end)]
-    pieces = _joined([(begin, finish) for begin, finish in bounds if begin < finish])
-    if len(pieces) > MAX_PIECES:
-        return Parts(first, first, (), ((since, end),))
-    return Parts(first, last, tuple(inner), tuple(pieces))
+    ranges = _joined([(begin, finish) for begin, finish in bounds if begin < finish])
+    if len(ranges) > MAX_RANGES:
+        return SplitSpan(first, first, (), ((since, end),))
+    return SplitSpan(first, last, tuple(inner), tuple(ranges))
 
 
 def _start(day: date, like: datetime) -> datetime:
     return datetime.combine(day, time.min, like.tzinfo)
 
 
-def _joined(pieces: list[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
+def _joined(ranges: list[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
     joined: list[tuple[datetime, datetime]] = []
-    for begin, end in pieces:
+    for begin, end in ranges:
         if joined and joined[-1][1] == begin:
             joined[-1] = (joined[-1][0], end)
         else:

@@ -10,7 +10,7 @@ from app.reports.summaries import GUESTS, By, Totals
 from app.shared.date_range import SpanIn
 from app.shared.schemas import Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
-PAGE = 25
+PAGE_SIZE = 25
 CODE = validate.Length(max=50)
 FIGURES = {
     "QUANTITY": "quantity",
@@ -18,7 +18,7 @@ FIGURES = {
     "ITEM_AMT": "item_amount",
     "NET_AMT": "net_amount",
 }
-ORDER_SORTS = {
+ORDER_SORT_COLUMNS = {
     "createdAt": "placed",
     "ORDER_NO": "number",
     "ACC_NAME": "name",
@@ -26,9 +26,9 @@ ORDER_SORTS = {
     "STATUS": "status",
     **FIGURES,
 }
-CATEGORY_ORDER_SORTS = {**ORDER_SORTS, "dept_name": "category"}
-PARTY_SORTS = {"ACC_NAME": "name", "orders": "orders", **FIGURES}
-CATEGORY_SORTS = {"dept_name": "name", "orders": "orders", **FIGURES}
+CATEGORY_ORDER_SORT_COLUMNS = {**ORDER_SORT_COLUMNS, "dept_name": "category"}
+PARTY_SORT_COLUMNS = {"ACC_NAME": "name", "orders": "orders", **FIGURES}
+CATEGORY_SORT_COLUMNS = {"dept_name": "name", "orders": "orders", **FIGURES}
 
 
 def _names(*sorts: Mapping[str, str]) -> dict[str, str]:
@@ -39,9 +39,9 @@ def _names(*sorts: Mapping[str, str]) -> dict[str, str]:
 class ReportIn(SpanIn, PageIn):
     """The filters, page and sort order of a report; `toDate` is the last second included."""
 
-    size = per_page(PAGE)
+    size = per_page(PAGE_SIZE)
     size.data_key = "per_page"
-    ordered_by = SortName(_names(ORDER_SORTS))
+    ordered_by = SortName(_names(ORDER_SORT_COLUMNS))
     desc = YesNo()
 
 
@@ -50,7 +50,7 @@ class PartyWiseIn(ReportIn):
 
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     summary = YesNo()
-    ordered_by = SortName(_names(ORDER_SORTS, PARTY_SORTS))
+    ordered_by = SortName(_names(ORDER_SORT_COLUMNS, PARTY_SORT_COLUMNS))
 
 
 class CategoryWiseIn(ReportIn):
@@ -58,7 +58,7 @@ class CategoryWiseIn(ReportIn):
 
     category = fields.Str(data_key="deptCd", load_default=None, validate=CODE)
     summary = YesNo()
-    ordered_by = SortName(_names(CATEGORY_ORDER_SORTS, CATEGORY_SORTS))
+    ordered_by = SortName(_names(CATEGORY_ORDER_SORT_COLUMNS, CATEGORY_SORT_COLUMNS))
 
 
 class StatusWiseIn(ReportIn):
@@ -171,5 +171,5 @@ def figures_on_wire(row: Any) -> dict[str, Any]:
 def sorts_of(by: By, *, summary: bool = False) -> Mapping[str, str]:
     """Return the sort names of a report: the wire's, mapped to those in the code."""
     if summary:
-        return PARTY_SORTS if by is By.PARTY else CATEGORY_SORTS
-    return CATEGORY_ORDER_SORTS if by is By.CATEGORY else ORDER_SORTS
+        return PARTY_SORT_COLUMNS if by is By.PARTY else CATEGORY_SORT_COLUMNS
+    return CATEGORY_ORDER_SORT_COLUMNS if by is By.CATEGORY else ORDER_SORT_COLUMNS

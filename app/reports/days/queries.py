@@ -23,14 +23,14 @@ class WorkingDays(NamedTuple):
     cut: bool
 
 
-def working_days(db: StoreSession, wanted: trail.Wanted, *, now: datetime) -> WorkingDays:
+def working_days(db: StoreSession, filters: trail.Wanted, *, now: datetime) -> WorkingDays:
     """Return a salesperson's days in a span, by two queries, each with a limit."""
-    found = trail.trail(db, wanted)
-    orders = _orders(db, wanted)
+    route = trail.trail(db, filters)
+    orders = _orders(db, filters)
     return WorkingDays(
-        days=days((_point(row) for row in found.points), now=now),
+        days=days((_point(row) for row in route.points), now=now),
         orders=orders[:MAX_ORDERS],
-        cut=found.cut or len(orders) > MAX_ORDERS,
+        cut=route.cut or len(orders) > MAX_ORDERS,
     )
 
 
@@ -39,7 +39,7 @@ def _point(row: Row) -> Point:
     return Point(row.id, place, Remark(row.remark), row.recorded_at)
 
 
-def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
+def _orders(db: StoreSession, filters: trail.Wanted) -> Sequence[Row]:
     """Return the orders that a salesperson placed for their parties, latest first."""
     query = (
         select(
@@ -52,9 +52,9 @@ def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
             func.coalesce(Order.party["city"].astext, "").label("city"),
         )
         .where(
-            Order.salesperson_code == wanted.code,
-            Order.placed_at >= wanted.since,
-            Order.placed_at < wanted.until + trail.SECOND,
+            Order.salesperson_code == filters.code,
+            Order.placed_at >= filters.since,
+            Order.placed_at < filters.until + trail.SECOND,
         )
         .order_by(Order.placed_at.desc(), Order.id.desc())
     )

@@ -52,20 +52,20 @@ class WorkingDaysOut(Schema):
     cut = fields.Bool(required=True)
 
 
-def days_on_wire(found: WorkingDays) -> dict[str, Any]:
+def days_on_wire(working_days: WorkingDays) -> dict[str, Any]:
     """Return the JSON of working days, including days that only have orders."""
-    ways = {day.date: day for day in found.days}
-    orders = {on: list(some) for on, some in groupby(found.orders, _placed_on)}
-    dates = sorted({*ways, *orders}, reverse=True)
-    return {"result": [_day(on, ways.get(on), orders.get(on, ())) for on in dates], "cut": found.cut}
+    days = {day.date: day for day in working_days.days}
+    orders = {on: list(some) for on, some in groupby(working_days.orders, _placed_on)}
+    dates = sorted({*days, *orders}, reverse=True)
+    return {"result": [_day(on, days.get(on), orders.get(on, ())) for on in dates], "cut": working_days.cut}
 
 
-def _day(on: date, way: Day | None, orders: Iterable[Row]) -> dict[str, Any]:
+def _day(on: date, day: Day | None, orders: Iterable[Row]) -> dict[str, Any]:
     return {
         "date": on.isoformat(),
-        "metres": way.metres if way else 0,
-        "minutes": int(way.at_work.total_seconds() // 60) if way else 0,
-        "visits": [_visit(visit) for visit in way.visits] if way else [],
+        "metres": day.metres if day else 0,
+        "minutes": int(day.at_work.total_seconds() // 60) if day else 0,
+        "visits": [_visit(visit) for visit in day.visits] if day else [],
         "orders": sorted((_order(row) for row in orders), key=lambda order: order["createdAt"]),
     }
 

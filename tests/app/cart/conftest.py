@@ -27,8 +27,8 @@ def put(call, store, dealer):
     """Add a line to the cart with any body. Return the answer."""
 
     def make(token=None, **body):
-        wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, **body}
-        return call("POST", "/cart", store, token or dealer, json=wanted)
+        fields = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, **body}
+        return call("POST", "/cart", store, token or dealer, json=fields)
 
     return make
 
@@ -36,7 +36,7 @@ def put(call, store, dealer):
 @pytest.fixture
 def change(call, store, dealer):
     def make(line, quantity, token=None, **body):
-        wanted = {"cartId": line, "quantity": quantity, **body}
-        return call("PUT", "/cart", store, token or dealer, json=wanted)
+        fields = {"cartId": line, "quantity": quantity, **body}
+        return call("PUT", "/cart", store, token or dealer, json=fields)
 
     return make

@@ -49,7 +49,7 @@ def rates_of(call, store):
 @pytest.mark.parametrize(
     ("grade", "column"), [("A", 1), ("B", 2), ("C", 3), ("D", 4), ("E", 5), (".", 1), ("Z", 1), ("", 1)]
 )
-def test_a_party_gets_the_one_rate_of_its_grade(store, goods, sign_in, rates_of, grade, column):
+def test_a_party_gets_only_its_grades_rate(store, goods, sign_in, rates_of, grade, column):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(price_grade=grade))
 
@@ -60,7 +60,7 @@ def test_guests_and_visitors_get_the_one_rate_of_guests(store, goods, guest, rat
     assert rates_of(None) == rates_of(guest(store)) == {"SALE_RATE1"}
 
 
-def test_a_salesperson_gets_the_one_rate_of_his_party(store, goods, sign_in, rates_of):
+def test_a_salesperson_gets_only_their_partys_rate(store, goods, sign_in, rates_of):
     token = sign_in(store, SALESPERSON)
 
     assert rates_of(token, f"partyCd={DEALER}") == {"SALE_RATE2"}
@@ -83,7 +83,7 @@ def test_no_number_in_a_customers_answers_is_another_grades_rate(call, store, go
                 assert not numbers_of(call("GET", path, store, token).json) & others
 
 
-def test_a_party_can_not_ask_for_another_partys_rates(call, store, goods, sign_in):
+def test_a_party_cannot_get_another_partys_rates(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
 
     for path in PATHS[:4]:

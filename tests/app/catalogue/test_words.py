@@ -25,7 +25,7 @@ WORDS = st.text(string.ascii_lowercase, min_size=3, max_size=12)
 
 
 @st.composite
-def slips(draw) -> tuple[str, str]:
+def one_edit(draw) -> tuple[str, str]:
     """Draw a word, and the same with one error: a letter less, more or wrong, or two swapped."""
     word = draw(WORDS)
     at = draw(st.integers(0, len(word) - 1))
@@ -37,8 +37,8 @@ def slips(draw) -> tuple[str, str]:
     return word, draw(st.sampled_from([less, more, wrong, swapped]))
 
 
-@given(slips())
-def test_a_slip_is_a_slip_both_ways_and_the_index_finds_it(pair):
+@given(one_edit())
+def test_an_edit_works_both_ways_and_the_index_finds_it(pair):
     word, typed = pair
 
     assert within_edits(1, word, typed)
@@ -47,8 +47,8 @@ def test_a_slip_is_a_slip_both_ways_and_the_index_finds_it(pair):
         assert spellings(word) & spellings(typed)
 
 
-@given(slips(), WORDS)
-def test_two_slips_are_not_one(pair, other):
+@given(one_edit(), WORDS)
+def test_two_edits_are_not_one(pair, other):
     word, typed = pair
 
     assert within_edits(2, typed + "0", word)
@@ -57,7 +57,7 @@ def test_two_slips_are_not_one(pair, other):
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
+def test_any_text_is_split_into_at_most_ten_words_without_blanks(text):
     chunks = split_search(text)
 
     assert sum(len(chunk.words) for chunk in chunks) <= MAX_WORDS
@@ -75,7 +75,7 @@ def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
         ("", []),
     ],
 )
-def test_numbers_stand_apart_from_letters(text, words):
+def test_numbers_are_split_from_letters(text, words):
     assert words_of(text) == words
 
 
@@ -94,17 +94,19 @@ def test_a_code_is_read_with_the_zeros_that_it_lacks():
     assert "A/12" in codes_of("a/12")
 
 
-def test_numbers_and_two_letters_have_to_be_right_and_long_words_may_have_two_slips():
+def test_short_words_must_be_exact_and_long_ones_may_have_two_edits():
     assert [allowed_edits(word) for word in ("1200", "mm", "fan", "switch", "ceiling")] == [0, 0, 1, 1, 2]
 
 
-def test_the_store_keeps_of_its_words_what_a_search_makes_of_them(store, goods):
+def test_the_store_has_the_same_spellings_as_a_search(store, goods):
     with store_session(store) as db:
-        kept = {row.word: row.spellings for row in db.execute(select(SearchWord.word, SearchWord.spellings))}
+        stored = {
+            row.word: row.spellings for row in db.execute(select(SearchWord.word, SearchWord.spellings))
+        }
 
-    assert {"switch", "ceiling", "copper", "sq", "1.5"} <= set(kept)
+    assert {"switch", "ceiling", "copper", "sq", "1.5"} <= set(stored)
     for word in ("switch", "ceiling", "copper", "fan"):
-        assert set(kept[word]) == {
+        assert set(stored[word]) == {
             one for one in spellings(word) if allowed_edits(word) == 2 or len(one) >= len(word) - 1
         }
-    assert kept["sq"] == kept["1.5"] == []
+    assert stored["sq"] == stored["1.5"] == []

@@ -48,7 +48,7 @@ def test_a_guests_mobile_number_has_exactly_ten_characters(store, goods, guest, 
 
 
 @pytest.mark.parametrize("name", BLOCK)
-def test_blanks_fill_no_field_of_a_guests_block(store, goods, guest, order, name):
+def test_blanks_do_not_fill_a_field_of_a_guests_block(store, goods, guest, order, name):
     for blank in ("", "  ", None):
         answer = order(store, guest(store), orderDtl={**BLOCK, name: blank})
         assert (answer.status_code, list(answer.json["errors"])) == (422, [f"orderDtl.{name}"])
@@ -77,9 +77,9 @@ def test_address_2_state_and_pincode_are_optional(call, store, goods, guest, ord
     assert shown == {"ADD2": "", "STATE": "", **BLOCK, "PINCODE": (rest.get("PINCODE") or "").strip()}
 
 
-def test_a_guest_without_a_block_is_asked_for_his_name(store, goods, guest, order):
-    for given in ({}, None):
-        answer = order(store, guest(store), orderDtl=given)
+def test_a_guest_without_a_block_must_enter_a_name(store, goods, guest, order):
+    for delivery in ({}, None):
+        answer = order(store, guest(store), orderDtl=delivery)
         assert refused(answer) == (422, "Please Enter Proper Name", ["orderDtl.NAME"])
 
 
@@ -154,7 +154,7 @@ def test_a_field_that_is_on_and_not_required_may_be_left_empty(
 
 
 @pytest.mark.parametrize(("switch", "variable", "field", "shown_as"), FIELDS)
-def test_a_field_that_is_off_is_neither_asked_for_nor_stored(
+def test_a_disabled_field_is_neither_required_nor_stored(
     call, open_with, sign_in, order, switch, variable, field, shown_as
 ):
     others = {other: True for other, *_ in FIELDS if other != switch}
@@ -261,7 +261,7 @@ def test_customers_and_guests_order_without_punching_in(open_with, sign_in, gues
     assert order(store, guest(store), orderDtl=BLOCK).status_code == 201
 
 
-def test_an_order_sent_again_after_punching_out_is_the_order_it_was(call, open_with, sign_in):
+def test_an_order_sent_again_after_punching_out_is_the_same_order(call, open_with, sign_in):
     store = open_with(location_mandatory=True)
     token = sign_in(store, SALESPERSON)
     body = {"paymentMode": TERMS, "partyId": DEALER, "orderItm": [WANTED]}

@@ -45,8 +45,8 @@ def main(source: str, large: str, small: str, width: str, height: str, side: str
         save(picture, large)
         picture.thumbnail((int(side), int(side)), Image.Resampling.LANCZOS)
         save(picture, small)
-    except RejectedPicture as refused:
-        print(refused)
+    except RejectedPicture as rejected:
+        print(rejected)
     except MemoryError:
         print("media.too_many_pixels")
     # Decoders raise all kinds of errors for damaged pictures.

@@ -63,8 +63,8 @@ def publish(store: Store, purpose: Purpose, name: str) -> str | None:
             return published
     try:
         file = _publish_checked(store, purpose, upload)
-    except RejectedFile as refused:
-        _update_upload(store, name, state="refused", reason=str(refused))
+    except RejectedFile as rejected:
+        _update_upload(store, name, state="refused", reason=str(rejected))
         return None
     _update_upload(store, name, file=file)
     return file

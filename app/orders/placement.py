@@ -50,7 +50,7 @@ def place(db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datet
         return existing
     request = checked_request(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
-    lines = [_priced_line(db, viewer, wanted, in_cart) for wanted in request.lines]
+    lines = [_priced_line(db, viewer, line, in_cart) for line in request.lines]
     _check_lines(lines)
     _check_total(viewer, request, lines)
     number = _next_number(db)

@@ -65,7 +65,7 @@ class Orders(MethodView):
         """Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
 
         Guests see the orders of their own session. With an order's number as `query` and its mobile number as
-        `pMobileNo` they see that one order, whichever session placed it.
+        `pMobileNo` they see that one order of any session.
         """
         return json_answer(_page(query, _viewer(query["party"]), proof=_proof(query)))
 

@@ -83,7 +83,7 @@ def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str |
             setattr(catalog, name, names[0])
 
     def used(db: StoreSession, names: Collection[str]) -> set[str]:
-        return {found for found in db.scalars(select(column).where(column.in_(names))) if found}
+        return set(filter(None, db.scalars(select(column).where(column.in_(names)))))
 
     return Place(present, put, used)
 
@@ -97,5 +97,5 @@ TARGETS = {
     Purpose.CATALOG_FILE: _target_for(Catalog.file),
     Purpose.CATALOG_COVER: _target_for(Catalog.picture),
 }
-for purpose, place in TARGETS.items():
-    register(purpose, place)
+for purpose, target in TARGETS.items():
+    register(purpose, target)

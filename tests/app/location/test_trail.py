@@ -239,7 +239,7 @@ def test_a_jump_is_rejected_but_the_punch_out_is_accepted(call, store, goods, si
 
 
 def test_old_positions_are_deleted_in_batches(monkeypatch, store, record):
-    monkeypatch.setattr(service, "MAX_ERASED", 2)
+    monkeypatch.setattr(service, "ERASE_BATCH_SIZE", 2)
     now = NINE + timedelta(days=90)
     record(*((minute, "TRACK") for minute in (-30, -20, -10, 10)))
 

@@ -167,7 +167,7 @@ def test_a_picture_that_takes_too_long_is_rejected(monkeypatch, tmp_path, open_i
     child = tmp_path / "child.py"
     child.write_text(program)
     monkeypatch.setattr(image_sandbox, "CHILD", child)
-    monkeypatch.setattr(image_sandbox, "PATIENCE_SECONDS", 3)
+    monkeypatch.setattr(image_sandbox, "TIMEOUT_SECONDS", 3)
 
     with pytest.raises(RejectedFile, match=SLOW):
         open_it(picture())

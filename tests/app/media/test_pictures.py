@@ -355,7 +355,7 @@ def test_a_worker_killed_half_way_leaves_no_duplicates(give, upload, run_worker,
     name = upload()
     give(FAN, [name])
     with monkeypatch.context() as patch:
-        patch.setattr(processing, "_put", lambda *_: 1 / 0)
+        patch.setattr(processing, "_assign", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             run_worker(store)
     made = processing.publish(store, Purpose.PRODUCT, name)

@@ -90,7 +90,7 @@ def _index(store_key: str | None) -> str:
     script = f'<script type="application/json" id="haat-config">{text}</script>'
     links = (
         f'<link rel="manifest" href="/{store_key}/manifest.webmanifest">'
-        f'<link rel="apple-touch-icon" href="/{store_key}/icon-full-{pwa.TOUCH}.png">'
+        f'<link rel="apple-touch-icon" href="/{store_key}/icon-full-{pwa.TOUCH_ICON_SIDE}.png">'
         if store_key
         else ""
     )

@@ -1,4 +1,4 @@
-"""What was uploaded: made into public files, and taken away again."""
+"""Tasks for uploads: making public files of them, and removing files."""
 
 from datetime import datetime
 
@@ -11,8 +11,8 @@ from app.settings import attachments as storefront
 from tenant_router.queue import StoreTask, celery
 from tenant_router.session import StoreSession
 
-# These say where files are named; what they don't know would be removed.
-PLACES = (campaigns, catalogs, pictures, storefront)
+# These modules register attachment targets. Without them the cleanup would remove files still in use.
+ATTACHMENT_MODULES = (campaigns, catalogs, pictures, storefront)
 
 
 @celery.task(base=StoreTask, name="images.prepare")
@@ -27,9 +27,12 @@ def discard(db: StoreSession, names: list[str]) -> None:
 
 @celery.task(base=StoreTask, name="images.forget")
 def forget(db: StoreSession, names: list[str]) -> None:
-    cleanup.forget(db, names)
+    cleanup.remove_uploads(db, names)
 
 
 def sweep(db: StoreSession, now: datetime) -> bool:
-    """Remove what nobody needs; true where there may be more. Here, for here all places are known."""
+    """Remove files that are no longer needed. Return whether there may be more.
+
+    It is in this module because all attachment targets are registered here.
+    """
     return cleanup.sweep(db, now=now)

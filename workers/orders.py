@@ -1,4 +1,4 @@
-"""What happens after an order was placed or its items moved."""
+"""Tasks that run after an order was placed or its items moved."""
 
 from app.notifications.order_notifications import tell_of_move, tell_of_new
 from app.notifications.rules import recipient

@@ -79,8 +79,8 @@ def _wake(db: StoreSession, now: datetime) -> None:
 
 
 def _erase_positions(db: StoreSession, now: datetime) -> bool:
-    retention = timedelta(days=get_config().location_days)
-    return location.erase_old(db, kept=retention, now=now) == location.MAX_ERASED
+    max_age = timedelta(days=get_config().location_days)
+    return location.erase_old(db, max_age=max_age, now=now) == location.ERASE_BATCH_SIZE
 
 
 PENDING_WORK = (

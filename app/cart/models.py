@@ -1,4 +1,4 @@
-"""The lines of carts."""
+"""Cart lines."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from app.shared.models import Number, Rupees, StoreModel
 
 
 class CartLine(StoreModel):
-    """One size of a product in one buyer's cart. `buyer` names the cart: see `Actor.buyer`."""
+    """One size of a product in one buyer's cart. `buyer` identifies the cart: see `Actor.buyer`."""
 
     __tablename__ = "cart_lines"
     __table_args__ = (

@@ -1,16 +1,16 @@
-"""A cart's lines with what prices them, in one read."""
+"""Reads of cart lines together with the data that prices them."""
 
 from tenant_router.session import Read
 
 MAX_LINES = 500
 
-_PRICED = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
+_PRICING_COLUMNS = """p.name, p.category_code, p.unit, p.tax_rate, p.picture_id, p.pictures,
        v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.discount_percent, r.rate,
        p.retired_at IS NULL AND v.retired_at IS NULL"""
 
 _LINES = f"""
-SELECT l.id, l.product_code, l.size_code, l.quantity, l.rate, {_PRICED}
+SELECT l.id, l.product_code, l.size_code, l.quantity, l.rate, {_PRICING_COLUMNS}
 FROM store.cart_lines l
 JOIN store.products p ON p.code = l.product_code
 JOIN store.variants v ON v.product_code = l.product_code AND v.size_code = l.size_code
@@ -21,10 +21,10 @@ ORDER BY l.id LIMIT {MAX_LINES}
 """  # noqa: S608 -- our own names; values are parameters
 _LINES_LOCKED = _LINES.rstrip() + " FOR UPDATE OF l"
 
-_OFFERED = f"""
-SELECT NULL, v.product_code, v.size_code, 0, NULL, {_PRICED}
-FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS asked (product_code, size_code)
-JOIN store.variants v ON v.product_code = asked.product_code AND v.size_code = asked.size_code
+_CATALOGUE_SIZES = f"""
+SELECT NULL, v.product_code, v.size_code, 0, NULL, {_PRICING_COLUMNS}
+FROM unnest(%(codes)s::text[], %(sizes)s::text[]) AS requested (product_code, size_code)
+JOIN store.variants v ON v.product_code = requested.product_code AND v.size_code = requested.size_code
   AND v.retired_at IS NULL
 JOIN store.products p ON p.code = v.product_code AND p.retired_at IS NULL
 LEFT JOIN store.party_rates r
@@ -33,13 +33,13 @@ LEFT JOIN store.party_rates r
 
 
 def cart_lines(buyer: str, party: str | None, *, locked: bool = False) -> Read:
-    """The lines of a buyer's cart in the order they were added."""
+    """Return the read of a buyer's cart lines in the order they were added."""
     return Read(_LINES_LOCKED if locked else _LINES, {"buyer": buyer, "party": party})
 
 
-def offers(sizes: list[tuple[str, str]], party: str | None) -> Read:
-    """The sizes (product code, size code) as the catalogue has them, shaped like cart lines."""
+def catalogue_sizes(sizes: list[tuple[str, str]], party: str | None) -> Read:
+    """Return the read of catalogue sizes, given as (product code, size code), in the shape of cart lines."""
     return Read(
-        _OFFERED,
+        _CATALOGUE_SIZES,
         {"codes": [code for code, _ in sizes], "sizes": [size for _, size in sizes], "party": party},
     )

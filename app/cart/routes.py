@@ -1,4 +1,4 @@
-"""The cart of whoever is signed in; a salesperson's for the party he has chosen."""
+"""Routes of the cart: the caller's own, or that of the party a salesperson has selected."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -16,7 +16,7 @@ BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
 
 
 def viewer_for(party: str | None) -> Viewer:
-    """The caller, acting for a party if he is a salesperson."""
+    """Load the caller as a viewer; a salesperson acts for the given party."""
     return load_viewer(db, current_actor(), party or None)
 
 
@@ -26,9 +26,9 @@ class Cart(MethodView):
     @blp.arguments(schemas.CartIn(), location="query")
     @blp.response(200, schemas.CartOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """The cart at the rates of the moment, with a mark where one has changed."""
-        viewer = viewer_for(asked["party"])
+    def get(self, query):
+        """Return the cart at current rates, marking the lines whose rate has changed."""
+        viewer = viewer_for(query["party"])
         if viewer.actor.kind is Access.SALESPERSON:
             service.check_may_buy(viewer)
         return json_answer(schemas.cart_on_wire(service.lines_of(db, viewer), viewer, db.store.key))
@@ -37,11 +37,11 @@ class Cart(MethodView):
     @blp.arguments(schemas.PutInCartIn())
     @blp.response(201, schemas.InsertedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, put):
-        """Put a size of an item into the cart, or give it another quantity."""
-        viewer = viewer_for(put["party"])
-        line_id = service.put_in(
-            db, viewer, product=put["product"], size=put["size"], quantity=put["quantity"]
+    def post(self, item):
+        """Add a size of an item to the cart, or replace its quantity."""
+        viewer = viewer_for(item["party"])
+        line_id = service.put_line(
+            db, viewer, product=item["product"], size=item["size"], quantity=item["quantity"]
         )
         return {"insertId": line_id}
 
@@ -61,6 +61,6 @@ class CartLine(MethodView):
     @access(*BUYERS, checked_by_view=True)
     @blp.response(200, schemas.TakenOut)
     def delete(self, line_id):
-        """Take a line out; one that is gone already is no error."""
-        service.take_out(db, viewer_for(None), line_id=line_id)
+        """Remove a line. Removing a line that is already gone is not an error."""
+        service.remove_line(db, viewer_for(None), line_id=line_id)
         return {"result": {"cartId": line_id}}

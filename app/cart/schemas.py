@@ -1,4 +1,4 @@
-"""Carts on the wire."""
+"""Request and response schemas of the cart."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ from app.shared.messages import text
 from app.shared.schemas import In, Money, number, required
 
 CODE = validate.Length(max=50)
-# Too little of an item is refused by the rules, in words that name its least quantity.
+# A quantity below the minimum is rejected in `rules`, whose message names the item's minimum.
 QUANTITY = validate.Range(max=MAX_ITEM_QUANTITY, error=text("cart.maximum", number=MAX_ITEM_QUANTITY))
 
 
 class CartIn(In):
-    """Whose cart: the party that a salesperson orders for."""
+    """The party whose cart a salesperson works on."""
 
     party = fields.Str(data_key="partyCd", load_default=None, allow_none=True, validate=CODE)
 
 
 class PutInCartIn(CartIn):
-    """What goes into the cart. Rates and names that older clients send along are not read."""
+    """The size to add to the cart. Rates and names that older clients send are ignored."""
 
     product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
     size = fields.Str(data_key="sizeCd", load_default=None, allow_none=True, validate=CODE)
@@ -43,9 +43,9 @@ class InsertedOut(Schema):
 
 
 class CartLineOut(Schema):
-    """A line; RATE, NET_AMOUNT and PREVIOUS_RATE are left out for who may not see rates.
+    """A cart line. RATE, NET_AMOUNT and PREVIOUS_RATE are omitted for users who may not see rates.
 
-    One that is not `available` is sold no more, and is not in the totals.
+    A line that is not `available` is no longer sold and does not count in the totals.
     """
 
     cartId = fields.Int(required=True)
@@ -71,7 +71,7 @@ class CartLineOut(Schema):
 
 
 class TotalsOut(Schema):
-    """The sums of the cart; the amounts are left out for who may not see rates."""
+    """Cart totals. The amounts are omitted for users who may not see rates."""
 
     itemAmt = Money()
     taxAmt = Money()
@@ -96,20 +96,20 @@ class TakenOut(Schema):
 
 
 def cart_on_wire(lines: list[PricedLine], viewer: Viewer, store_key: str) -> dict[str, Any]:
-    """A cart with its sums."""
+    """Return the JSON of a cart with its totals."""
     sums = totals(lines)
-    shown: dict[str, Any] = {"noOfItem": sums.count}
+    sums_shown: dict[str, Any] = {"noOfItem": sums.count}
     if viewer.sight.rates:
-        shown |= {
+        sums_shown |= {
             "itemAmt": number(sums.items),
             "taxAmt": number(sums.tax),
             "netAmt": number(sums.net),
         }
-    return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": shown}
+    return {"result": [line_on_wire(line, viewer, store_key) for line in lines], "totals": sums_shown}
 
 
 def line_on_wire(line: PricedLine, viewer: Viewer, store_key: str) -> dict[str, Any]:
-    """A line; PREVIOUS_RATE is set where the rate has changed since the buyer last touched it."""
+    """Return the JSON of a line. PREVIOUS_RATE is set if the rate changed since the buyer's last edit."""
     shown = {
         "cartId": line.id,
         "ITEM_CD": line.product_code,

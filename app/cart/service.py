@@ -1,4 +1,4 @@
-"""Changing a cart. Its rates are the catalogue's of the moment; what a client sends of them is not read."""
+"""Changing a cart. Lines are always priced from the catalogue; rates that a client sends are ignored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.auth.viewer import Viewer
 from app.cart.models import CartLine
-from app.cart.queries import MAX_LINES, cart_lines, offers
+from app.cart.queries import MAX_LINES, cart_lines, catalogue_sizes
 from app.catalogue.models import Product
 from app.pricing.rules import Packing, amounts, line_net, packing, quantity_problem
 from app.shared.actor import Access
@@ -20,10 +20,10 @@ from tenant_router.session import Read, StoreSession, qualified
 
 @dataclass(frozen=True, slots=True)
 class PricedLine:
-    """A cart's line at the rate of the moment; `seen_rate` is the one of when it was last changed.
+    """A cart line at the current rate; `seen_rate` is the rate when the line was last changed.
 
-    What is not `available` is sold no more, or has no rate and would be sold for nothing: it is shown, and
-    neither counted nor ordered.
+    A line that is not `available` is no longer sold, or has no rate and would be sold for nothing. It is
+    shown, but neither counted nor ordered.
     """
 
     id: int | None
@@ -47,8 +47,8 @@ class PricedLine:
         return line_net(self.rate, self.tax_rate, self.quantity)
 
 
-def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
-    """A row of `queries` as a line with what this viewer pays."""
+def priced_line(row: Sequence[Any], viewer: Viewer) -> PricedLine:
+    """Return a row of `queries` as a line at the rate this viewer pays."""
     number, code, size, quantity, seen, name, category, unit, tax, picture_id, pictures, *rest = row
     box, minimum, step, *rates, discount, agreed, available = rest
     rate = viewer.pricing.pays(rates, discount, agreed)
@@ -69,30 +69,30 @@ def priced(row: Sequence[Any], viewer: Viewer) -> PricedLine:
         packing=packing(
             minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=viewer.settings.boxes
         ),
-        # An inquiry asks for the rate where there is none.
+        # A store in inquiry mode takes orders for items without a rate: the customer asks for it.
         available=available and (rate > 0 or viewer.settings.inquiry),
     )
 
 
 def run_read(db: StoreSession, statement: Read) -> list[tuple[Any, ...]]:
-    """A hand-written read inside the session's transaction."""
+    """Run a hand-written read inside the session's transaction."""
     sql = qualified(statement.statement, db.store.schema)
     return [tuple(row) for row in db.connection().exec_driver_sql(sql, statement.values)]
 
 
 def lines_of(db: StoreSession, viewer: Viewer, *, locked: bool = False) -> list[PricedLine]:
-    """The viewer's cart; `locked` keeps it from being ordered twice at once."""
+    """Return the lines of the viewer's cart. Pass `locked` to keep two requests from ordering it at once."""
     rows = run_read(db, cart_lines(viewer.buyer, viewer.party, locked=locked))
-    return [priced(row, viewer) for row in rows]
+    return [priced_line(row, viewer) for row in rows]
 
 
 def totals(lines: Sequence[PricedLine]):
-    """The sums of lines."""
+    """Return the totals of the available lines."""
     return amounts([(line.rate, line.tax_rate, line.quantity) for line in lines if line.available])
 
 
 def check_may_buy(viewer: Viewer) -> None:
-    """Refuse a cart where the store shows products only, and a salesperson who has not chosen a party."""
+    """Raise Forbidden if the store only shows products, Invalid if a salesperson has not selected a party."""
     if viewer.settings.only_products:
         raise Forbidden(viewer.words("cart.off"))
     if viewer.actor.kind is Access.SALESPERSON and viewer.party is None:
@@ -101,28 +101,28 @@ def check_may_buy(viewer: Viewer) -> None:
 
 
 def check_quantity(line: PricedLine, quantity: int, *, field: str = "quantity") -> None:
-    """Raise Invalid, beside the field, where a quantity breaks the rules of its size."""
+    """Raise Invalid on `field` if the quantity breaks the packing rules of the size."""
     problem = quantity_problem(quantity, line.packing)
     if problem:
         raise Invalid(problem.message, fields={field: [problem.message]}, number=problem.number)
 
 
-def offered(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:
-    """A size of the catalogue at the viewer's rate; Invalid where there is no such item or size."""
+def catalogue_line(db: StoreSession, viewer: Viewer, product: str, size: str | None) -> PricedLine:
+    """Return a catalogue size at the viewer's rate. Raise Invalid if there is no such product or size."""
     if size is None:
         raise Invalid("cart.size", fields={"sizeCd": ["cart.size"]})
-    rows = run_read(db, offers([(product, size)], viewer.party))
+    rows = run_read(db, catalogue_sizes([(product, size)], viewer.party))
     if not rows:
-        known = db.scalar(select(Product.code).where(Product.code == product))
-        field, message = ("sizeCd", "cart.size") if known else ("itemCd", "cart.product")
+        product_exists = db.scalar(select(Product.code).where(Product.code == product))
+        field, message = ("sizeCd", "cart.size") if product_exists else ("itemCd", "cart.product")
         raise Invalid(message, fields={field: [message]})
-    return priced(rows[0], viewer)
+    return priced_line(rows[0], viewer)
 
 
-def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, quantity: int) -> int:
-    """Put a size into the cart and say which line it is; one that is there gets the new quantity."""
+def put_line(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, quantity: int) -> int:
+    """Set the quantity of a size in the cart, adding a line if there is none. Return the line's id."""
     check_may_buy(viewer)
-    line = offered(db, viewer, product, size)
+    line = catalogue_line(db, viewer, product, size)
     if not line.available:
         raise Invalid("cart.no_rate", fields={"itemCd": ["cart.no_rate"]})
     check_quantity(line, quantity)
@@ -136,8 +136,8 @@ def put_in(db: StoreSession, viewer: Viewer, *, product: str, size: str | None, 
         "rate": line.rate,
     }
     statement = insert(CartLine).values(**values)
-    again = {"quantity": quantity, "rate": line.rate, "updated_at": statement.excluded.updated_at}
-    upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=again)
+    changes = {"quantity": quantity, "rate": line.rate, "updated_at": statement.excluded.updated_at}
+    upsert = statement.on_conflict_do_update(constraint="cart_lines_once", set_=changes)
     return db.execute(upsert.returning(CartLine.id)).scalar_one()
 
 
@@ -151,7 +151,7 @@ def _check_room(db: StoreSession, viewer: Viewer, line: PricedLine) -> None:
 
 
 def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity: int) -> PricedLine:
-    """Give a line of the viewer's cart another quantity; NotFound for a line that is not his."""
+    """Change the quantity of a line in the viewer's cart. Raise NotFound for any other line."""
     check_may_buy(viewer)
     line = next((line for line in lines_of(db, viewer) if line.id == line_id), None)
     if line is None:
@@ -161,15 +161,15 @@ def change_quantity(db: StoreSession, viewer: Viewer, *, line_id: int, quantity:
     check_quantity(line, quantity)
     row = db.get_one(CartLine, line_id)
     row.quantity, row.rate, row.updated_at = quantity, line.rate, func.now()
-    db.flush()  # so that the line is read back as it now stands
+    db.flush()  # so that the line is read back with its new values
     return next(line for line in lines_of(db, viewer) if line.id == line_id)
 
 
-def take_out(db: StoreSession, viewer: Viewer, *, line_id: int) -> None:
-    """Take a line out; one that is gone already, or somebody else's, is left as it is."""
+def remove_line(db: StoreSession, viewer: Viewer, *, line_id: int) -> None:
+    """Remove a line. A line that is already gone, or in another buyer's cart, is ignored."""
     actor = viewer.actor
-    mine = CartLine.buyer == viewer.buyer
+    in_own_cart = CartLine.buyer == viewer.buyer
     if actor.kind is Access.SALESPERSON:
-        # The call carries no party: a line of any of his own carts is meant.
-        mine = CartLine.buyer.startswith(f"sman:{actor.code}:", autoescape=True)
-    db.execute(delete(CartLine).where(CartLine.id == line_id, mine))
+        # The request carries no party, so the line may be in any of the salesperson's own carts.
+        in_own_cart = CartLine.buyer.startswith(f"sman:{actor.code}:", autoescape=True)
+    db.execute(delete(CartLine).where(CartLine.id == line_id, in_own_cart))

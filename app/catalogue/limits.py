@@ -1,10 +1,10 @@
-"""How long and how large what stands in the catalogue may be, whoever puts it there."""
+"""Limits of catalogue values, whether they come from the owner, an import or a sync."""
 
 import re
 from decimal import Decimal
 
 GRADES = ("rate1", "rate2", "rate3", "rate4", "rate5")
-# Pages show whole rupees, halves up: less than this would be sold for nothing.
+# Pages show whole rupees, rounded half up: a lower rate would be shown as zero.
 LEAST_RATE = Decimal("0.50")
 MAX_RUPEES = Decimal(10_000_000)
 MAX_STOCK = Decimal(1_000_000_000)
@@ -18,10 +18,10 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def one_line(text: str) -> str:
-    """The text in one line, without control characters and with single spaces."""
+    """Return the text as a single line, without control characters and with single spaces."""
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
 def same(text: str) -> str:
-    """What two texts have in common that a reader takes for the same."""
+    """Return the key under which two texts compare as equal, ignoring case and spacing."""
     return one_line(text).casefold()

@@ -20,12 +20,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
-# Products count the numbers of their pictures from 1: the two never meet.
+# Product picture numbers start at 1, so the two ranges never overlap.
 FIRST_CATEGORY_PICTURE = 1_000_000_000_001
 
 
 class Category(StoreModel):
-    """A department of the catalogue; its counts are kept by `recount`, so that no page has to count."""
+    """A department of the catalogue. `recount` maintains its counts, so that no page has to count."""
 
     __tablename__ = "categories"
     __table_args__ = (Index("categories_order", "priority", "code"),)
@@ -43,7 +43,7 @@ class Category(StoreModel):
 
 
 def _words_in(texts: str) -> str:
-    """The SQL of the words in texts, cut as `rules.words_of` cuts the words of a search."""
+    """Return the SQL that splits texts into words, in the same way as `rules.words_of` splits a search."""
     separators = r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\."
     cut = f"regexp_replace(lower({texts}), '{separators}', ' ', 'g')"
     whole = rf"regexp_replace({cut}, '(?<=[0-9])\.0+(?![0-9])', '', 'g')"
@@ -56,10 +56,10 @@ _TEXTS = _NAMES + " || ' ' || long_name"
 
 
 class Product(StoreModel):
-    """An article of the catalogue. Its pictures are names of files, the first one is shown in lists.
+    """An article of the catalogue. Its pictures are file names; lists show the first one.
 
-    `own_fields` are the columns that the owner changed by hand: they stay as he wants them, whatever the
-    accounting package says. `from_accounting` are the products that it keeps.
+    `own_fields` are the columns that the owner changed by hand; accounting no longer overwrites them.
+    `from_accounting` marks the products that accounting maintains.
     """
 
     __tablename__ = "products"
@@ -89,11 +89,11 @@ class Product(StoreModel):
     picture_id: Mapped[int] = mapped_column(BigInteger, Identity(always=False))
     pictures: Mapped[list[str]] = mapped_column(server_default="{}")
     sold_quantity: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    # What the release before this one looked in.
+    # The previous release searches this column.
     words: Mapped[str] = mapped_column(
         Computed("lower(code || ' ' || name || ' ' || short_name || ' ' || long_name)", persisted=True)
     )
-    # The sizes' names, kept by `recount`, and the words that a search finds the product by.
+    # Size names, maintained by `recount`, and the words under which a search matches the product.
     sizes: Mapped[str] = mapped_column(server_default="")
     name_tokens: Mapped[list[str]] = mapped_column(Computed(_words_in(_NAMES), persisted=True))
     tokens: Mapped[list[str]] = mapped_column(Computed(f"{_words_in(_TEXTS)} || lower(code)", persisted=True))
@@ -105,7 +105,7 @@ class Product(StoreModel):
 
 
 class SearchWord(StoreModel):
-    """A word that products are found by, with what is left of it when letters are left out."""
+    """A word that a search can match, with its spellings with letters left out."""
 
     __tablename__ = "search_words"
     __table_args__ = (
@@ -161,7 +161,7 @@ class PartyRate(StoreModel):
 
 
 class Catalog(StoreModel):
-    """A printed catalogue for customers to download: the file is a PDF, the picture its cover."""
+    """A printed catalogue for customers to download. The file is a PDF, the picture its cover."""
 
     __tablename__ = "catalogs"
 

@@ -1,11 +1,11 @@
-"""Reads for the owner alone: what lies about a product, his categories and catalogues in his own orders."""
+"""Reads for the owner alone: product details, and categories in the owner's sort order."""
 
 from functools import cache
 
 from app.catalogue.queries import SORT_COLUMNS, Shelf
 from tenant_router.session import Read
 
-# What two people could change at once, as one short text: another text, another version.
+# A hash of what two people could edit at once; a different hash is a different version.
 _VERSION = """left(encode(sha256(convert_to(jsonb_build_array(
     p.name, p.short_name, p.long_name, p.description, p.category_code, p.unit, p.hsn, p.tax_rate,
     p.priority, p.catalog_id, (
@@ -15,9 +15,9 @@ _VERSION = """left(encode(sha256(convert_to(jsonb_build_array(
         ORDER BY v.position, v.size_code)
       FROM store.variants v WHERE v.product_code = p.code)
   )::text, 'UTF8')), 'hex'), 32)"""
-# The products that were ordered belong to a slice above this one, so they are asked for by their table.
+# Orders belong to a slice above this one, so their table is read by name.
 _ORDERED = "EXISTS (SELECT FROM store.order_items i WHERE i.product_code = p.code)"
-_ABOUT = f"""
+_DETAILS = f"""
 SELECT {_VERSION}, p.own_fields,
        coalesce((SELECT jsonb_object_agg(v.size_code, to_jsonb(v.own_fields))
                  FROM store.variants v WHERE v.product_code = p.code), jsonb_build_object()),
@@ -51,41 +51,43 @@ FROM store.categories c WHERE {which} ORDER BY {order} LIMIT %(size)s OFFSET %(s
 _CATEGORY_COUNT = f"SELECT count(*) FROM store.categories c WHERE {_HAS_WORDS}"  # noqa: S608 -- our own names; values are parameters
 
 
-def about(code: str, shelf: Shelf) -> Read:
-    """A product's version, what the owner changed of it, and its neighbours in his list.
+def product_details(code: str, listing: Shelf) -> Read:
+    """Return the read of a product's version, own fields and neighbours in the owner's list.
 
-    Also whether it is kept in the accounting package and whether it was ordered.
+    It also says whether the product comes from accounting and whether it was ordered.
     """
-    order = shelf.ordered_by or "priority"
-    among = _among(category=shelf.category is not None, pictureless=shelf.pictureless)
-    sides = [_neighbour(order, among, after=after) for after in (shelf.descending, not shelf.descending)]
-    return Read(_about(*sides), {"code": code, "category": shelf.category})
+    order = listing.ordered_by or "priority"
+    list_filter = _list_filter(category=listing.category is not None, pictureless=listing.pictureless)
+    neighbours = [
+        _neighbour(order, list_filter, after=after) for after in (listing.descending, not listing.descending)
+    ]
+    return Read(_details(*neighbours), {"code": code, "category": listing.category})
 
 
-def about_one(code: str) -> Read:
-    """The same without neighbours."""
-    return Read(_about("NULL", "NULL"), {"code": code})
+def details_only(code: str) -> Read:
+    """Return the same read without neighbours."""
+    return Read(_details("NULL", "NULL"), {"code": code})
 
 
 @cache
-def _about(before: str, after: str) -> str:
-    return _ABOUT.format(before=before, after=after)
+def _details(before: str, after: str) -> str:
+    return _DETAILS.format(before=before, after=after)
 
 
-def _among(*, category: bool, pictureless: bool) -> str:
+def _list_filter(*, category: bool, pictureless: bool) -> str:
     which = ["o.category_code = %(category)s" if category else "", "o.pictures = '{}'" if pictureless else ""]
     return " AND ".join(filter(None, which)) or "true"
 
 
-def _neighbour(order: str, among: str, *, after: bool) -> str:
-    """The next product in the order or, unless `after`, the one before it."""
+def _neighbour(order: str, list_filter: str, *, after: bool) -> str:
+    """Return the SQL of the next product in the sort order or, unless `after`, of the previous one."""
     columns = SORT_COLUMNS[order]
     backwards = "" if after else " DESC"
     return _NEIGHBOUR.format(
         of_other=", ".join(column.format("o") for column in columns),
         sign=">" if after else "<",
         of_this=", ".join(column.format("p") for column in columns),
-        among=among,
+        among=list_filter,
         order=", ".join(column.format("o") + backwards for column in columns),
     )
 
@@ -93,9 +95,12 @@ def _neighbour(order: str, among: str, *, after: bool) -> str:
 def category_list(
     words: str, page: int, size: int, *, ordered_by: str | None, descending: bool
 ) -> tuple[Read, Read]:
-    """The owner's categories whose code and name hold each of the words, and how many; few enough to sort."""
+    """Return the reads of the owner's categories matching every word, and of their number.
+
+    Stores have few enough categories to sort them without an index.
+    """
     values = {"words": " ".join(words.lower().split())}
-    order = _towards(CATEGORY_SORT_COLUMNS[ordered_by or "priority"], descending=descending)
+    order = _directed(CATEGORY_SORT_COLUMNS[ordered_by or "priority"], descending=descending)
     statement = _CATEGORIES.format(which=_HAS_WORDS, order=order)
     return (
         Read(statement, {**values, "size": size, "start": page * size}),
@@ -104,10 +109,10 @@ def category_list(
 
 
 def one_category(code: str) -> Read:
-    """A category as the owner's list has it."""
+    """Return the read of a category as the owner's list shows it."""
     statement = _CATEGORIES.format(which="c.code = %(code)s", order="c.code")
     return Read(statement, {"code": code, "size": 1, "start": 0})
 
 
-def _towards(columns: str, *, descending: bool) -> str:
+def _directed(columns: str, *, descending: bool) -> str:
     return ", ".join(column + " DESC" for column in columns.split(", ")) if descending else columns

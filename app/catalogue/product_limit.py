@@ -1,4 +1,4 @@
-"""How many more products a store may have."""
+"""The product limit of a store."""
 
 from sqlalchemy import func, select
 
@@ -8,6 +8,6 @@ from tenant_router.session import StoreSession
 
 
 def room_for_products(db: StoreSession) -> int:
-    """How many products may be added; those that were retired do not count."""
-    there = select(func.count()).select_from(Product).where(Product.retired_at.is_(None))
-    return most_products(db.store) - (db.scalar(there) or 0)
+    """Return how many products may still be added. Retired products do not count."""
+    existing = select(func.count()).select_from(Product).where(Product.retired_at.is_(None))
+    return most_products(db.store) - (db.scalar(existing) or 0)

@@ -1,6 +1,6 @@
-"""The reads that every page of the shop waits for: hand-written, with the viewer in one round trip.
+"""Hand-written reads of the shop's pages, run together with the viewer in one round trip.
 
-Rows come with all five rates; what leaves the server is decided by `schemas` from the viewer's sight.
+Rows carry all five rates. `schemas` decides from the viewer's visibility which of them leave the server.
 """
 
 from dataclasses import dataclass
@@ -10,24 +10,24 @@ from typing import Any, NamedTuple
 from app.catalogue.search import Wanted, condition, rank
 from tenant_router.session import Read
 
-FEATURED = 12
-TRENDING = 8
-# Hits of a search are counted as far as this, and to the end of the page that is shown.
+FEATURED_COUNT = 12
+TRENDING_COUNT = 8
+# A search counts its hits up to this number, or to the end of the requested page.
 MAX_COUNT = 1_000
 
-# What is only shown comes as JSON will have it; what is reckoned with comes as decimals.
+# Columns that are only displayed come as JSON numbers; those used in calculations come as decimals.
 _COLUMNS = """p.code, p.name, p.short_name, p.long_name, {description}, p.category_code, c.name, p.priority,
        p.unit, p.hsn, p.tax_rate::float8, p.catalog_id, p.picture_id, p.pictures,
        v.size_code, v.pieces_per_box, v.minimum_quantity, v.quantity_step,
        v.rate1, v.rate2, v.rate3, v.rate4, v.rate5, v.mrp::float8, v.discount_percent, v.stock::float8,
        {agreed}"""
 
-# What the books no longer have is shown to nobody; products without a picture are left out where the store
-# wants it so, but for its owner.
+# Products missing from accounting are never shown. Products without a picture are hidden if the store says
+# so, except from its owner.
 _SHOWN = """p.retired_at IS NULL AND (p.pictures <> '{}' OR %(everything)s
    OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s))"""
 
-_OF_PAGE = """
+_PAGE_ROWS = """
 SELECT {columns}
 FROM ({page}) p
 JOIN store.categories c ON c.code = p.category_code
@@ -36,13 +36,13 @@ LEFT JOIN LATERAL (
 {agreements}ORDER BY {order}, v.position
 """
 
-_AGREEMENTS = """LEFT JOIN store.party_rates r
+_AGREED_RATES = """LEFT JOIN store.party_rates r
   ON r.account_code = %(party)s AND r.product_code = p.code AND r.size_code = v.size_code
 """
 
 
 class _Page(NamedTuple):
-    """A SELECT of a page in two forms: the join with agreed rates costs as much as all other joins."""
+    """A page's SELECT in two forms: joining agreed rates costs as much as all other joins together."""
 
     plain: str
     with_agreed_rates: str
@@ -57,32 +57,32 @@ def _page(where: str, order: str, *, description: bool = False) -> _Page:
 
     def form(agreed: str, agreements: str) -> str:
         columns = _COLUMNS.format(description="p.description" if description else "NULL", agreed=agreed)
-        return _OF_PAGE.format(columns=columns, page=page, order=order, agreements=agreements)
+        return _PAGE_ROWS.format(columns=columns, page=page, order=order, agreements=agreements)
 
-    return _Page(form("NULL::numeric", ""), form("r.rate", _AGREEMENTS))
+    return _Page(form("NULL::numeric", ""), form("r.rate", _AGREED_RATES))
 
 
 _BY_PRIORITY = "p.priority, p.code"
 _OF_CATEGORY = "p.category_code = %(category)s"
 _PICTURELESS = "p.pictures = '{}'"
-_ALL = _page(_SHOWN, _BY_PRIORITY)
+_ALL_PRODUCTS = _page(_SHOWN, _BY_PRIORITY)
 _BEST_SELLING = _page(f"p.sold_quantity > 0 AND {_SHOWN}", "p.sold_quantity DESC, p.priority, p.code")
-_ONE = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
-_LIKE_IT = _page(
+_ONE_PRODUCT = _page(f"p.code = %(code)s AND {_SHOWN}", "p.code", description=True)
+_SIMILAR_PRODUCTS = _page(
     "p.category_code = (SELECT o.category_code FROM store.products o WHERE o.code = %(code)s)"  # noqa: S608 -- our own names; values are parameters
     f" AND p.code <> %(code)s AND {_SHOWN}",
     "p.sold_quantity DESC, p.priority, p.code",
 )
 
-_COUNT_KEPT = (
+_STORED_COUNT = (
     "SELECT coalesce(sum(c.product_count), 0), coalesce(sum(c.pictured_count), 0) FROM store.categories c"
 )
-_COUNT_PICTURELESS = """
+_STORED_PICTURELESS_COUNT = """
 SELECT coalesce(sum(c.product_count - c.pictured_count), 0), 0 FROM store.categories c"""
-_COUNT_FOUND = """
+_HIT_COUNT = """
 SELECT count(*), count(*) FROM (SELECT FROM store.products p WHERE {where} LIMIT %(most)s) hits
 """
-_THE_CATEGORY = " WHERE c.code = %(category)s"
+_ONE_CATEGORY = " WHERE c.code = %(category)s"
 _SHOWN_COUNT = """CASE WHEN %(everything)s
     OR (SELECT coalesce((s.switches ->> 'pictureless')::boolean, true) FROM store.settings s)
   THEN c.product_count ELSE c.pictured_count END"""
@@ -111,7 +111,7 @@ WHERE {_SHOWN_COUNT} > 0
 ORDER BY coalesce(s.sold, 0) DESC, c.priority, c.code LIMIT %(size)s
 """  # noqa: S608 -- our own names; values are parameters
 
-# A store that takes inquiries has no catalogues for its customers; nobody has one whose file is not there.
+# A store that takes inquiries shows its customers no catalogues. A catalogue without a file is hidden too.
 _CATALOGS_SHOWN = """(%(everything)s OR (c.file <> ''
    AND NOT (SELECT coalesce((s.switches ->> 'inquiry')::boolean, false) FROM store.settings s)))"""
 _CATALOG_HAS_WORDS = """NOT EXISTS (
@@ -125,7 +125,7 @@ WHERE {_CATALOGS_SHOWN} AND {_CATALOG_HAS_WORDS}
 ORDER BY {{order}} LIMIT %(size)s OFFSET %(start)s
 """  # noqa: S608 -- our own names; values are parameters
 NEWEST_FIRST = ("number", True)
-# There are few enough of them to be sorted.
+# Stores have few enough catalogues to sort them without an index.
 _CATALOG_SORT_COLUMNS = {
     ("number", False): "c.id",
     ("number", True): "c.id DESC",
@@ -138,7 +138,7 @@ SELECT {_CATALOG_COLUMNS} FROM store.catalogs c
 WHERE c.id = %(id)s AND {_CATALOGS_SHOWN}
 """  # noqa: S608 -- our own names; values are parameters
 
-# What the owner's list may be ordered by; each order has an index, which is read from either end.
+# Sort orders of the owner's list. Each has an index, which is read from either end.
 SORT_COLUMNS = {
     "code": ("{}.code",),
     "name": ("lower({}.name)", "{}.code"),
@@ -149,9 +149,9 @@ SORT_COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Which products are asked for: of a category, found by a search, without a picture, or all.
+    """The filters, page and sort order of a product list.
 
-    And which page of them: hits of a search the best first, others by priority, unless `ordered_by` says.
+    By default search hits are sorted by relevance and other products by priority; `ordered_by` overrides it.
     """
 
     category: str | None = None
@@ -169,67 +169,67 @@ class Shelf:
         return self.page * self.size
 
     @property
-    def most_counted(self) -> int:
-        """How many hits of a search are counted: one more tells that there are more."""
+    def max_counted(self) -> int:
+        """Return how many search hits are counted; one more row shows that there are more."""
         return max(MAX_COUNT, self.start + self.size)
 
     @property
     def order(self) -> str:
-        """The SQL of its order."""
+        """Return the SQL of the sort order."""
         if self.ordered_by is None:
             return rank(len(self.found.words)) if self.found else _BY_PRIORITY
         backwards = " DESC" if self.descending else ""
         return ", ".join(column.format("p") + backwards for column in SORT_COLUMNS[self.ordered_by])
 
 
-def product_page(shelf: Shelf) -> tuple[Read, Read]:
-    """The products of a page with their sizes, and how many there are: all, and those with a picture.
+def product_page(listing: Shelf) -> tuple[Read, Read]:
+    """Return the reads of a page of products with their sizes, and of the counts: all, and with a picture.
 
-    The hits of a search are counted no further than one beyond `most_counted`.
+    Search hits are counted up to one more than `max_counted`.
     """
     values = {
-        "category": shelf.category,
-        "party": shelf.party,
-        "everything": shelf.everything,
-        "size": shelf.size,
-        "start": shelf.start,
+        "category": listing.category,
+        "party": listing.party,
+        "everything": listing.everything,
+        "size": listing.size,
+        "start": listing.start,
     }
-    if shelf.found:
-        values |= {**shelf.found.values, "most": shelf.most_counted + 1}
+    if listing.found:
+        values |= {**listing.found.values, "most": listing.max_counted + 1}
     conditions = [
-        _OF_CATEGORY if shelf.category else "",
-        condition(len(shelf.found.words)) if shelf.found else "",
-        _PICTURELESS if shelf.pictureless else "",
+        _OF_CATEGORY if listing.category else "",
+        condition(len(listing.found.words)) if listing.found else "",
+        _PICTURELESS if listing.pictureless else "",
         _SHOWN,
     ]
     where = " AND ".join(filter(None, conditions))
-    if shelf.found:
-        count = _COUNT_FOUND.format(where=where)
+    if listing.found:
+        count = _HIT_COUNT.format(where=where)
     else:
-        kept = _COUNT_PICTURELESS if shelf.pictureless else _COUNT_KEPT
-        count = kept + (_THE_CATEGORY if shelf.category else "")
-    return _page(where, shelf.order).read(values), Read(count, values)
+        stored_count = _STORED_PICTURELESS_COUNT if listing.pictureless else _STORED_COUNT
+        count = stored_count + (_ONE_CATEGORY if listing.category else "")
+    return _page(where, listing.order).read(values), Read(count, values)
 
 
 def one_product(code: str, *, page: int, size: int, party: str | None, everything: bool) -> tuple[Read, Read]:
-    """A product with its sizes, and a page of the ones that sell best beside it in its category."""
+    """Return the reads of a product with its sizes, and of a page of best sellers in its category."""
     values = {"code": code, "party": party, "everything": everything}
-    one = _ONE.read({**values, "size": 1, "start": 0})
-    return one, _LIKE_IT.read({**values, "size": size, "start": page * size})
+    one = _ONE_PRODUCT.read({**values, "size": 1, "start": 0})
+    return one, _SIMILAR_PRODUCTS.read({**values, "size": size, "start": page * size})
 
 
 def highlights(*, party: str | None) -> tuple[Read, Read, Read]:
-    """What the home page shows: categories that sell, the first products, the best selling ones."""
-    values = {"party": party, "everything": False, "size": FEATURED, "start": 0}
+    """Return the reads of the home page: best selling categories, first products, best selling products."""
+    values = {"party": party, "everything": False, "size": FEATURED_COUNT, "start": 0}
     return (
-        Read(_TRENDING, {"everything": False, "size": TRENDING}),
-        _ALL.read(values),
+        Read(_TRENDING, {"everything": False, "size": TRENDING_COUNT}),
+        _ALL_PRODUCTS.read(values),
         _BEST_SELLING.read(values),
     )
 
 
 def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read]:
-    """The categories by priority, and how many there are."""
+    """Return the reads of the categories by priority, and of their number."""
     values = {"everything": everything, "size": size, "start": page * size}
     return Read(_CATEGORIES, values), Read(_CATEGORY_COUNT, {})
 
@@ -237,9 +237,9 @@ def category_page(page: int, size: int, *, everything: bool) -> tuple[Read, Read
 def catalog_page(
     words: str, page: int, size: int, *, everything: bool, order: tuple[str, bool] = NEWEST_FIRST
 ) -> tuple[Read, Read]:
-    """The catalogues whose title and description hold each of the words, newest first, and how many.
+    """Return the reads of the catalogues matching every word, newest first, and of their number.
 
-    Each row ends with whether a file is being prepared for it.
+    Each row ends with whether a file is being prepared for the catalogue.
     """
     values = {"words": " ".join(words.lower().split()), "everything": everything}
     return (
@@ -252,5 +252,5 @@ def catalog_page(
 
 
 def one_catalog(number: int, *, everything: bool) -> Read:
-    """The catalogue of this number."""
+    """Return the read of one catalogue."""
     return Read(_CATALOG, {"id": number, "everything": everything})

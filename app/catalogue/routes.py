@@ -1,4 +1,4 @@
-"""The shop: products and categories as far as the caller may see them."""
+"""Routes of the shop: the products, categories and catalogues that the caller may see."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from app.auth.viewer import Viewer, viewer_from, viewer_read
 from app.catalogue import owner_queries, queries, schemas
 from app.catalogue.editing import catalogs
 from app.catalogue.editing.schemas import (
-    About,
+    OwnerDetails,
     RemovedCatalogOut,
     owners_category_on_wire,
-    with_about,
+    with_owner_details,
 )
 from app.catalogue.search import understood
 from app.shared.access import access, actor, current_actor
@@ -30,44 +30,47 @@ blp = Blueprint("catalogue", __name__, url_prefix="/api", description="Products 
 
 
 def _read_as_viewer(party: str | None, *reads: Read) -> tuple[Viewer, list[list[tuple[Any, ...]]]]:
-    """The caller and the rows in one round trip; a sign-in that has ended is refused before they are used."""
-    me = current_actor()
-    viewer_rows, *rows = read(store_of_request(), viewer_read(me, party), *reads)
-    return viewer_from(viewer_rows[0], me, party), rows
+    """Run the reads with the caller's in one round trip. Reject an ended session before using rows."""
+    caller = current_actor()
+    viewer_rows, *rows = read(store_of_request(), viewer_read(caller, party), *reads)
+    return viewer_from(viewer_rows[0], caller, party), rows
 
 
-def _party(asked: str | None) -> str | None:
-    """Whose agreed rates to look up: nobody's, unless the party may have some; most pages save a join."""
-    me = current_actor()
-    if me.kind is Access.PARTY:
-        return me.code if me.group == PARTY_RATE_GROUP else None
-    return asked if me.kind is Access.SALESPERSON else None
+def _rates_party(requested: str | None) -> str | None:
+    """Return the party whose agreed rates to join, or None if the caller cannot have any.
+
+    Most pages save a join this way.
+    """
+    caller = current_actor()
+    if caller.kind is Access.PARTY:
+        return caller.code if caller.group == PARTY_RATE_GROUP else None
+    return requested if caller.kind is Access.SALESPERSON else None
 
 
-def _owners_list(asked: dict[str, Any]) -> dict[str, Any]:
-    """What the owner may ask of his list and nobody else."""
+def _owner_options(query: dict[str, Any]) -> dict[str, Any]:
+    """Return the list options that only the owner may use."""
     if current_actor().kind is not Access.OWNER:
         return {}
     names = ("pictureless", "ordered_by", "descending")
-    return {"everything": True, **{name: asked[name] for name in names}}
+    return {"everything": True, **{name: query[name] for name in names}}
 
 
-def _products(asked: dict[str, Any]) -> Response:
-    """A page of the products that are asked for, as the caller may see them."""
-    store, words = store_of_request(), asked["words"].strip()
-    shelf = queries.Shelf(
-        category=asked["category"],
+def _products(filters: dict[str, Any]) -> Response:
+    """Return a page of matching products, as far as the caller may see them."""
+    store, words = store_of_request(), filters["words"].strip()
+    listing = queries.Shelf(
+        category=filters["category"],
         found=understood(words, lambda query: read(store, query)[0]) if words else None,
-        page=asked["page"],
-        size=asked["size"],
-        party=_party(asked["party"]),
-        **_owners_list(asked),
+        page=filters["page"],
+        size=filters["size"],
+        party=_rates_party(filters["party"]),
+        **_owner_options(filters),
     )
-    viewer, (rows, count) = _read_as_viewer(asked["party"], *queries.product_page(shelf))
+    viewer, (rows, count) = _read_as_viewer(filters["party"], *queries.product_page(listing))
     products = schemas.products_on_wire(rows, viewer, store.key)
     everything, pictured = count[0]
-    total = everything if shelf.everything or viewer.settings.pictureless else pictured
-    return json_answer(schemas.product_list(products, int(total), shelf))
+    total = everything if listing.everything or viewer.settings.pictureless else pictured
+    return json_answer(schemas.product_list(products, int(total), listing))
 
 
 @blp.route("/products")
@@ -76,9 +79,9 @@ class Products(MethodView):
     @blp.arguments(schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """A page of products: all, of a category, or found by words."""
-        return _products(asked)
+    def get(self, query):
+        """Return a page of products: all, those of a category, or those matching a search."""
+        return _products(query)
 
 
 @blp.route("/products/itemsWithoutImage")
@@ -86,9 +89,9 @@ class ProductsWithoutPicture(MethodView):
     @access(Access.OWNER, checked_by_view=True)
     @blp.arguments(schemas.ProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
-    def get(self, asked):
-        """A page of the products that have no picture yet."""
-        return _products({**asked, "pictureless": True})
+    def get(self, query):
+        """Return a page of the products without a picture."""
+        return _products({**query, "pictureless": True})
 
 
 @blp.route("/products/getAllItems")
@@ -97,9 +100,9 @@ class AllProducts(MethodView):
     @blp.arguments(schemas.AllProductsIn(), location="query")
     @blp.response(200, schemas.ProductPageOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """The products for a list on paper: as in the shop, a thousand at once."""
-        return _products(asked)
+    def get(self, query):
+        """Return the products for a printed list: as in the shop, up to a thousand per page."""
+        return _products(query)
 
 
 @blp.route("/products/highlights")
@@ -108,10 +111,10 @@ class Highlights(MethodView):
     @blp.arguments(schemas.HighlightsIn(), location="query")
     @blp.response(200, schemas.HighlightsOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """What the home page shows: categories that sell, the first products, the best selling ones."""
+    def get(self, query):
+        """Return the home page: best selling categories, the first products, best selling products."""
         viewer, (trending, featured, best) = _read_as_viewer(
-            asked["party"], *queries.highlights(party=_party(asked["party"]))
+            query["party"], *queries.highlights(party=_rates_party(query["party"]))
         )
         key = store_of_request().key
         return json_answer(
@@ -131,32 +134,34 @@ class OneProduct(MethodView):
     @blp.arguments(schemas.OneProductIn(), location="query")
     @blp.response(200, schemas.ProductDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked, code):
-        """One product with its description, and a page of those that sell beside it, eight at once."""
-        owners = _owners_list(asked)
+    def get(self, query, code):
+        """Return a product with its description, and a page of best sellers in its category."""
+        owner_options = _owner_options(query)
         reads = queries.one_product(
             code,
-            page=asked["page"],
-            size=asked["size"],
-            party=_party(asked["party"]),
-            everything=bool(owners),
+            page=query["page"],
+            size=query["size"],
+            party=_rates_party(query["party"]),
+            everything=bool(owner_options),
         )
-        if owners:
-            reads += (owner_queries.about(code, queries.Shelf(asked["category"], **owners)),)
-        viewer, (rows, similar, *about) = _read_as_viewer(asked["party"], *reads)
+        if owner_options:
+            reads += (owner_queries.product_details(code, queries.Shelf(query["category"], **owner_options)),)
+        viewer, (rows, similar, *details) = _read_as_viewer(query["party"], *reads)
         key = store_of_request().key
-        found = schemas.products_on_wire(rows, viewer, key)
-        if not found:
+        products = schemas.products_on_wire(rows, viewer, key)
+        if not products:
             raise NotFound("cart.product")
-        shown = {"result": found[0], "similar": schemas.products_on_wire(similar, viewer, key)}
-        return _with_about(shown, About(*about[0][0])) if about else json_answer(shown)
+        shown = {"result": products[0], "similar": schemas.products_on_wire(similar, viewer, key)}
+        return _with_owner_details(shown, OwnerDetails(*details[0][0])) if details else json_answer(shown)
 
 
-def _with_about(shown: dict[str, Any], about: About) -> Response:
-    """A product as its owner sees it, with its neighbours and, as the answer's tag, its version."""
-    product = with_about(shown["result"], about)
-    answer = json_answer({**shown, "result": product, "previous": about.before, "next": about.after})
-    answer.set_etag(about.version)
+def _with_owner_details(shown: dict[str, Any], details: OwnerDetails) -> Response:
+    """Return a product as its owner sees it, with its neighbours, and its version as the ETag."""
+    product = with_owner_details(shown["result"], details)
+    answer = json_answer(
+        {**shown, "result": product, "previous": details.previous_code, "next": details.next_code}
+    )
+    answer.set_etag(details.version)
     return answer
 
 
@@ -165,12 +170,12 @@ class Categories(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.CategoriesIn(), location="query")
     @blp.response(200, schemas.CategoryPageOut)
-    def get(self, asked):
-        """The categories by priority; the owner finds his by words and in other orders too."""
-        page, size = asked["page"], asked["size"]
+    def get(self, query):
+        """Return the categories by priority. The owner may also search and sort them."""
+        page, size = query["page"], query["size"]
         if actor.kind is Access.OWNER:
-            order = {name: asked[name] for name in ("ordered_by", "descending")}
-            reads = owner_queries.category_list(asked["words"], page, size, **order)
+            order = {name: query[name] for name in ("ordered_by", "descending")}
+            reads = owner_queries.category_list(query["words"], page, size, **order)
             on_wire = owners_category_on_wire
         else:
             reads, on_wire = queries.category_page(page, size, everything=False), schemas.category_on_wire
@@ -183,12 +188,12 @@ class Catalogs(MethodView):
     @access(Access.PUBLIC, checked_by_view=True)
     @blp.arguments(schemas.CatalogsIn(), location="query")
     @blp.response(200, schemas.CatalogPageOut)
-    def get(self, asked):
-        """Catalogues to download, newest first; a store that takes inquiries shows its customers none."""
-        page, size = asked["page"], asked["size"]
+    def get(self, query):
+        """Return downloadable catalogues, newest first. A store in inquiry mode shows its customers none."""
+        page, size = query["page"], query["size"]
         owner = actor.kind is Access.OWNER
-        order = (asked["ordered_by"], asked["descending"]) if owner and asked["ordered_by"] else NEWEST_FIRST
-        reads = queries.catalog_page(asked["words"], page, size, everything=owner, order=order)
+        order = (query["ordered_by"], query["descending"]) if owner and query["ordered_by"] else NEWEST_FIRST
+        reads = queries.catalog_page(query["words"], page, size, everything=owner, order=order)
         _, (rows, count) = _read_as_viewer(None, *reads)
         key = store_of_request().key
         shown = [schemas.catalog_on_wire(row, key, owner=owner) for row in rows]
@@ -201,7 +206,7 @@ class OneCatalog(MethodView):
     @blp.response(200, schemas.OneCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, number):
-        """One catalogue to download."""
+        """Return one downloadable catalogue."""
         owner = actor.kind is Access.OWNER
         _, (rows,) = _read_as_viewer(None, queries.one_catalog(number, everything=owner))
         if not rows:

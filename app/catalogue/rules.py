@@ -1,11 +1,11 @@
-"""What the words of a search mean among the words that a store's products have."""
+"""Matching the words of a search against the words of a store's products."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
-# `Product.tokens` cuts its texts in the same way; a test holds one against the other.
+# `Product.tokens` splits its texts in the same way; a test compares the two.
 _SEPARATORS = re.compile(r"[\s!-\-/:-@\[-`{-~‐-―‘-‟×।…₹]+|\.(?![0-9])|(?<![0-9])\.")
 _NO_FRACTION = re.compile(r"(?<=[0-9])\.0+(?![0-9])")
 _SEAMS = re.compile(r"(?<=[0-9])(?=[^0-9. ])|(?<=[^0-9. ])(?=[0-9])")
@@ -13,13 +13,13 @@ _SHORT_CODE = re.compile(r"(?:i0*|0+)([1-9][0-9]{0,6})")
 _DIGIT = re.compile(r"[0-9]")
 
 MAX_WORDS = 10
-LEAST_BEGINNING = 2
-LEAST_WITHIN = 4
-LEAST_MISSPELT = 3
-LONG = 7
-MAX_LENGTH = 24
+MIN_PREFIX_LENGTH = 2
+MIN_SUBSTRING_LENGTH = 4
+MIN_FUZZY_LENGTH = 3
+LONG_WORD_LENGTH = 7
+MAX_FUZZY_LENGTH = 24
 
-# The same units, as price books and people write them.
+# The same units as price lists and people spell them.
 _UNITS = [
     frozenset(names.split())
     for names in (
@@ -37,55 +37,55 @@ _UNITS = [
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
-    """What stands between two blanks of a search: its words, and the codes that it may be instead."""
+class SearchChunk:
+    """A part of a search between blanks: its words, and the codes that it may be instead."""
 
     words: tuple[str, ...]
     codes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A word as it was typed, the words of products that are it, and with them those it may stand for."""
+class SearchTerm:
+    """A typed word with the store's words that equal it, and those that it matches in any way."""
 
     typed: str
-    whole: frozenset[str]
-    like: frozenset[str]
+    equal: frozenset[str]
+    matching: frozenset[str]
 
 
-Meaning = tuple[Word, ...]
+SearchTerms = tuple[SearchTerm, ...]
 
 
-def chunks_of(text: str) -> list[Chunk]:
-    """Take a search apart; words beyond the tenth are not looked for."""
+def split_search(text: str) -> list[SearchChunk]:
+    """Split a search into chunks. Words after the tenth are ignored."""
     chunks, left = [], MAX_WORDS
     for part in dict.fromkeys(text.split()):
         words = tuple(dict.fromkeys(words_of(part)))[:left]
         left -= len(words)
         if words:
-            chunks.append(Chunk(words, codes_of(part)))
+            chunks.append(SearchChunk(words, codes_of(part)))
     return chunks
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in lower case, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
+    """Split a text into lower-case words, numbers apart from letters: `9W` is 9 and w, `1.0 mm` 1 and mm."""
     text = _NO_FRACTION.sub("", _SEPARATORS.sub(" ", text.lower()))
     return _SEAMS.sub(" ", text).split()
 
 
 def codes_of(text: str) -> tuple[str, ...]:
-    """The codes that a text may be: as typed, in capitals, in small letters, with the zeros of `i12`."""
+    """Return the codes that a text may mean: as typed, upper case, lower case, zero-padded from `i12`."""
     short = _SHORT_CODE.fullmatch(text.lower())
     padded = (f"I{short[1]:0>7}",) if short else ()
     return tuple(dict.fromkeys((text, text.upper(), text.lower(), *padded)))
 
 
 def forms(word: str) -> frozenset[str]:
-    """A word with its singular and its plural, as English makes them, or with the other names of a unit."""
+    """Return a word with its English singular and plural, or with the other names of a unit."""
     for unit in _UNITS:
         if word in unit:
             return unit
-    if len(word) < LEAST_MISSPELT or _DIGIT.search(word):
+    if len(word) < MIN_FUZZY_LENGTH or _DIGIT.search(word):
         return frozenset({word})
     plurals = (plural for one in _singulars(word) for plural in _plurals(one))
     return frozenset({word, *_singulars(word), *plurals})
@@ -93,7 +93,7 @@ def forms(word: str) -> frozenset[str]:
 
 def _singulars(word: str) -> set[str]:
     stems = {word}
-    if word.endswith("s") and not word.endswith("ss") and len(word) > LEAST_MISSPELT:
+    if word.endswith("s") and not word.endswith("ss") and len(word) > MIN_FUZZY_LENGTH:
         stems.add(word[:-1])
     for ending, instead in (("es", ""), ("ies", "y")):
         if word.endswith(ending) and len(word) > len(ending) + 2:
@@ -106,25 +106,26 @@ def _plurals(one: str) -> set[str]:
 
 
 def halves(word: str) -> list[tuple[str, str]]:
-    """The ways in which a word may be two that were written as one."""
+    """Return the ways to split a word that may be two words written as one."""
     return [(word[:at], word[at:]) for at in range(2, len(word) - 1)]
 
 
-def slips_forgiven(word: str) -> int:
-    """How many slips a word may be written with: none in two letters or a number, two in a long one."""
-    if not LEAST_MISSPELT <= len(word) <= MAX_LENGTH or _DIGIT.search(word):
+def allowed_edits(word: str) -> int:
+    """Return how many typing errors a word may have: none in two letters or a number, two in a long word."""
+    if not MIN_FUZZY_LENGTH <= len(word) <= MAX_FUZZY_LENGTH or _DIGIT.search(word):
         return 0
-    return 2 if len(word) >= LONG else 1
+    return 2 if len(word) >= LONG_WORD_LENGTH else 1
 
 
 def spellings(word: str) -> frozenset[str]:
-    """A word, and what is left of it without any one letter, or any two where it is long enough.
+    """Return a word with its variants that lack one letter, or two if it is long enough.
 
-    The store keeps the same of its words: two that are a slip apart share one, so an index finds them.
+    The store has the same variants of its own words. Two words that differ by one error share a variant, so
+    an index finds them.
     """
-    if not LEAST_MISSPELT <= len(word) <= MAX_LENGTH or _DIGIT.search(word):
+    if not MIN_FUZZY_LENGTH <= len(word) <= MAX_FUZZY_LENGTH or _DIGIT.search(word):
         return frozenset()
-    counts = range(3 if len(word) >= LONG - 2 else 2)
+    counts = range(3 if len(word) >= LONG_WORD_LENGTH - 2 else 2)
     return frozenset(
         "".join(letter for at, letter in enumerate(word) if at not in missing)
         for count in counts
@@ -132,108 +133,120 @@ def spellings(word: str) -> frozenset[str]:
     )
 
 
-def within(slips: int, one: str, other: str) -> bool:
-    """Whether so many slips lead from one word to the other: a letter more, less, wrong, or two swapped."""
+def within_edits(edits: int, one: str, other: str) -> bool:
+    """Return whether at most `edits` edits turn one word into the other.
+
+    An edit inserts, deletes or replaces a letter, or swaps two neighbours.
+    """
     if one == other:
         return True
-    if slips == 0 or abs(len(one) - len(other)) > slips:
+    if edits == 0 or abs(len(one) - len(other)) > edits:
         return False
     same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     same = min(len(one), len(other)) if same is None else same
     one, other = one[same:], other[same:]
     return (
-        within(slips - 1, one[1:], other)
-        or within(slips - 1, one, other[1:])
-        or within(slips - 1, one[1:], other[1:])
-        or (one[1:2] + one[:1] == other[:2] and within(slips - 1, one[2:], other[2:]))
+        within_edits(edits - 1, one[1:], other)
+        or within_edits(edits - 1, one, other[1:])
+        or within_edits(edits - 1, one[1:], other[1:])
+        or (one[1:2] + one[:1] == other[:2] and within_edits(edits - 1, one[2:], other[2:]))
     )
 
 
-def meanings(chunks: Sequence[Chunk], known: frozenset[str], codes: frozenset[str]) -> Iterator[Meaning]:
-    """What a search means by the store's words, the strict reading first, then one that lets more pass.
+def interpretations(
+    chunks: Sequence[SearchChunk], vocabulary: frozenset[str], codes: frozenset[str]
+) -> Iterator[SearchTerms]:
+    """Yield what a search means in the store's words: the strict reading first, then a looser one.
 
-    A word is what it names or begins; unless there is such, what holds it, else what it misspells, else two
-    words in one. The second reading takes all of these together. A code is one where it is not words too.
+    In the strict reading a word matches equal words and those it is a prefix of. Failing these, it matches
+    words that contain it, then words it misspells, then two words written as one. The loose reading combines
+    them all. A chunk is read as a code unless the store also has its words.
     """
-    strict: list[Word] = []
-    free: list[Word] = []
+    strict: list[SearchTerm] = []
+    loose: list[SearchTerm] = []
     for chunk in chunks:
         code = next((code.lower() for code in chunk.codes if code in codes), None)
-        if code and not known.issuperset(chunk.words):
-            strict.append(_only(code, {code}))
-            free.append(_only(code, {code}))
+        if code and not vocabulary.issuperset(chunk.words):
+            strict.append(_exact_term(code, {code}))
+            loose.append(_exact_term(code, {code}))
             continue
         for word in chunk.words:
-            strict += _meant(word, known)
-            free.append(_anything_like(word, known))
+            strict += _strict_terms(word, vocabulary)
+            loose.append(_loose_term(word, vocabulary))
     yield tuple(strict)
-    if len(strict) > 1 and strict != free:
-        yield tuple(free)
+    if len(strict) > 1 and strict != loose:
+        yield tuple(loose)
 
 
-def _only(word: str, words: Set[str]) -> Word:
-    return Word(word, frozenset(words), frozenset(words))
+def _exact_term(word: str, words: Set[str]) -> SearchTerm:
+    return SearchTerm(word, frozenset(words), frozenset(words))
 
 
-def _itself(word: str, known: frozenset[str]) -> frozenset[str]:
-    """The word, its singular and plural as far as the store has them."""
-    return forms(word) & known | {word}
+def _known_forms(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
+    """Return the word with those of its singular and plural forms that the store has."""
+    return forms(word) & vocabulary | {word}
 
 
-def _meant(word: str, known: frozenset[str]) -> list[Word]:
-    begun, whole = _begun_by(word, known), _itself(word, known)
-    if begun or whole & known:
-        return [Word(word, whole, whole | begun)]
-    if holding := _holding(word, known):
-        return [Word(word, whole, holding)]
-    if misspelt := _most_like(word, _misspelt_as(word, known)):
-        return [_only(word, {form for right in misspelt for form in forms(right)})]
+def _strict_terms(word: str, vocabulary: frozenset[str]) -> list[SearchTerm]:
+    extended, equal = _starting_with(word, vocabulary), _known_forms(word, vocabulary)
+    if extended or equal & vocabulary:
+        return [SearchTerm(word, equal, equal | extended)]
+    if containing := _containing(word, vocabulary):
+        return [SearchTerm(word, equal, containing)]
+    if corrected := _closest(word, _corrections(word, vocabulary)):
+        return [_exact_term(word, {form for correct in corrected for form in forms(correct)})]
     for pair in halves(word):
-        if all(forms(half) & known for half in pair):
-            return [_only(half, _itself(half, known)) for half in pair]
-    return [_only(word, whole)]
+        if all(forms(half) & vocabulary for half in pair):
+            return [_exact_term(half, _known_forms(half, vocabulary)) for half in pair]
+    return [_exact_term(word, equal)]
 
 
-def _anything_like(word: str, known: frozenset[str]) -> Word:
-    whole = _itself(word, known)
-    misspelt = () if whole & known else _misspelt_as(word, known)
-    return Word(word, whole, whole.union(_begun_by(word, known), _holding(word, known), misspelt))
+def _loose_term(word: str, vocabulary: frozenset[str]) -> SearchTerm:
+    equal = _known_forms(word, vocabulary)
+    corrected = () if equal & vocabulary else _corrections(word, vocabulary)
+    return SearchTerm(
+        word, equal, equal.union(_starting_with(word, vocabulary), _containing(word, vocabulary), corrected)
+    )
 
 
-def _begun_by(word: str, known: frozenset[str]) -> frozenset[str]:
-    """Words that begin so. One letter begins too many, a number that is there is no other's beginning."""
-    if len(word) < LEAST_BEGINNING or (word in known and _DIGIT.search(word)):
+def _starting_with(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
+    """Return the words with this prefix.
+
+    A single letter matches too many, and an existing number is not a prefix of other numbers.
+    """
+    if len(word) < MIN_PREFIX_LENGTH or (word in vocabulary and _DIGIT.search(word)):
         return frozenset()
-    return frozenset(other for other in known if other.startswith(word))
+    return frozenset(other for other in vocabulary if other.startswith(word))
 
 
-def _holding(word: str, known: frozenset[str]) -> frozenset[str]:
-    if len(word) < LEAST_WITHIN or _DIGIT.search(word):
+def _containing(word: str, vocabulary: frozenset[str]) -> frozenset[str]:
+    if len(word) < MIN_SUBSTRING_LENGTH or _DIGIT.search(word):
         return frozenset()
-    return frozenset(other for other in known if word in other)
+    return frozenset(other for other in vocabulary if word in other)
 
 
-def _misspelt_as(word: str, known: frozenset[str]) -> dict[str, int]:
-    """The words that this one may be a misspelling of, and how many slips away each is."""
-    typed = [one for one in _singulars(word) if slips_forgiven(word)]
-    found: dict[str, int] = {}
-    for other in known:
-        for slips in range(1, slips_forgiven(other) + 1):
-            if any(within(slips, one, other) for one in typed):
-                found[other] = slips
+def _corrections(word: str, vocabulary: frozenset[str]) -> dict[str, int]:
+    """Return the words that this one may misspell, with the number of errors for each."""
+    typed = [one for one in _singulars(word) if allowed_edits(word)]
+    edits_by_word: dict[str, int] = {}
+    for other in vocabulary:
+        for edits in range(1, allowed_edits(other) + 1):
+            if any(within_edits(edits, one, other) for one in typed):
+                edits_by_word[other] = edits
                 break
-    return {other: slips for other, slips in found.items() if not _too_short_to_tell(word, other)}
+    return {other: edits for other, edits in edits_by_word.items() if not _too_short_to_correct(word, other)}
 
 
-def _too_short_to_tell(word: str, other: str) -> bool:
-    """Three letters of which the first and another differ make any word out of any other."""
-    return len(other) == LEAST_MISSPELT and word[0] != other[0] and sorted(word) != sorted(other)
+def _too_short_to_correct(word: str, other: str) -> bool:
+    """Return whether a three-letter word differs in its first letter and more, where anything would match."""
+    return len(other) == MIN_FUZZY_LENGTH and word[0] != other[0] and sorted(word) != sorted(other)
 
 
-def _most_like(word: str, likely: dict[str, int]) -> set[str]:
-    """The likeliest of the words that it may be: letters are lost or swapped more often than mistaken."""
+def _closest(word: str, candidates: dict[str, int]) -> set[str]:
+    """Return the closest candidates: lost or swapped letters are more common than wrong ones."""
     ranks = {
-        other: (slips, word[0] != other[0], len(set(word) ^ set(other))) for other, slips in likely.items()
+        other: (edits, word[0] != other[0], len(set(word) ^ set(other)))
+        for other, edits in candidates.items()
     }
     best = min(ranks.values(), default=None)
     return {other for other, rank in ranks.items() if rank == best}

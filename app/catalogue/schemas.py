@@ -1,7 +1,7 @@
-"""Products and categories on the wire.
+"""Request and response schemas of products and categories.
 
-Lists are built from rows by hand, since a page of 25 through a schema costs more than its query; a test
-holds what is built against the schemas below, which make the OpenAPI document.
+Lists are built from rows by hand, because dumping a page of 25 through a schema costs more than its query. A
+test compares the result with the schemas below, which produce the OpenAPI document.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from app.pricing.rules import grade_index, packing, stock_word
 from app.shared.image_names import picture_url, thumbnail_name
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, listed, number, per_page
 
-SHOP_PAGE = 25
-PAPER_PAGE = 1_000
-SIMILAR = 8
-CATEGORY_PAGE = 50
-CATALOG_PAGE = 25
-# What the owner's lists may be ordered by, and what the orders are called in `queries`.
+SHOP_PAGE_SIZE = 25
+PRINT_PAGE_SIZE = 1_000
+SIMILAR_PAGE_SIZE = 8
+CATEGORY_PAGE_SIZE = 50
+CATALOG_PAGE_SIZE = 25
+# Wire names of the owner's sort orders, mapped to their names in `queries`.
 PRODUCT_SORT_COLUMNS = {
     "ITEM_CD": "code",
     "ITEM_NAME": "name",
@@ -43,7 +43,7 @@ class ImagesOut(Schema):
 
 
 class VariantOut(Schema):
-    """A size. Of the rates a customer gets his own grade's and what he pays; the owner gets all five."""
+    """A size. Customers get the rate of their own grade and the rate they pay; the owner gets all five."""
 
     SIZE_CD = fields.Str(required=True)
     DESC1 = fields.Str(required=True)
@@ -67,11 +67,10 @@ class DepartmentOut(Schema):
 
 
 class ProductOut(Schema):
-    """A product. ITEM_DESC comes with the detail alone: lists are read on slow telephones.
+    """A product. ITEM_DESC is part of the detail only, because lists are read on slow phones.
 
-    With the detail the owner gets the VERSION that he edits, the OWN_FIELDS that he changed by hand, which
-    the accounting package no longer changes, whether that keeps the product at all, and whether the product
-    may be removed.
+    With the detail the owner also gets the VERSION, the OWN_FIELDS that they changed by hand and accounting
+    no longer overwrites, whether the product comes from accounting, and whether it may be removed.
     """
 
     ITEM_CD = fields.Str(required=True)
@@ -96,7 +95,7 @@ class ProductOut(Schema):
 
 
 class ProductPaginationOut(PaginationOut):
-    """Where a page stands. A search counts its first thousand hits: `atLeast` says that there are more."""
+    """The position of a page. A search counts its first thousand hits; `atLeast` says that there are more."""
 
     atLeast = fields.Bool()
 
@@ -107,7 +106,7 @@ class ProductPageOut(Schema):
 
 
 class ProductDetailOut(Schema):
-    """A product; the owner is told the codes of its neighbours in his list too."""
+    """A product. The owner also gets the codes of its neighbours in their list."""
 
     result = fields.Nested(ProductOut, required=True)
     similar = fields.List(fields.Nested(ProductOut), required=True)
@@ -116,7 +115,7 @@ class ProductDetailOut(Schema):
 
 
 class CategoryOut(Schema):
-    """A category. The owner is told how many products lack a picture, and the catalogue that all have."""
+    """A category. The owner also gets how many products lack a picture, and the catalogue that all share."""
 
     DEPT_CD = fields.Str(required=True)
     dept_name = fields.Str(required=True)
@@ -135,9 +134,10 @@ class CategoryPageOut(Schema):
 
 
 class CatalogOut(Schema):
-    """A catalogue to download: FILE_NAME is its file under the storage's address, FILE_URL both.
+    """A downloadable catalogue. FILE_NAME is its path below the storage URL, FILE_URL the whole URL.
 
-    The owner is told its STATE; one without a file, both names empty, is `preparing` or was `refused`.
+    The owner also gets its STATE. Without a file both names are empty, and it is `preparing` or was
+    `refused`.
     """
 
     caId = fields.Int(required=True)
@@ -156,7 +156,7 @@ class CatalogPageOut(Schema):
 
 
 class OneCatalogOut(Schema):
-    """One catalogue, in a list as the storefront has always read it."""
+    """One catalogue, wrapped in a list as the storefront has always read it."""
 
     result = fields.List(fields.Nested(CatalogOut), required=True)
 
@@ -172,13 +172,13 @@ class HighlightsOut(Schema):
 
 
 class ProductsIn(PageIn):
-    """Which products; `partyCd` is the party that a salesperson orders for.
+    """The filters of a product list; `partyCd` is the party that a salesperson orders for.
 
-    Older clients send `groupCd` too, which is passed over: the server knows everybody's group. What has no
-    picture, and orders by a field, are for the owner's list alone.
+    Older clients also send `groupCd`, which is ignored: the server knows the group. `withoutImage` and
+    sorting by a field only work for the owner.
     """
 
-    size = per_page(SHOP_PAGE)
+    size = per_page(SHOP_PAGE_SIZE)
     size.data_key = "per_page"
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
@@ -190,7 +190,7 @@ class ProductsIn(PageIn):
 
 class AllProductsIn(ProductsIn):
     size = fields.Int(
-        data_key="per_page", load_default=PAPER_PAGE, validate=validate.Range(min=1, max=PAPER_PAGE)
+        data_key="per_page", load_default=PRINT_PAGE_SIZE, validate=validate.Range(min=1, max=PRINT_PAGE_SIZE)
     )
 
 
@@ -199,9 +199,9 @@ class HighlightsIn(In):
 
 
 class OneProductIn(PageIn):
-    """Which page of the similar products; which list of the owner's it is opened from."""
+    """The page of similar products, and the owner's list that the product is opened from."""
 
-    size = per_page(SIMILAR)
+    size = per_page(SIMILAR_PAGE_SIZE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=validate.Length(max=50))
     category = fields.Str(data_key="dept_cd", load_default=None, validate=validate.Length(max=50))
@@ -211,9 +211,9 @@ class OneProductIn(PageIn):
 
 
 class CategoriesIn(PageIn):
-    """Which page of the categories; words and orders are for the owner's list."""
+    """The page of categories; search and sorting only work for the owner."""
 
-    size = per_page(CATEGORY_PAGE)
+    size = per_page(CATEGORY_PAGE_SIZE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(CATEGORY_SORT_COLUMNS)
@@ -221,28 +221,28 @@ class CategoriesIn(PageIn):
 
 
 class CatalogsIn(PageIn):
-    size = per_page(CATALOG_PAGE)
+    size = per_page(CATALOG_PAGE_SIZE)
     size.data_key = "per_page"
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
     ordered_by = SortName(CATALOG_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
 
 
-def product_list(products: list[dict[str, Any]], total: int, shelf: Shelf) -> dict[str, Any]:
-    """The answer of a list of products."""
-    most = shelf.most_counted
-    if shelf.found is None or total <= most:
-        return listed(products, total, shelf.page, shelf.size)
-    answer = listed(products, most, shelf.page, shelf.size)
-    following = shelf.page + 1 if len(products) == shelf.size else None
+def product_list(products: list[dict[str, Any]], total: int, listing: Shelf) -> dict[str, Any]:
+    """Return the JSON of a product list with its pagination."""
+    limit = listing.max_counted
+    if listing.found is None or total <= limit:
+        return listed(products, total, listing.page, listing.size)
+    answer = listed(products, limit, listing.page, listing.size)
+    following = listing.page + 1 if len(products) == listing.size else None
     return {**answer, "pagination": {**answer["pagination"], "nextPage": following, "atLeast": True}}
 
 
 def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key: str) -> list[dict[str, Any]]:
-    """The products of rows as `queries` orders them: one row a size, sizes of a product together."""
+    """Return the products of rows in the order of `queries`: one row per size, a product's sizes together."""
     products: list[dict[str, Any]] = []
     sizes: list[dict[str, Any]] = []
-    seen = rates_seen(viewer)
+    rate_names = visible_rates(viewer)
     current = None
     for row in rows:
         if row[0] != current:
@@ -251,7 +251,7 @@ def products_on_wire(rows: Iterable[tuple[Any, ...]], viewer: Viewer, store_key:
             products.append(product)
             sizes = product["variant"]
         if row[14] is not None:
-            sizes.append(_variant(row[14:27], viewer, seen))
+            sizes.append(_variant(row[14:27], viewer, rate_names))
     return products
 
 
@@ -278,7 +278,7 @@ def _product(row: tuple[Any, ...], viewer: Viewer, store_key: str) -> dict[str, 
 
 
 def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
-    """A product's pictures, large and small, or None where it has none."""
+    """Return a product's pictures, large and small, or None if it has none."""
     if not names:
         return None
     base = picture_url("")
@@ -289,8 +289,8 @@ def images_on_wire(picture_id: int, names: list[str]) -> dict[str, Any] | None:
     return {"imgid": picture_id, "IMGURL": large, "THUMBURL": small}
 
 
-def rates_seen(viewer: Viewer) -> list[tuple[str, int]]:
-    """The rates that leave the server for this viewer, by wire name and place among the five."""
+def visible_rates(viewer: Viewer) -> list[tuple[str, int]]:
+    """Return the rates that this viewer may see, by wire name and index among the five."""
     if viewer.sight.all_rates:
         places = {1, 2, 3, 4, 5}
     elif viewer.sight.two_rates:
@@ -300,8 +300,8 @@ def rates_seen(viewer: Viewer) -> list[tuple[str, int]]:
     return [(f"SALE_RATE{place}", place - 1) for place in sorted(places)]
 
 
-def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) -> dict[str, Any]:
-    """A size of a product with the rates, discount and stock that the viewer may see, and no others."""
+def _variant(row: tuple[Any, ...], viewer: Viewer, rate_names: list[tuple[str, int]]) -> dict[str, Any]:
+    """Return the JSON of a size with only the rates, discount and stock that the viewer may see."""
     size, box, minimum, step, *rates, mrp, discount, stock, agreed = row
     sight = viewer.sight
     pack = packing(
@@ -314,7 +314,7 @@ def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) 
         "QYT_MULTI": pack.step,
     }
     if sight.rates:
-        for name, place in seen:
+        for name, place in rate_names:
             variant[name] = number(rates[place])
         variant["RATE"] = int(viewer.pricing.pays(rates, discount, agreed))
         if sight.discount:
@@ -328,7 +328,7 @@ def _variant(row: tuple[Any, ...], viewer: Viewer, seen: list[tuple[str, int]]) 
 
 
 def category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
-    """A category; without a picture of its own it shows its first product's."""
+    """Return the JSON of a category. Without a picture of its own it shows its first product's."""
     code, name, description, priority, picture, count, borrowed = row
     return {
         "DEPT_CD": code,

@@ -1,4 +1,4 @@
-"""Finding products by words, sizes and codes: what is typed is first understood by the store's own words."""
+"""Product search by words, sizes and codes. The typed text is first interpreted in the store's own words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,56 +10,56 @@ from tenant_router.session import Read
 
 _Rows = list[tuple[Any, ...]]
 
-# The words of the store that could be meant, each kind by an index of its own; and the codes there are.
-_KNOWN = """
+# The store's words that a search may mean, each kind of match by its own index, and the existing codes.
+_CANDIDATES = """
 SELECT w.word, false FROM store.search_words w WHERE w.word = ANY(string_to_array(%(exact)s, ' '))
 UNION SELECT b.word, false
-FROM unnest(string_to_array(%(begun)s, ' ')) q,
+FROM unnest(string_to_array(%(prefixes)s, ' ')) q,
      LATERAL (SELECT w.word FROM store.search_words w
               WHERE w.word >= q AND w.word < q || chr(1114111) ORDER BY w.word LIMIT 300) b
 UNION SELECT b.word, false
-FROM unnest(string_to_array(%(within)s, ' ')) q,
+FROM unnest(string_to_array(%(substrings)s, ' ')) q,
      LATERAL (SELECT w.word FROM store.search_words w WHERE w.word LIKE '%%' || q || '%%' LIMIT 300) b
-UNION SELECT w.word, false FROM store.search_words w WHERE w.spellings && string_to_array(%(spelt)s, ' ')
+UNION SELECT w.word, false FROM store.search_words w WHERE w.spellings && string_to_array(%(spellings)s, ' ')
 UNION SELECT p.code, true FROM store.products p WHERE p.code = ANY(string_to_array(%(codes)s, ' '))
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a search is for: products that have each of the words, or one of the codes."""
+    """An interpreted search: matches products that have every word, or one of the codes."""
 
     text: str = ""
     codes: tuple[str, ...] = ()
-    words: rules.Meaning = ()
+    words: rules.SearchTerms = ()
 
     @property
     def values(self) -> dict[str, Any]:
-        """The parameters of `condition` and `rank`."""
+        """Return the parameters of `condition` and `rank`."""
         values: dict[str, Any] = {"text": self.text, "codes": " ".join(self.codes)}
         for number, word in enumerate(self.words, 1):
             values[f"typed{number}"] = word.typed
-            values[f"whole{number}"] = " ".join(word.whole)
-            values[f"like{number}"] = " ".join(word.like)
+            values[f"whole{number}"] = " ".join(word.equal)
+            values[f"like{number}"] = " ".join(word.matching)
         return values
 
 
 def understood(text: str, run: Callable[[Read], _Rows]) -> Wanted:
-    """What a search is for in the store that `run` reads from; a text without a word is for nothing."""
-    chunks = rules.chunks_of(text)
+    """Interpret a search in the words of the store that `run` reads. A text without words matches nothing."""
+    chunks = rules.split_search(text)
     plain = " ".join(text.lower().split())
-    rows = run(_known(chunks)) if chunks else []
+    rows = run(_candidates(chunks)) if chunks else []
     words = frozenset(word for word, is_code in rows if not is_code)
     codes = frozenset(word for word, is_code in rows if is_code)
     own = rules.codes_of(text.strip()) if len(chunks) == 1 else ()
-    readings = [Wanted(plain, own, meaning) for meaning in rules.meanings(chunks, words, codes)]
+    readings = [Wanted(plain, own, meaning) for meaning in rules.interpretations(chunks, words, codes)]
     strict = readings[0]
-    if len(readings) > 1 and not run(Read(_any(len(strict.words)), strict.values)):
+    if len(readings) > 1 and not run(Read(_any_hit(len(strict.words)), strict.values)):
         return readings[1]
     return strict
 
 
-def _known(chunks: list[rules.Chunk]) -> Read:
+def _candidates(chunks: list[rules.SearchChunk]) -> Read:
     words = [word for chunk in chunks for word in chunk.words]
     exact = {form for word in words for form in rules.forms(word)}
     exact |= {
@@ -67,41 +67,42 @@ def _known(chunks: list[rules.Chunk]) -> Read:
     }
     values = {
         "exact": exact,
-        "begun": [word for word in words if len(word) >= rules.LEAST_BEGINNING],
-        "within": [word for word in words if len(word) >= rules.LEAST_WITHIN],
-        "spelt": {spelling for word in words for spelling in rules.spellings(word)},
+        "prefixes": [word for word in words if len(word) >= rules.MIN_PREFIX_LENGTH],
+        "substrings": [word for word in words if len(word) >= rules.MIN_SUBSTRING_LENGTH],
+        "spellings": {spelling for word in words for spelling in rules.spellings(word)},
         "codes": {code for chunk in chunks for code in chunk.codes},
     }
-    return Read(_KNOWN, {name: " ".join(sorted(texts)) for name, texts in values.items()})
+    return Read(_CANDIDATES, {name: " ".join(sorted(texts)) for name, texts in values.items()})
 
 
 @cache
-def _any(words: int) -> str:
+def _any_hit(words: int) -> str:
     return f"SELECT 1 FROM store.products p WHERE {condition(words)} LIMIT 1"  # noqa: S608 -- our own names; values are parameters
 
 
 @cache
 def condition(words: int) -> str:
-    """The SQL that holds for a product with each of so many words, or with the code itself."""
-    each = _each(words, "p.tokens && string_to_array(%(like{})s, ' ')")
-    return f"({each} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
+    """Return the SQL condition for products with all of `words` words, or with the code itself."""
+    every_word = _all_words(words, "p.tokens && string_to_array(%(like{})s, ' ')")
+    return f"({every_word} OR p.code = ANY(string_to_array(%(codes)s, ' ')))"
 
 
 @cache
 def rank(words: int) -> str:
-    """The SQL of an order: the code itself, whole words of the name, what the name holds, what else is told.
+    """Return the SQL of the sort by relevance.
 
-    Among those names that begin with what was typed, then best sellers.
+    The code itself comes first, then whole words in the name, then text within the name, then other matches.
+    Within each group, names that start with the typed text come first, then best sellers.
     """
-    whole = "p.name_tokens && string_to_array(%(whole{0})s, ' ')"
-    # A search that thousands answer is ranked product by product: this is the quickest test there is.
-    holds = f"({whole} OR strpos(lower(p.name), %(typed{{0}})s) > 0)"
+    equal = "p.name_tokens && string_to_array(%(whole{0})s, ' ')"
+    # A search with thousands of hits ranks every one, so this uses the cheapest test.
+    holds = f"({equal} OR strpos(lower(p.name), %(typed{{0}})s) > 0)"
     return (
         "p.code <> ALL(string_to_array(%(codes)s, ' ')), "
-        f"CASE WHEN {_each(words, whole)} THEN 0 WHEN {_each(words, holds)} THEN 1 ELSE 2 END, "
+        f"CASE WHEN {_all_words(words, equal)} THEN 0 WHEN {_all_words(words, holds)} THEN 1 ELSE 2 END, "
         "NOT starts_with(lower(p.name), %(text)s), p.sold_quantity DESC, p.priority, p.code"
     )
 
 
-def _each(words: int, test: str) -> str:
+def _all_words(words: int, test: str) -> str:
     return "(" + " AND ".join([test.format(number) for number in range(1, words + 1)] or ["false"]) + ")"

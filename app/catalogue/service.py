@@ -1,4 +1,4 @@
-"""Keeping what the catalogue's pages and its search stand on."""
+"""Maintaining the counts and search words that the catalogue's pages depend on."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, CursorResult, and_, func, select, update
 from app.catalogue.models import Category, Product
 from tenant_router.session import StoreSession, qualified
 
-# The sizes of products as a search finds them.
+# Size names in the form that the search reads.
 _SIZES = """
 UPDATE store.products p SET sizes = coalesce(v.sizes, '')
 FROM store.products o LEFT JOIN (
@@ -15,7 +15,7 @@ FROM store.products o LEFT JOIN (
   FROM store.variants WHERE retired_at IS NULL {of}GROUP BY product_code) v ON v.product_code = o.code
 WHERE o.code = p.code {and_it_is}AND p.sizes <> coalesce(v.sizes, '')
 """
-# The store's words, and of each what is left as `rules.spellings` says; the last token of all is the code.
+# The store's search words with their variants as in `rules.spellings`. The last token is the code.
 _ADD_WORDS = """
 INSERT INTO store.search_words (word, spellings)
 SELECT w.word, CASE WHEN length(w.word) NOT BETWEEN 3 AND 24 OR w.word ~ '[0-9]' THEN '{}' ELSE ARRAY(
@@ -38,7 +38,7 @@ _WORDS_OF_ONE = f"""
 WITH present AS MATERIALIZED (
   SELECT DISTINCT unnest(trim_array(tokens, 1)) AS word FROM store.products WHERE code = %(code)s
 ){_ADD_WORDS}"""  # noqa: S608 -- our own names; values are parameters
-_FORGET_WORDS = """
+_DELETE_WORDS = """
 DELETE FROM store.search_words w WHERE w.word = ANY(%(words)s) AND NOT EXISTS (
   SELECT FROM store.products p
   WHERE p.tokens @> ARRAY[w.word] AND w.word = ANY(trim_array(p.tokens, 1)))
@@ -49,62 +49,62 @@ _SIZES_OF_ONE = _SIZES.format(of="AND product_code = %(code)s ", and_it_is="AND 
 
 
 def recount(db: StoreSession) -> None:
-    """Count each category's products anew, and gather the words that products are found by.
+    """Recount the products of each category and rebuild the store's search words.
 
-    Whoever adds, moves, names or removes products or sizes calls it at the end.
+    Call it last in any transaction that adds, moves, renames or removes products or sizes.
     """
-    _one_at_a_time(db)
+    _lock_recounts(db)
     _count(db)
     for statement in (_ALL_SIZES, _WORDS):
         db.connection().exec_driver_sql(qualified(statement, db.store.schema))
 
 
 def words_of(db: StoreSession, code: str) -> list[str]:
-    """The words that a product is found by."""
+    """Return the search words of a product."""
     return _run(db, _TOKENS, code=code).scalar() or []
 
 
 def recount_one(
     db: StoreSession, code: str, *, categories: Iterable[str], had_words: Iterable[str] = ()
 ) -> None:
-    """What `recount` does, for one product that was added, changed or removed.
+    """Do what `recount` does for one product that was added, changed or removed.
 
-    `categories` are those that it came from and went to, `had_words` what it was found by before.
+    `categories` are its old and new ones, `had_words` its search words before the change.
     """
     db.flush()
-    _one_at_a_time(db)
+    _lock_recounts(db)
     recount_categories(db, categories)
     _run(db, _SIZES_OF_ONE, code=code)
     _run(db, _WORDS_OF_ONE, code=code)
-    gone = set(had_words) - set(words_of(db, code))
-    if gone:
-        _run(db, _FORGET_WORDS, words=sorted(gone))
+    unused = set(had_words) - set(words_of(db, code))
+    if unused:
+        _run(db, _DELETE_WORDS, words=sorted(unused))
 
 
 def recount_categories(db: StoreSession, codes: Iterable[str]) -> None:
-    """Count the products of these categories anew, also those that were counted by others meanwhile."""
+    """Recount the products of these categories, including changes by concurrent transactions."""
     db.flush()
-    these = Category.code.in_(sorted(set(codes)))
-    db.execute(select(Category.code).where(these).order_by(Category.code).with_for_update(key_share=True))
-    _count(db, these)
+    selected = Category.code.in_(sorted(set(codes)))
+    db.execute(select(Category.code).where(selected).order_by(Category.code).with_for_update(key_share=True))
+    _count(db, selected)
 
 
 def _count(db: StoreSession, *which: ColumnElement[bool]) -> None:
-    mine = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
-    all_of_it = select(func.count()).where(mine).correlate(Category).scalar_subquery()
+    in_category = and_(Product.category_code == Category.code, Product.retired_at.is_(None))
+    total = select(func.count()).where(in_category).correlate(Category).scalar_subquery()
     pictured = (
-        select(func.count()).where(mine, func.cardinality(Product.pictures) > 0).correlate(Category)
+        select(func.count()).where(in_category, func.cardinality(Product.pictures) > 0).correlate(Category)
     ).scalar_subquery()
     db.execute(
         update(Category)
         .where(*which)
-        .values(product_count=all_of_it, pictured_count=pictured)
+        .values(product_count=total, pictured_count=pictured)
         .execution_options(synchronize_session=False)
     )
 
 
-def _one_at_a_time(db: StoreSession) -> None:
-    """Words and counts are kept for all of a store: two who keep them would miss each other's."""
+def _lock_recounts(db: StoreSession) -> None:
+    """Serialize recounts per store: concurrent ones would miss each other's changes."""
     lock = func.hashtextextended(f"recount {db.store.schema}", 0)
     db.execute(select(func.pg_advisory_xact_lock(lock)))
 

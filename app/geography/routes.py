@@ -1,4 +1,4 @@
-"""States, districts and towns."""
+"""Routes of states, districts and towns."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -11,7 +11,7 @@ from app.shared.errors import Invalid
 from app.shared.responses import json_answer
 
 blp = Blueprint("places", __name__, url_prefix="/api/places", description="Places of India")
-A_DAY = "public, max-age=86400"
+CACHE_FOR_A_DAY = "public, max-age=86400"
 
 
 @blp.route("")
@@ -19,11 +19,11 @@ class Places(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @blp.arguments(schemas.PlacesIn(), location="query")
     @blp.response(200, schemas.PlacesOut)
-    def get(self, asked):
-        """The states, and the districts and towns of one of them: suggestions for an address."""
-        state = queries.state_named(asked["state"] or DEFAULT_STATE)
+    def get(self, query):
+        """Return the states, and the districts and towns of one of them: suggestions for an address."""
+        state = queries.state_named(query["state"] or DEFAULT_STATE)
         if state is None:
             raise Invalid("account.state", fields={"state": ["account.state"]})
         answer = json_answer({"result": schemas.places_on_wire(queries.places_of(state))})
-        answer.headers["Cache-Control"] = A_DAY
+        answer.headers["Cache-Control"] = CACHE_FOR_A_DAY
         return answer

@@ -1,4 +1,4 @@
-"""How names of places read."""
+"""Making place names readable."""
 
 import re
 from collections.abc import Iterable
@@ -6,15 +6,15 @@ from collections.abc import Iterable
 DEFAULT_STATE = "Gujarat"
 
 _SMALL_WORDS = {"and", "of"}
-_INSERTED = re.compile(r"\(.*?(\)|$)")
-# What a post office's name says of the office: sub, head, general; what follows is its district.
+_PARENTHESES = re.compile(r"\(.*?(\)|$)")
+# The kind of office in a post office's name: sub, head, general; its district follows.
 _OFFICE = re.compile(
     r"\b(N\.?D\.?\s*)?(T\.?\s?S\.?\s?O|D\.?S\.?O|N\.?S\.?O|[SHPBG]\.?\s?P?\.?\s?O|Post Office|M\.?D\.?G|NDC)"
     r"\b.*$",
     re.IGNORECASE,
 )
-_STUCK_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
-# An office that is called so stands in a part of a town or belongs to an institution.
+_TRAILING_CAPITALS = re.compile(r"(?<=[a-z])[A-Z]+$")
+# Offices with these words are named after a part of a town or an institution.
 _NO_TOWN = re.compile(
     r"\b("
     r"academy|aerodrome|agency|airforce|airport|ashram|avenue|bagh|bank|bazaar|bazar|bhavan|"
@@ -34,14 +34,14 @@ _NO_TOWN = re.compile(
 
 
 def readable(name: str) -> str:
-    """A name in capitals as one writes it: `THE NILGIRIS` is Nilgiris, `Y.S.R.` stays as it is."""
+    """Return a name in capitals in mixed case: `THE NILGIRIS` becomes Nilgiris, `Y.S.R.` stays as it is."""
     words = name.split()
     if len(words) > 1 and words[0].lower() == "the":
         words = words[1:]
-    return " ".join(_written(word, first=place == 0) for place, word in enumerate(words))
+    return " ".join(_mixed_case(word, first=place == 0) for place, word in enumerate(words))
 
 
-def _written(word: str, *, first: bool) -> str:
+def _mixed_case(word: str, *, first: bool) -> str:
     if word.lower() in _SMALL_WORDS and not first:
         return word.lower()
     initials = "." in word or not re.search("[aeiouy]", word, re.IGNORECASE)
@@ -51,19 +51,22 @@ def _written(word: str, *, first: bool) -> str:
 
 
 def towns(offices: Iterable[tuple[str, bool]], state: str) -> list[str]:
-    """The towns of a state that its post offices are named after, in alphabetical order.
+    """Return the towns of a state that its post offices are named after, in alphabetical order.
 
-    Offices come with whether they are a head office; `Rajkot Raiya` is a part of the Rajkot that has one.
+    Each office comes with whether it is a head office. `Rajkot Raiya` is dropped as a part of Rajkot, which
+    has a head office.
     """
     named = [(_town(office, state), head) for office, head in offices]
     heads = {name for name, head in named if head}
-    whole = {name for name, _ in named if name and not any(name.startswith(f"{town} ") for town in heads)}
-    return sorted(whole - {""})
+    whole_names = {
+        name for name, _ in named if name and not any(name.startswith(f"{town} ") for town in heads)
+    }
+    return sorted(whole_names - {""})
 
 
 def _town(office: str, state: str) -> str:
-    """The town in the name of its post office, nothing where it is named after something else."""
-    name = _STUCK_CAPITALS.sub("", _OFFICE.sub("", _INSERTED.sub(" ", office)).strip())
+    """Return the town in a post office's name, or an empty text if it is named after something else."""
+    name = _TRAILING_CAPITALS.sub("", _OFFICE.sub("", _PARENTHESES.sub(" ", office)).strip())
     words = readable(name.removesuffix(f" {state}")).split()
     while words and len(words[-1].strip(".")) < 3:
         words.pop()

@@ -1,4 +1,4 @@
-"""Places on the wire."""
+"""Request and response schemas of places."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from app.shared.schemas import In
 
 
 class PlacesIn(In):
-    """Which state; the store's home is Gujarat."""
+    """The requested state; Gujarat by default."""
 
     state = fields.Str(load_default="", validate=validate.Length(max=100))
 
 
 class PlacesOut(Schema):
-    """All states, and of one of them the districts and towns."""
+    """All states, and the districts and towns of one of them."""
 
     class Places(Schema):
         state = fields.Str(required=True)
@@ -27,7 +27,7 @@ class PlacesOut(Schema):
 
 
 def places_on_wire(state: queries.State) -> dict[str, Any]:
-    """A state among all states, with its districts and towns."""
+    """Return the JSON of all states, with the districts and towns of one of them."""
     return {
         "state": state.name,
         "states": list(queries.states()),

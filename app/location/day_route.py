@@ -1,4 +1,4 @@
-"""What a day's positions tell: how far somebody went, how long he was at work, and where he stayed."""
+"""Computing a day's distance, working time and visits from a salesperson's positions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from typing import NamedTuple
 from app.location.rules import Place, Remark, metres
 from app.shared.days import STORE_TIME
 
-# Telephones that lie still wander about by this much.
-JITTER = 50
-# Who is so long within such a circle is visiting somebody.
-STAY = timedelta(minutes=10)
-NEARBY = 150
+# Metres by which the position of a phone at rest drifts.
+DRIFT_METRES = 50
+# A salesperson who stays this long within NEARBY metres is visiting someone.
+MIN_STAY = timedelta(minutes=10)
+NEARBY_METRES = 150
 
 
 class Point(NamedTuple):
-    """A position on record."""
+    """A recorded position."""
 
     id: int
     place: Place
@@ -27,7 +27,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A stay at a place, named by the first position there."""
+    """A stay at a place, represented by the first position there."""
 
     first: Point
     until: datetime
@@ -35,7 +35,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the store's own: metres gone, time at work, and visits on the way."""
+    """A calendar day in the store's time zone: metres travelled, time at work, and visits on the way."""
 
     date: date
     metres: int
@@ -44,8 +44,8 @@ class Day:
 
 
 def days(points: Iterable[Point], *, now: datetime) -> list[Day]:
-    """The days of one salesperson's positions, which come the oldest first."""
-    return [_day(on, list(some), now) for on, some in groupby(points, _date)]
+    """Return the days of one salesperson's positions, which must come oldest first."""
+    return [_day(on, list(day_points), now) for on, day_points in groupby(points, _date)]
 
 
 def _date(point: Point) -> date:
@@ -57,50 +57,54 @@ def _day(on: date, points: list[Point], now: datetime) -> Day:
     today = on == now.astimezone(STORE_TIME).date()
     return Day(
         date=on,
-        metres=round(sum(_gone(stretch) for stretch in stretches)),
-        at_work=sum((_length(stretch, now if today else None) for stretch in stretches), timedelta()),
+        metres=round(sum(_distance(stretch) for stretch in stretches)),
+        at_work=sum((_duration(stretch, now if today else None) for stretch in stretches), timedelta()),
         visits=tuple(visit for stretch in stretches for visit in _visits(stretch)),
     )
 
 
 def _stretches(points: Sequence[Point]) -> Iterator[list[Point]]:
-    """The parts of a day from each punch-in on: what lies between two of them was nobody's business."""
-    some: list[Point] = []
+    """Yield the stretches of a day, each starting at a punch-in. Time between stretches is not counted."""
+    stretch: list[Point] = []
     for point in points:
-        if point.remark is Remark.PUNCH_IN and some:
-            yield some
-            some = []
-        some.append(point)
-    if some:
-        yield some
+        if point.remark is Remark.PUNCH_IN and stretch:
+            yield stretch
+            stretch = []
+        stretch.append(point)
+    if stretch:
+        yield stretch
 
 
-def _gone(points: Sequence[Point]) -> float:
-    """How far it was, without the wandering of a telephone that lies still or does not know better."""
-    gone, last = 0.0, points[0].place
+def _distance(points: Sequence[Point]) -> float:
+    """Return the metres travelled, ignoring the drift of a phone at rest and steps below its accuracy."""
+    total, last = 0.0, points[0].place
     for point in points[1:]:
         step = metres(last, point.place)
-        if step > max(JITTER, point.place.accuracy or 0):
-            gone, last = gone + step, point.place
-    return gone
+        if step > max(DRIFT_METRES, point.place.accuracy or 0):
+            total, last = total + step, point.place
+    return total
 
 
-def _length(points: Sequence[Point], now: datetime | None) -> timedelta:
-    """From punch-in to punch-out; a forgotten one ends with the last position, a running one is not over."""
+def _duration(points: Sequence[Point], now: datetime | None) -> timedelta:
+    """Return the time from punch-in to punch-out.
+
+    If the punch-out is missing, the stretch ends with the last position, or lasts until `now` if that is
+    passed.
+    """
     out = points[-1].remark is Remark.PUNCH_OUT
     end = points[-1].at if out or now is None else max(now, points[-1].at)
     return end - points[0].at
 
 
 def _visits(points: Sequence[Point]) -> Iterator[Visit]:
-    """Stays on the way; where one punches in or out is where one lives or works."""
+    """Yield the stays on the way. Stays with a punch are skipped: they are where someone lives or works."""
     start = 0
     while start < len(points):
         end = start
-        while end + 1 < len(points) and metres(points[start].place, points[end + 1].place) <= NEARBY:
+        while end + 1 < len(points) and metres(points[start].place, points[end + 1].place) <= NEARBY_METRES:
             end += 1
         stay = points[start : end + 1]
         on_the_way = all(point.remark is Remark.TRACK for point in stay)
-        if on_the_way and stay[-1].at - stay[0].at >= STAY:
+        if on_the_way and stay[-1].at - stay[0].at >= MIN_STAY:
             yield Visit(stay[0], stay[-1].at)
         start = end + 1

@@ -7,12 +7,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Number, StoreModel
 
-# Said in the same words by the index and by those who look through it, or it would not serve them.
+# Shared by the index and the queries: the partial index only applies if the condition is the same.
 PUNCHES = text("remark <> 'TRACK'")
 
 
 class Position(StoreModel):
-    """Where a salesperson was when he punched in, punched out, or while he was punched in (TRACK)."""
+    """The position of a salesperson at a punch-in, a punch-out, or while punched in (TRACK)."""
 
     __tablename__ = "positions"
     __table_args__ = (

@@ -11,12 +11,12 @@ from tenant_router.session import StoreSession
 
 
 def is_punched_in(db: StoreSession, salesperson_code: str, now: datetime) -> bool:
-    """Whether a salesperson is at work: his last punch of the store's own day was a PUNCH_IN."""
+    """Return whether the salesperson's last punch of the store's day was a PUNCH_IN."""
     return punched_in_since(db, salesperson_code, now) is not None
 
 
 def punched_in_since(db: StoreSession, salesperson_code: str, now: datetime) -> datetime | None:
-    """When a salesperson punched in, None while he is not at work; a punch-in ends with the store's day."""
+    """Return when a salesperson punched in, None if off duty. A punch-in ends with the store's day."""
     punches = (
         select(Position.remark, Position.recorded_at)
         .where(
@@ -31,7 +31,7 @@ def punched_in_since(db: StoreSession, salesperson_code: str, now: datetime) -> 
 
 
 def last_seen(db: StoreSession, salesperson_code: str) -> Seen | None:
-    """Where and when a salesperson last said where he is."""
+    """Return where and when a salesperson last sent a position."""
     positions = select(Position).where(Position.salesperson_code == salesperson_code)
     last = db.scalar(positions.order_by(Position.recorded_at.desc(), Position.id.desc()).limit(1))
     return Seen(Place(last.latitude, last.longitude, last.accuracy), last.recorded_at) if last else None

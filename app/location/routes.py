@@ -1,4 +1,4 @@
-"""Punching in and out, and where the sales team is and was."""
+"""Routes for punching in and out, and for the sales team's positions."""
 
 from datetime import UTC, datetime
 
@@ -23,67 +23,67 @@ class Positions(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.TrailIn(), location="query")
     @blp.response(200, schemas.TrailOut)
-    def get(self, asked):
-        """The way of a salesperson between two moments."""
-        wanted = trail.Wanted(asked["since"], asked["until"], asked["code"])
-        found = trail.trail(db, wanted)
-        return json_answer({"result": [schemas.point_on_wire(row) for row in found.points], "cut": found.cut})
+    def get(self, query):
+        """Return the route of a salesperson between two times."""
+        filters = trail.Wanted(query["since"], query["until"], query["code"])
+        points, cut = trail.trail(db, filters)
+        return json_answer({"result": [schemas.point_on_wire(row) for row in points], "cut": cut})
 
     @access(Access.SALESPERSON)
     @blp.arguments(schemas.RecordIn())
     @blp.response(201, schemas.WorkingDayOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, said):
-        """Punch in, punch out, or say where one is while punched in.
+    def post(self, body):
+        """Punch in, punch out, or send a position while punched in.
 
-        409 for a second punch-in, and for a punch-out or a position without a punch-in of the same day. A
-        position that is not in India, or that nobody could have come to since the last one, is 422.
+        Answers 409 for a second punch-in, and for a punch-out or position without a punch-in on the same day.
+        Answers 422 for a position outside India or too far from the last one to be reached in the time.
         """
         day = service.record(
             db,
             salesperson_code=current_actor().code,
-            remark=said["remark"],
-            place=service.Place(said["latitude"], said["longitude"], said["accuracy"]),
+            remark=body["remark"],
+            place=service.Place(body["latitude"], body["longitude"], body["accuracy"]),
             now=datetime.now(UTC),
         )
         return schemas.working_day_on_wire(day)
 
 
 @blp.route("/status")
-class OwnDay(MethodView):
+class OwnStatus(MethodView):
     @access(Access.SALESPERSON)
     @blp.response(200, schemas.WorkingDayOut)
     def get(self):
-        """Whether one is punched in: by the last punch of the store's own day."""
+        """Return whether the salesperson is punched in, by the last punch of the store's day."""
         day = service.working_day(db, salesperson_code=current_actor().code, now=datetime.now(UTC))
         return schemas.working_day_on_wire(day)
 
 
 @blp.route("/filter")
-class People(MethodView):
+class Salespeople(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.SalespeopleOut)
     def get(self):
-        """The salespeople whose way can be looked at, by name."""
-        return {"result": [{"SMAN_CD": code, "SMAN_NAME": name} for code, name in trail.people(db)]}
+        """Return the salespeople for the route filter, by name."""
+        return {"result": [{"SMAN_CD": code, "SMAN_NAME": name} for code, name in trail.salespeople(db)]}
 
 
 @report.route("/locations")
-class Report(MethodView):
+class PositionReport(MethodView):
     @access(Access.OWNER)
     @report.arguments(schemas.PositionsIn(), location="query")
     @report.response(200, schemas.PositionPageOut)
-    def get(self, asked):
-        """Who was where and when: punches and positions, of one salesperson or of all."""
-        page, size = asked["page"], asked["size"]
-        wanted = trail.Wanted(
-            asked["since"],
-            asked["until"],
-            asked["code"] or None,
-            ordered_by=asked["ordered_by"] or "time",
-            descending=asked["descending"] if asked["ordered_by"] else True,
+    def get(self, query):
+        """Return punches and positions with their times, of one salesperson or of all."""
+        page, size = query["page"], query["size"]
+        filters = trail.Wanted(
+            query["since"],
+            query["until"],
+            query["code"] or None,
+            ordered_by=query["ordered_by"] or "time",
+            descending=query["descending"] if query["ordered_by"] else True,
         )
-        rows, total = trail.position_page(db, wanted, page=page, size=size)
+        rows, total = trail.position_page(db, filters, page=page, size=size)
         numbered = enumerate(rows, page * size + 1)
         shown = [{"SR_NO": number, **schemas.point_on_wire(row)} for number, row in numbered]
         return json_answer(listed(shown, total, page, size))

@@ -1,4 +1,4 @@
-"""Punches, and the sales team's positions, on the wire."""
+"""Request and response schemas of punches and positions."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,13 +13,13 @@ from app.shared.days import STORE_TIME
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, SortName, YesNo, per_page, required
 
-REPORT_PAGE = 25
+REPORT_PAGE_SIZE = 25
 CODE = validate.Length(max=50)
 REPORT_SORT_COLUMNS = {"VOUCH_DT": "time", "USER_CD": "code", "SMAN_NAME": "name", "REMARK": "status"}
 
 
-class _Measure(fields.Float):
-    """A number that came as one: a text of digits is not a measure of anything."""
+class _JsonNumber(fields.Float):
+    """A JSON number. Numbers sent as strings are rejected."""
 
     def _validated(self, value: Any) -> float:
         if isinstance(value, str | bool):
@@ -32,16 +32,16 @@ def _within(bounds: tuple[int, int]) -> validate.Range:
 
 
 class RecordIn(In):
-    """Where a salesperson is, in degrees, and what he says of it; `accuracy` in metres."""
+    """The position of a salesperson in degrees, with `accuracy` in metres, and the kind of record."""
 
-    latitude = _Measure(data_key="lat", validate=_within(LATITUDE), **required("location.nowhere"))
-    longitude = _Measure(data_key="longi", validate=_within(LONGITUDE), **required("location.nowhere"))
+    latitude = _JsonNumber(data_key="lat", validate=_within(LATITUDE), **required("location.nowhere"))
+    longitude = _JsonNumber(data_key="longi", validate=_within(LONGITUDE), **required("location.nowhere"))
     remark = fields.Enum(Remark, by_value=True, **required("field.required"))
-    accuracy = _Measure(load_default=None, allow_none=True, validate=_within(ACCURACY))
+    accuracy = _JsonNumber(load_default=None, allow_none=True, validate=_within(ACCURACY))
 
 
 class WorkingDayOut(Schema):
-    """Whether the salesperson is punched in, and whether the store wants it before he orders."""
+    """Whether the salesperson is punched in, and whether the store requires it for ordering."""
 
     class WorkingDayBody(Schema):
         punchedIn = fields.Bool(required=True)
@@ -52,7 +52,7 @@ class WorkingDayOut(Schema):
 
 
 def working_day_on_wire(day: WorkingDay) -> dict[str, Any]:
-    """How a salesperson stands."""
+    """Return the JSON of a salesperson's punch status."""
     return {
         "result": {
             "punchedIn": day.since is not None,
@@ -63,22 +63,22 @@ def working_day_on_wire(day: WorkingDay) -> dict[str, Any]:
 
 
 class TrailSpanIn(SpanIn):
-    """A span of positions: a year at most, for they are not kept for ever."""
+    """A span of positions, at most a year, because older ones are deleted."""
 
     longest = timedelta(days=366)
 
 
 class TrailIn(TrailSpanIn):
-    """Whose way, from when to when."""
+    """The salesperson and the span of a route."""
 
     code = fields.Str(data_key="cd", validate=CODE, **required("field.required"))
 
 
 class PositionsIn(TrailSpanIn, PageIn):
-    """A page of the positions of a salesperson, or of all, the newest first unless asked for otherwise."""
+    """A page of positions of one salesperson or of all, newest first by default."""
 
     code = fields.Str(data_key="cd", load_default="", validate=CODE)
-    size = per_page(REPORT_PAGE)
+    size = per_page(REPORT_PAGE_SIZE)
     size.data_key = "per_page"
     ordered_by = SortName(REPORT_SORT_COLUMNS)
     descending = YesNo(data_key="desc")
@@ -92,7 +92,7 @@ class PointSalespersonOut(Schema):
 
 
 class PointOut(Schema):
-    """Where a salesperson was; day and time are the store's own."""
+    """A salesperson's position; date and time are in the store's time zone."""
 
     locId = fields.Int(required=True)
     LAT = fields.Float(required=True)
@@ -106,7 +106,7 @@ class PointOut(Schema):
 
 
 class TrailOut(Schema):
-    """A way, the oldest point first; where it is `cut` only the last 5,000 points are there."""
+    """A route, oldest point first. If it is `cut`, it has only the last 5,000 points."""
 
     result = fields.List(fields.Nested(PointOut), required=True)
     cut = fields.Bool(required=True)
@@ -133,7 +133,7 @@ class SalespeopleOut(Schema):
 
 
 def point_on_wire(row: Row) -> dict[str, Any]:
-    """A position of `trail.positions`."""
+    """Return the JSON of a row of `trail.positions`."""
     at = row.recorded_at.astimezone(STORE_TIME)
     return {
         "locId": row.id,

@@ -1,4 +1,4 @@
-"""Punching in and out, and the trail in between."""
+"""Punching in and out, and the positions in between."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,17 +8,17 @@ from sqlalchemy import delete, select
 from app.accounts.models import Salesperson
 from app.location import queries
 from app.location.models import Position
-from app.location.rules import Place, Remark, doubt, is_somewhere, is_worth_keeping, refusal
+from app.location.rules import Place, Remark, doubt, is_position, is_worth_recording, refusal
 from app.settings.queries import load_settings
 from app.shared.errors import Conflict, Invalid
 from tenant_router.session import StoreSession
 
-MAX_ERASED = 5_000
+ERASE_BATCH_SIZE = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class WorkingDay:
-    """Whether a salesperson is at work, since when, and whether the store wants it before he orders."""
+    """Whether a salesperson is at work, since when, and whether the store requires it for ordering."""
 
     since: datetime | None
     mandatory: bool
@@ -27,24 +27,24 @@ class WorkingDay:
 def record(
     db: StoreSession, *, salesperson_code: str, remark: Remark, place: Place, now: datetime
 ) -> WorkingDay:
-    """Take down a punch or a position; returns how he stands afterwards.
+    """Record a punch or a position. Return the salesperson's status afterwards.
 
-    Raises Invalid for what is no place on the map and for a position that cannot be true, Conflict for a
-    second punch-in and for anything else without a first one.
+    Raises Invalid for degrees that are no position and for an implausible position. Raises Conflict for a
+    second punch-in, and for anything else without a punch-in.
     """
-    if not is_somewhere(place.latitude, place.longitude):
-        raise _no_place("location.nowhere")
-    _take_turns(db, salesperson_code)
+    if not is_position(place.latitude, place.longitude):
+        raise _invalid_position("location.nowhere")
+    _lock_salesperson(db, salesperson_code)
     last = queries.last_seen(db, salesperson_code)
-    # Servers' clocks differ a little; what is recorded later is never earlier.
+    # Server clocks differ a little; keep the records in order.
     at = max(now, last.at) if last else now
-    refused = refusal(remark, punched_in=queries.is_punched_in(db, salesperson_code, at))
-    if refused:
-        raise Conflict(refused)
-    if is_worth_keeping(remark, last=last.at if last else None, now=at):
-        doubted = doubt(remark, place, last=last, now=at)
-        if doubted:
-            raise _no_place(doubted)
+    problem = refusal(remark, punched_in=queries.is_punched_in(db, salesperson_code, at))
+    if problem:
+        raise Conflict(problem)
+    if is_worth_recording(remark, last=last.at if last else None, now=at):
+        implausible = doubt(remark, place, last=last, now=at)
+        if implausible:
+            raise _invalid_position(implausible)
         db.add(
             Position(
                 salesperson_code=salesperson_code,
@@ -60,24 +60,24 @@ def record(
 
 
 def working_day(db: StoreSession, *, salesperson_code: str, now: datetime) -> WorkingDay:
-    """How a salesperson stands now."""
+    """Return the salesperson's current status."""
     since = queries.punched_in_since(db, salesperson_code, now)
     return WorkingDay(since=since, mandatory=load_settings(db).location_mandatory)
 
 
-def erase_old(db: StoreSession, *, kept: timedelta, now: datetime) -> int:
-    """Erase positions older than `kept`, the oldest first, some at a time; returns how many those were."""
-    old = select(Position.id).where(Position.recorded_at < now - kept).order_by(Position.recorded_at)
-    numbers = list(db.scalars(old.limit(MAX_ERASED)))
+def erase_old(db: StoreSession, *, max_age: timedelta, now: datetime) -> int:
+    """Delete a batch of the oldest positions older than `max_age`. Return how many were deleted."""
+    old = select(Position.id).where(Position.recorded_at < now - max_age).order_by(Position.recorded_at)
+    numbers = list(db.scalars(old.limit(ERASE_BATCH_SIZE)))
     db.execute(delete(Position).where(Position.id.in_(numbers)).execution_options(synchronize_session=False))
     return len(numbers)
 
 
-def _no_place(message: str) -> Invalid:
+def _invalid_position(message: str) -> Invalid:
     return Invalid(message, fields={"lat": [message], "longi": [message]})
 
 
-def _take_turns(db: StoreSession, salesperson_code: str) -> None:
-    """Two punches at once come one after the other; orders that name the salesperson do not wait."""
-    himself = select(Salesperson.code).where(Salesperson.code == salesperson_code)
-    db.execute(himself.with_for_update(key_share=True))
+def _lock_salesperson(db: StoreSession, salesperson_code: str) -> None:
+    """Serialize a salesperson's concurrent punches. Orders that refer to the salesperson do not wait."""
+    salesperson = select(Salesperson.code).where(Salesperson.code == salesperson_code)
+    db.execute(salesperson.with_for_update(key_share=True))

@@ -26,7 +26,7 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Positions between two moments, of one salesperson or of all."""
+    """The positions to read: a span of time, one salesperson or all, and the sort order."""
 
     since: datetime
     until: datetime
@@ -36,39 +36,39 @@ class Wanted:
 
 
 class Trail(NamedTuple):
-    """Positions, the oldest first; `cut` where only the last ones of too many are there."""
+    """Positions, oldest first; `cut` says that there were too many and only the last ones are included."""
 
     points: list[Row]
     cut: bool
 
 
-def trail(db: StoreSession, wanted: Wanted) -> Trail:
-    """Where a salesperson was, the last 5,000 positions at most."""
-    latest = positions(wanted).order_by(Position.recorded_at.desc(), Position.id.desc())
-    found = list(db.execute(latest.limit(MAX_POINTS + 1)))
-    return Trail(found[MAX_POINTS - 1 :: -1], len(found) > MAX_POINTS)
+def trail(db: StoreSession, filters: Wanted) -> Trail:
+    """Return the last 5,000 matching positions at most."""
+    latest = positions(filters).order_by(Position.recorded_at.desc(), Position.id.desc())
+    rows = list(db.execute(latest.limit(MAX_POINTS + 1)))
+    return Trail(rows[MAX_POINTS - 1 :: -1], len(rows) > MAX_POINTS)
 
 
-def position_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[Sequence[Row], int]:
-    """A page of positions, and how many there are in all."""
-    return db.execute(listed(wanted).limit(size).offset(page * size)).all(), count(db, wanted)
+def position_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[Sequence[Row], int]:
+    """Return a page of positions and their total number."""
+    return db.execute(listed(filters).limit(size).offset(page * size)).all(), count(db, filters)
 
 
-def count(db: StoreSession, wanted: Wanted) -> int:
-    """How many positions there are."""
-    return db.scalar(select(func.count()).select_from(Position).where(*_those(wanted))) or 0
+def count(db: StoreSession, filters: Wanted) -> int:
+    """Return the number of matching positions."""
+    return db.scalar(select(func.count()).select_from(Position).where(*_conditions(filters))) or 0
 
 
-def listed(wanted: Wanted) -> Select:
-    """Positions in the order that is asked for; those that are alike in it go by their time."""
-    column = SORT_COLUMNS[wanted.ordered_by]
+def listed(filters: Wanted) -> Select:
+    """Return the query of positions in the requested sort order, with equal ones by time."""
+    column = SORT_COLUMNS[filters.ordered_by]
     by_time = [Position.recorded_at, Position.id]
-    keys = by_time if wanted.ordered_by == "time" else [column, *by_time]
-    return positions(wanted).order_by(*(key.desc() if wanted.descending else key.asc() for key in keys))
+    keys = by_time if filters.ordered_by == "time" else [column, *by_time]
+    return positions(filters).order_by(*(key.desc() if filters.descending else key.asc() for key in keys))
 
 
-def positions(wanted: Wanted) -> Select:
-    """Positions with the salesperson whose they are."""
+def positions(filters: Wanted) -> Select:
+    """Return the query of positions joined with their salespeople."""
     return (
         select(
             Position.id,
@@ -84,12 +84,12 @@ def positions(wanted: Wanted) -> Select:
             Salesperson.phone,
         )
         .join(Salesperson, Salesperson.code == Position.salesperson_code)
-        .where(*_those(wanted))
+        .where(*_conditions(filters))
     )
 
 
-def people(db: StoreSession) -> Sequence[Row]:
-    """Code and name of every salesperson, by name."""
+def salespeople(db: StoreSession) -> Sequence[Row]:
+    """Return code and name of every salesperson, by name."""
     query = select(Salesperson.code, Salesperson.name).order_by(
         func.lower(Salesperson.name), Salesperson.code
     )
@@ -97,10 +97,10 @@ def people(db: StoreSession) -> Sequence[Row]:
 
 
 def name_of(db: StoreSession, code: str) -> str | None:
-    """The name of a salesperson, None where there is nobody of this code."""
+    """Return the name of a salesperson, or None if there is no such code."""
     return db.scalar(select(Salesperson.name).where(Salesperson.code == code))
 
 
-def _those(wanted: Wanted) -> list[ColumnElement[bool]]:
-    between = [Position.recorded_at >= wanted.since, Position.recorded_at < wanted.until + SECOND]
-    return [*between, Position.salesperson_code == wanted.code] if wanted.code else between
+def _conditions(filters: Wanted) -> list[ColumnElement[bool]]:
+    between = [Position.recorded_at >= filters.since, Position.recorded_at < filters.until + SECOND]
+    return [*between, Position.salesperson_code == filters.code] if filters.code else between

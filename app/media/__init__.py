@@ -1,1 +1,1 @@
-"""Files: pictures now, documents later. Kept in an S3-compatible store, under one prefix a store."""
+"""Files of stores in S3-compatible storage, with one prefix per store."""

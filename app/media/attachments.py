@@ -1,4 +1,4 @@
-"""Where files are named: each slice says so for the purposes of its rows, so that this one knows no other."""
+"""Attachment targets: slices register how their rows refer to files, so media imports none."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from tenant_router.session import StoreSession
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How the rows of a purpose name their files; names are those of public files, in their order.
+    """How the rows of a purpose refer to their public files, by name and in order.
 
-    `present(db, target)` locks the row and says which names it has, None where there is no such row;
-    `put(db, target, names)` has it name these and no others, and runs in the worker too;
-    `used(db, names)` says which of the names stand in any row of this purpose;
-    `refused(db, target, reason)` hears that no upload could be taken, for those who wait for one.
+    `current(db, target)` locks the row and returns its file names, or None if there is no such row.
+    `assign(db, target, names)` replaces the row's files with these; it also runs in the worker. `used(db,
+    names)` returns those of the names that any row of this purpose refers to. `rejected(db, target, reason)`
+    is called if every upload was rejected, for slices that wait for one.
     """
 
     present: Callable[[StoreSession, str], list[str] | None]
@@ -27,7 +27,7 @@ _places: dict[Purpose, Place] = {}
 
 
 def register(purpose: Purpose, place: Place) -> None:
-    """Say where the files of a purpose are named; called once, where the slice's module is imported."""
+    """Register the attachment target of a purpose. Called once, when the slice's module is imported."""
     _places[purpose] = place
 
 
@@ -36,10 +36,10 @@ def place_of(purpose: Purpose) -> Place:
 
 
 def registered() -> frozenset[Purpose]:
-    """The purposes that somebody has said a place for."""
+    """Return the purposes that have a registered target."""
     return frozenset(_places)
 
 
 def names_in_use(db: StoreSession, names: Collection[str]) -> set[str]:
-    """Which of these public files any row names."""
+    """Return those of the public files that any row refers to."""
     return set().union(*(place.used(db, names) for place in _places.values())) if names else set()

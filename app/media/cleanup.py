@@ -1,4 +1,4 @@
-"""Taking files away that nobody needs: replaced ones, forgotten uploads, and what no row names."""
+"""Removing files that are no longer needed: replaced files, abandoned uploads, and unreferenced files."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -13,51 +13,54 @@ from app.shared.image_names import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import StoreSession
 
-KEPT = timedelta(days=1)
-# What is read and never shown may be read once more, with other columns.
-READ_KEPT = timedelta(days=7)
+RETENTION = timedelta(days=1)
+# Files that are only read, such as spreadsheets, may be read again with other columns.
+READ_RETENTION = timedelta(days=7)
 READ_TYPES = [name for name, (kind, _) in CONTENT_TYPES.items() if kind in (Kind.TABLE, Kind.BOOKS)]
-# With their thumbnails a thousand files, which is what the storage removes at once.
+# Together with their thumbnails this makes a thousand files, the most that one delete call takes.
 MAX_BATCH = 500
 
 
 def remove(db: StoreSession, names: Collection[str]) -> None:
-    """Remove public files of the store that no row names, nor is going to."""
-    own = {name for name in names if name.startswith(public_file(db.store, ""))}
-    gone = sorted(own - _needed(db, own))
-    remove_files([*gone, *(thumbnail_name(name) for name in gone)])
-    db.execute(delete(StoredFile).where(StoredFile.name.in_(gone)))
+    """Remove the store's public files among these that no row refers to or is about to."""
+    store_files = {name for name in names if name.startswith(public_file(db.store, ""))}
+    unused = sorted(store_files - _needed(db, store_files))
+    remove_files([*unused, *(thumbnail_name(name) for name in unused)])
+    db.execute(delete(StoredFile).where(StoredFile.name.in_(unused)))
 
 
-def forget(db: StoreSession, names: Collection[str]) -> None:
-    """Remove what was uploaded under these names."""
+def remove_uploads(db: StoreSession, names: Collection[str]) -> None:
+    """Remove the uploaded files with these names."""
     remove_files([incoming_file(db.store, name) for name in names])
 
 
 def sweep(db: StoreSession, *, now: datetime) -> bool:
-    """Remove uploads older than a day that wait for nothing, and public files that no row names for a day.
+    """Remove uploads that have waited unused for a day, and public files unreferenced for a day.
 
-    Spreadsheets and books stay for a week. At most 500 of each; true where there may be more.
+    Spreadsheets and accounting files are kept for a week. Handles at most 500 of each and returns whether
+    there may be more.
     """
-    old = now - KEPT
+    old = now - RETENTION
     db.execute(delete(Attachment).where(Attachment.created_at < old))
-    uploads = _sweep_uploads(db, old, now - READ_KEPT)
+    uploads = _sweep_uploads(db, old, now - READ_RETENTION)
     files = _sweep_files(db, old, now)
     return MAX_BATCH in (uploads, files)
 
 
-def _sweep_uploads(db: StoreSession, old: datetime, read_old: datetime) -> int:
+def _sweep_uploads(db: StoreSession, created_before: datetime, read_before: datetime) -> int:
     awaited = select(Attachment.purpose).where(Upload.name == any_(Attachment.names)).exists()
-    done_with = or_(Upload.content_type.not_in(READ_TYPES), Upload.created_at < read_old)
-    query = select(Upload.name).where(Upload.created_at < old, ~awaited, done_with)
+    expired = or_(Upload.content_type.not_in(READ_TYPES), Upload.created_at < read_before)
+    query = select(Upload.name).where(Upload.created_at < created_before, ~awaited, expired)
     names = list(db.scalars(query.order_by(Upload.created_at).limit(MAX_BATCH)))
-    forget(db, names)
+    remove_uploads(db, names)
     db.execute(delete(Upload).where(Upload.name.in_(names)))
     return len(names)
 
 
-def _sweep_files(db: StoreSession, old: datetime, now: datetime) -> int:
-    query = select(StoredFile.name).where(StoredFile.checked_at < old).order_by(StoredFile.checked_at)
+def _sweep_files(db: StoreSession, checked_before: datetime, now: datetime) -> int:
+    query = (
+        select(StoredFile.name).where(StoredFile.checked_at < checked_before).order_by(StoredFile.checked_at)
+    )
     names = set(db.scalars(query.limit(MAX_BATCH)))
     needed = _needed(db, names)
     db.execute(update(StoredFile).where(StoredFile.name.in_(needed)).values(checked_at=now))

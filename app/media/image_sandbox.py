@@ -1,4 +1,4 @@
-"""Opening pictures that strangers made: in a process of its own that knows nothing and may use little."""
+"""Opening untrusted pictures in a separate process without secrets and with limited resources."""
 
 import subprocess
 import sys
@@ -13,37 +13,45 @@ from app.shared.image_names import THUMBNAIL_PIXELS
 log = structlog.get_logger("media")
 
 CHILD = Path(__file__).with_name("image_sandbox_child.py")
-PATIENCE_SECONDS = 20
-MAX_LOGGED = 300
+TIMEOUT_SECONDS = 20
+MAX_LOGGED_BYTES = 300
 
 
-class Refused(Exception):
-    """A file that is not taken; its text is a key of the messages."""
+class RejectedFile(Exception):
+    """A rejected file; the text is a message key."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture that was written anew, and its small form."""
+class PreparedPicture:
+    """A re-encoded picture and its thumbnail."""
 
     large: Path
     small: Path
 
 
-def picture_of(source: Path, box: Box) -> Picture:
-    """A picture made to fit a box, beside its source; raises Refused."""
-    made = Picture(source.with_suffix(".large"), source.with_suffix(".small"))
+def prepare_picture(source: Path, box: Box) -> PreparedPicture:
+    """Re-encode a picture to fit a box, beside its source. Raise RejectedFile if that fails."""
+    prepared = PreparedPicture(source.with_suffix(".large"), source.with_suffix(".small"))
     width, height = box
-    numbers = (str(width), str(height), str(THUMBNAIL_PIXELS))
-    command = [sys.executable, "-I", str(CHILD), str(source), str(made.large), str(made.small), *numbers]
+    sizes = (str(width), str(height), str(THUMBNAIL_PIXELS))
+    command = [
+        sys.executable,
+        "-I",
+        str(CHILD),
+        str(source),
+        str(prepared.large),
+        str(prepared.small),
+        *sizes,
+    ]
     try:
         child = subprocess.run(  # noqa: S603 -- our own arguments, no shell
-            command, cwd=source.parent, env={}, capture_output=True, timeout=PATIENCE_SECONDS, check=False
+            command, cwd=source.parent, env={}, capture_output=True, timeout=TIMEOUT_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        raise Refused("media.too_hard") from None
+        raise RejectedFile("media.too_hard") from None
     if child.returncode == 0:
-        return made
-    told = child.stderr[-MAX_LOGGED:].decode(errors="replace")
-    log.info("media.refused", code=child.returncode, told=told)
-    # A signal: it wanted more than it may have.
-    raise Refused(child.stdout.decode().strip() or "media.too_hard")
+        return prepared
+    stderr = child.stderr[-MAX_LOGGED_BYTES:].decode(errors="replace")
+    log.info("media.refused", code=child.returncode, stderr=stderr)
+    # Killed by a signal, or silent: the child exceeded its limits.
+    raise RejectedFile(child.stdout.decode().strip() or "media.too_hard")

@@ -1,8 +1,8 @@
-"""Decodes one untrusted picture and encodes it again. Runs as a program of its own, within limits.
+"""A program that opens one untrusted picture within resource limits and re-encodes it.
 
 `python image_sandbox_child.py SOURCE LARGE SMALL WIDTH HEIGHT SIDE` writes the picture as WebP to LARGE,
-fitted into WIDTH and HEIGHT, and to SMALL, fitted into a square. Exit code 0, or 1 with a message key on
-stdout. It imports nothing of the product and gets none of its settings.
+fitted to WIDTH and HEIGHT, and to SMALL, fitted to a square. It exits with 0, or with 1 and a message key on
+stdout. It imports nothing of the application and gets no settings.
 """
 
 import resource
@@ -12,45 +12,45 @@ from io import BytesIO
 from PIL import Image, ImageCms, ImageOps
 
 MEMORY_BYTES = 768 * 1024 * 1024
-PROCESSOR_SECONDS = 10
-FILE_BYTES = 16 * 1024 * 1024
+CPU_SECONDS = 10
+MAX_FILE_BYTES = 16 * 1024 * 1024
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
-# Of a JPEG no more is decoded than is needed: what large telephones take can be had.
+# JPEGs are decoded at a reduced size, so even the largest phone pictures are affordable.
 MAX_PIXELS = 40_000_000
 MAX_JPEG_PIXELS = 120_000_000
 ORIENTATION = 0x0112
-LYING = (5, 6, 7, 8)
+SIDEWAYS = (5, 6, 7, 8)
 QUALITY = 80
 TWO_BYTES = 256
 
 Box = tuple[int, int]
 
 
-def limit_myself() -> None:
-    """What a picture may cost; whatever goes beyond ends this process and no other."""
+def limit_resources() -> None:
+    """Limit this process's resources. A picture that needs more ends this process only."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_BYTES, FILE_BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-class Refused(Exception):
-    """What is told of a picture that is not taken."""
+class RejectedPicture(Exception):
+    """A rejected picture; the text is a message key for the parent process."""
 
 
 def main(source: str, large: str, small: str, width: str, height: str, side: str) -> int:
-    limit_myself()
+    limit_resources()
     try:
-        picture = opened(source, (int(width), int(height)))
+        picture = open_picture(source, (int(width), int(height)))
         save(picture, large)
         picture.thumbnail((int(side), int(side)), Image.Resampling.LANCZOS)
         save(picture, small)
-    except Refused as refused:
-        print(refused)
+    except RejectedPicture as rejected:
+        print(rejected)
     except MemoryError:
         print("media.too_many_pixels")
-    # What its decoders raise for a broken picture is not limited to what they say.
-    except Exception as error:  # noqa: BLE001 -- whatever it is, the parent is told
+    # Decoders raise all kinds of errors for damaged pictures.
+    except Exception as error:  # noqa: BLE001 -- the parent reports every error
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         print("media.damaged")
     else:
@@ -58,26 +58,26 @@ def main(source: str, large: str, small: str, width: str, height: str, side: str
     return 1
 
 
-def opened(source: str, box: Box) -> Image.Image:
-    """The first frame, upright, in the colours of screens, made to fit the box; nothing but its pixels."""
+def open_picture(source: str, box: Box) -> Image.Image:
+    """Return the first frame, upright, in sRGB, fitted to the box, and without metadata."""
     Image.MAX_IMAGE_PIXELS = None
     with Image.open(source, formats=FORMATS) as file:
-        most = MAX_JPEG_PIXELS if file.format in ("JPEG", "MPO") else MAX_PIXELS
-        if file.width * file.height > most:
-            raise Refused("media.too_many_pixels")
-        lying = file.getexif().get(ORIENTATION) in LYING
+        max_pixels = MAX_JPEG_PIXELS if file.format in ("JPEG", "MPO") else MAX_PIXELS
+        if file.width * file.height > max_pixels:
+            raise RejectedPicture("media.too_many_pixels")
+        sideways = file.getexif().get(ORIENTATION) in SIDEWAYS
         profile = file.info.get("icc_profile")
-        picture = plain(file)
-        width, height = reversed(box) if lying else box
+        picture = resizable(file)
+        width, height = reversed(box) if sideways else box
         picture.thumbnail((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
         picture = ImageOps.exif_transpose(picture)
-    picture = on_screen(picture, profile)
+    picture = in_srgb(picture, profile)
     picture.info.clear()
     return picture
 
 
-def plain(file: Image.Image) -> Image.Image:
-    """A picture that can be made smaller; a JPEG is left as it is, to be decoded small."""
+def resizable(file: Image.Image) -> Image.Image:
+    """Return a picture that can be resized. JPEGs are left undecoded, to be decoded at a small size."""
     if file.mode.startswith("I"):
         return file.point(lambda value: value / TWO_BYTES).convert("L")
     if file.mode in ("P", "PA", "1"):
@@ -85,19 +85,19 @@ def plain(file: Image.Image) -> Image.Image:
     return file
 
 
-def on_screen(picture: Image.Image, profile: bytes | None) -> Image.Image:
-    """The colours as sRGB shows them, by the picture's own profile where it has one that can be used."""
+def in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
+    """Return the picture in sRGB, converted from its own profile if that is usable."""
     mode = "RGBA" if picture.has_transparency_data else "RGB"
     if profile and picture.mode in ("RGB", "RGBA", "CMYK", "L"):
         try:
-            own = ImageCms.ImageCmsProfile(BytesIO(profile))
-            screen = ImageCms.createProfile("sRGB")
-            shown = ImageCms.profileToProfile(picture, own, screen, outputMode=mode)
+            embedded = ImageCms.ImageCmsProfile(BytesIO(profile))
+            srgb = ImageCms.createProfile("sRGB")
+            converted = ImageCms.profileToProfile(picture, embedded, srgb, outputMode=mode)
         except (ImageCms.PyCMSError, OSError, ValueError) as error:
             print(f"profile: {error}", file=sys.stderr)
         else:
-            if shown is not None:
-                return shown
+            if converted is not None:
+                return converted
     return picture.convert(mode)
 
 

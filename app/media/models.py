@@ -1,4 +1,4 @@
-"""Files of a store: those that were uploaded, those that are public, and what is to be put where."""
+"""Files of a store: uploads, public files, and the attachments that wait for uploads."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,10 +10,10 @@ from app.shared.models import StoreModel
 
 
 class Upload(StoreModel):
-    """A file in the private prefix; `file` is what was made of it, in the public one. It stays for a day, one
-    that is read and never shown for a week.
+    """A file in the private prefix; `file` is the public file made of it.
 
-    `reason` is a key of the messages; pictures are made to fit `width` and `height` where they are given.
+    Uploads are kept for a day; files that are only read, such as spreadsheets, for a week. `reason` is a
+    message key. Pictures are fitted to `width` and `height` if these are set.
     """
 
     __tablename__ = "uploads"
@@ -34,7 +34,7 @@ class Upload(StoreModel):
 
 
 class StoredFile(StoreModel):
-    """A public file that was made of an upload; `checked_at` is when a row was last seen to name it."""
+    """A public file made of an upload; `checked_at` is when a row was last seen to refer to it."""
 
     __tablename__ = "files"
     __table_args__ = (Index("files_checked", "checked_at"),)
@@ -44,7 +44,7 @@ class StoredFile(StoreModel):
 
 
 class Attachment(StoreModel):
-    """The files that a row is to have, once those among them that are uploads are prepared."""
+    """The files that a row is to have once the uploads among them are prepared."""
 
     __tablename__ = "attachments"
 

@@ -1,4 +1,4 @@
-"""What the worker does: checks uploads, makes public files of them, and gives these to their row."""
+"""The worker's part: checking uploads, making public files of them, and assigning these to rows."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -9,11 +9,11 @@ from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.media.attachments import place_of
-from app.media.image_sandbox import Refused, picture_of
+from app.media.image_sandbox import RejectedFile, prepare_picture
 from app.media.models import Attachment, StoredFile, Upload
 from app.media.rules import (
     CONTENT_TYPES,
-    FORMS,
+    FORMATS,
     HEAD_BYTES,
     MAX_BYTES,
     Kind,
@@ -24,63 +24,62 @@ from app.media.rules import (
 )
 from app.media.service import discard
 from app.media.storage import fetch, put_public_file, size_of
-from app.media.videos import forget_making
+from app.media.videos import strip_metadata
 from app.shared.image_names import thumbnail_name
 from tenant_router.keys import incoming_file, public_file
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 WEBP = "image/webp"
-# Videos that cameras write their place into.
-WITH_MAKING = frozenset({"video/mp4", "video/quicktime"})
+# Video formats in which cameras record where they were made.
+TYPES_WITH_METADATA = frozenset({"video/mp4", "video/quicktime"})
 
 
 def prepare(db: StoreSession, purpose: Purpose, target: str) -> None:
-    """Prepare the uploads that a row is to have, and have it name them in one step.
+    """Prepare the uploads attached to a row, then assign all its files in one step.
 
-    Uploads that can't be taken are left out; where nothing is left, the row keeps what it has. Nothing
-    happens where another list was asked for meanwhile: that one has a message of its own. Doing it a
-    second time is no matter.
+    Rejected uploads are left out. If none remain, the row keeps its files. If the attachment was replaced in
+    the meantime, nothing happens, because the new one has its own message. Running it twice does no harm.
     """
-    wish = _wish(db, purpose, target)
-    if wish is None:
+    attachment = _attachment(db, purpose, target)
+    if attachment is None:
         return
-    version, names = wish
-    public = {name: name if is_public(name) else public_of(db.store, purpose, name) for name in names}
-    _put(db, purpose, target, version, public)
+    version, names = attachment
+    public = {name: name if is_public(name) else publish(db.store, purpose, name) for name in names}
+    _assign(db, purpose, target, version, public)
 
 
-def public_of(store: Store, purpose: Purpose, name: str) -> str | None:
-    """The public file of an upload for a purpose, made unless it is there; None where it was refused.
+def publish(store: Store, purpose: Purpose, name: str) -> str | None:
+    """Return the public file of an upload for a purpose, making it if needed; None if it was rejected.
 
-    What is found out is written down at once, for the owner who waits; each upload is gone through once.
+    The result is committed at once for the owner, who is polling. Each upload is processed only once.
     """
-    with store_session(store) as own:
-        upload = own.get(Upload, name)
+    with store_session(store) as session:
+        upload = session.get(Upload, name)
         if upload is None or upload.state == "refused":
             return None
-        made = upload.file or ""
-        if made.startswith(_stem(store, purpose, name)) and own.get(StoredFile, made):
-            return made
+        published = upload.file or ""
+        if published.startswith(_stem(store, purpose, name)) and session.get(StoredFile, published):
+            return published
     try:
-        file = _made(store, purpose, upload)
-    except Refused as refused:
-        _note(store, name, state="refused", reason=str(refused))
+        file = _publish_checked(store, purpose, upload)
+    except RejectedFile as rejected:
+        _update_upload(store, name, state="refused", reason=str(rejected))
         return None
-    _note(store, name, file=file)
+    _update_upload(store, name, file=file)
     return file
 
 
-def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
+def _publish_checked(store: Store, purpose: Purpose, upload: Upload) -> str:
     source = incoming_file(store, upload.name)
     kind = kind_of(upload.name)
     size = size_of(source)
     if size is None:
-        raise Refused("media.not_arrived")
+        raise RejectedFile("media.not_arrived")
     if size == 0:
-        raise Refused("media.empty")
+        raise RejectedFile("media.empty")
     if size > MAX_BYTES[kind]:
-        raise Refused("media.too_hard")
+        raise RejectedFile("media.too_hard")
     stem = _stem(store, purpose, upload.name)
     with TemporaryDirectory(prefix="haat-upload-") as folder:
         path = Path(folder) / "upload"
@@ -90,86 +89,89 @@ def _made(store: Store, purpose: Purpose, upload: Upload) -> str:
             return _picture(store, path, stem, purpose, upload)
         content_type = _real_type(path, kind)
         name = f"{stem}.{CONTENT_TYPES[content_type][1]}"
-        _note_file(store, name)
-        if content_type in WITH_MAKING:
-            _forget_making(path)
-        # The checked copy: the signed address takes the upload again as long as it is good.
+        _register_file(store, name)
+        if content_type in TYPES_WITH_METADATA:
+            _strip_metadata(path)
+        # Store the checked copy: the signed URL accepts the upload again until it expires.
         put_public_file(name, path, content_type)
         return name
 
 
-def _forget_making(path: Path) -> None:
+def _strip_metadata(path: Path) -> None:
     with path.open("r+b") as video:
-        forget_making(video)
+        strip_metadata(video)
 
 
 def _picture(store: Store, path: Path, stem: str, purpose: Purpose, upload: Upload) -> str:
-    width, height = FORMS[purpose].box
-    picture = picture_of(path, (min(width, upload.width or width), min(height, upload.height or height)))
+    width, height = FORMATS[purpose].box
+    picture = prepare_picture(path, (min(width, upload.width or width), min(height, upload.height or height)))
     name = f"{stem}.webp"
-    _note_file(store, name)
+    _register_file(store, name)
     put_public_file(thumbnail_name(name), picture.small, WEBP)
     put_public_file(name, picture.large, WEBP)
     return name
 
 
 def _real_type(path: Path, kind: Kind) -> str:
-    """What a file really is, whatever it was called; Refused where that is another kind."""
+    """Return the content type by the file's contents. Raise RejectedFile if it is of another kind."""
     with path.open("rb") as content:
         head = content.read(HEAD_BYTES)
         content.seek(max(0, path.stat().st_size - HEAD_BYTES))
         real = content_type_of(head, content.read())
     if real is None or CONTENT_TYPES[real][0] is not kind:
-        raise Refused(f"media.not_{kind}")
+        raise RejectedFile(f"media.not_{kind}")
     return real
 
 
-def _put(
+def _assign(
     db: StoreSession, purpose: Purpose, target: str, version: UUID, public: dict[str, str | None]
 ) -> None:
-    place = place_of(purpose)
-    present = place.present(db, target)
-    asked = select(Attachment).where(Attachment.purpose == purpose, Attachment.target == target)
-    wish = db.scalar(asked.with_for_update().execution_options(populate_existing=True))
-    if wish is None or wish.version != version:
+    row_target = place_of(purpose)
+    current = row_target.present(db, target)
+    query = select(Attachment).where(Attachment.purpose == purpose, Attachment.target == target)
+    attachment = db.scalar(query.with_for_update().execution_options(populate_existing=True))
+    if attachment is None or attachment.version != version:
         return
-    db.delete(wish)
-    if present is None:
+    db.delete(attachment)
+    if current is None:
         return
     names = [name for name in public.values() if name]
     if names:
-        place.put(db, target, names)
-        discard(db, [name for name in present if name not in names])
-    elif place.refused:
-        place.refused(db, target, _reason(db, public))
+        row_target.put(db, target, names)
+        discard(db, [name for name in current if name not in names])
+    elif row_target.refused:
+        row_target.refused(db, target, _reason(db, public))
     done = Upload.name.in_([name for name, file in public.items() if file and not is_public(name)])
     db.execute(update(Upload).where(done).values(state="ready"))
 
 
 def _reason(db: StoreSession, names: Collection[str]) -> str:
-    """Why uploads were refused; one that is gone did not arrive."""
+    """Return why uploads were rejected. A missing upload never arrived."""
     reasons = select(Upload.reason).where(Upload.name.in_(names), Upload.reason.is_not(None))
     return db.scalar(reasons.limit(1)) or "media.not_arrived"
 
 
-def _wish(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:
-    """Read without a lock: the owner may ask for another list while this one is prepared."""
+def _attachment(db: StoreSession, purpose: Purpose, target: str) -> tuple[UUID, list[str]] | None:
+    """Return the attachment's version and names.
+
+    Read without a lock, because the owner may replace it while it is being prepared.
+    """
     query = select(Attachment.version, Attachment.names)
     row = db.execute(query.where(Attachment.purpose == purpose, Attachment.target == target)).one_or_none()
     return (row.version, row.names) if row else None
 
 
 def _stem(store: Store, purpose: Purpose, name: str) -> str:
-    """The same for the same upload and purpose, so that doing it twice leaves one file."""
+    """Return the name that belongs to this upload and purpose, so that running twice leaves one file."""
     return public_file(store, str(uuid5(NAMESPACE_URL, f"haat:{purpose}:{name}")))
 
 
-def _note(store: Store, name: str, **values: str) -> None:
-    with store_session(store) as own:
-        own.execute(update(Upload).where(Upload.name == name).values(**values))
+def _update_upload(store: Store, name: str, **values: str) -> None:
+    with store_session(store) as session:
+        session.execute(update(Upload).where(Upload.name == name).values(**values))
 
 
-def _note_file(store: Store, name: str) -> None:
-    """Before it is there: what nobody has written down nobody takes away."""
-    with store_session(store) as own:
-        own.execute(insert(StoredFile).values(name=name).on_conflict_do_nothing())
+def _register_file(store: Store, name: str) -> None:
+    """Register the file before storing it: the cleanup only removes registered files."""
+    with store_session(store) as session:
+        session.execute(insert(StoredFile).values(name=name).on_conflict_do_nothing())

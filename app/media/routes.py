@@ -1,4 +1,4 @@
-"""Uploads of the owner: straight to the storage, or with a request."""
+"""Routes of the owner's uploads: straight to the storage, or with a request."""
 
 import os
 from collections.abc import Callable
@@ -22,16 +22,16 @@ blp = Blueprint("uploads", __name__, url_prefix="/api/uploads", description="Upl
 
 PICTURES = frozenset({Kind.IMAGE})
 PICTURES_AND_VIDEOS = frozenset({Kind.IMAGE, Kind.VIDEO})
-OF_THE_FORM = MEGABYTE
+FORM_OVERHEAD_BYTES = MEGABYTE
 
 
-def takes_files(most_bytes: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Let a view have a larger body than others, once its caller is let in; files are kept on the disk."""
+def accepts_files(max_bytes: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Allow a view a larger body than others, once its caller is authorized. Files are spooled to disk."""
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def taking(*args: Any, **kwargs: Any) -> Any:
-            request.max_content_length = most_bytes + OF_THE_FORM
+            request.max_content_length = max_bytes + FORM_OVERHEAD_BYTES
             return view(*args, **kwargs)
 
         return taking
@@ -40,14 +40,14 @@ def takes_files(most_bytes: int) -> Callable[[Callable[..., Any]], Callable[...,
 
 
 @blp.route("/signUrl")
-class Signed(MethodView):
+class SignedUrl(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.SignIn())
     @blp.response(200, schemas.SignedOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
-        """An address that takes one file by PUT: pictures, videos, PDFs, tables."""
-        name, url = uploads.sign(db, content_type=asked["content_type"], size=asked["size"])
+    def post(self, body):
+        """Return a URL that accepts one file by PUT: a picture, video, PDF or spreadsheet."""
+        name, url = uploads.sign(db, content_type=body["content_type"], size=body["size"])
         return {"result": url, "fileName": name}
 
 
@@ -56,18 +56,20 @@ class Uploads(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.NamesIn(), location="query")
     @blp.response(200, schemas.UploadsOut)
-    def get(self, asked):
-        """How far uploads are; those that are not known (any more) are left out."""
-        return {"result": [schemas.upload_on_wire(upload) for upload in uploads.look(db, asked["names"])]}
+    def get(self, query):
+        """Return the state of uploads. Those that do not exist, or no longer, are left out."""
+        return {
+            "result": [schemas.upload_on_wire(upload) for upload in uploads.states_of(db, query["names"])]
+        }
 
     @access(Access.OWNER)
-    @takes_files(MAX_BYTES[Kind.VIDEO])
+    @accepts_files(MAX_BYTES[Kind.VIDEO])
     @blp.arguments(schemas.ProductFileIn(), location="files")
     @blp.response(201, schemas.FileNameOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
+    def post(self, form):
         """Upload a picture or video of a product."""
-        files = [_arriving(asked["file"])]
+        files = [_incoming(form["file"])]
         (name,) = uploads.receive(db, files, field="productImage", kinds=PICTURES_AND_VIDEOS)
         return {"result": name}
 
@@ -75,29 +77,29 @@ class Uploads(MethodView):
 @blp.route("/images")
 class Images(MethodView):
     @access(Access.OWNER)
-    @takes_files(schemas.MAX_FILES * MAX_BYTES[Kind.IMAGE])
+    @accepts_files(schemas.MAX_FILES * MAX_BYTES[Kind.IMAGE])
     @blp.arguments(schemas.FilesIn(), location="files")
     @blp.response(201, schemas.FileNamesOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
+    def post(self, form):
         """Upload up to ten pictures."""
         box: dict[str, Any] = schemas.BoxIn().load(request.form)  # pyright: ignore[reportAssignmentType]
-        files = [_arriving(file) for file in asked["files"]]
+        files = [_incoming(file) for file in form["files"]]
         sides = (box["width"], box["height"])
-        names = uploads.receive(db, files, field="images", kinds=PICTURES, sides=sides)
+        names = uploads.receive(db, files, field="images", kinds=PICTURES, box=sides)
         return {"result": names}
 
 
 @blp.route("/notificationImg")
 class NotificationImage(MethodView):
     @access(Access.OWNER)
-    @takes_files(MAX_BYTES[Kind.IMAGE])
+    @accepts_files(MAX_BYTES[Kind.IMAGE])
     @blp.arguments(schemas.NotificationFileIn(), location="files")
     @blp.response(201, schemas.FileNameOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
+    def post(self, form):
         """Upload the picture of a notification."""
-        (name,) = uploads.receive(db, [_arriving(asked["file"])], field="image", kinds=PICTURES)
+        (name,) = uploads.receive(db, [_incoming(form["file"])], field="image", kinds=PICTURES)
         return {"result": name}
 
 
@@ -107,12 +109,12 @@ class OneUpload(MethodView):
     @blp.response(200, schemas.WithdrawnOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, name):
-        """Take an upload back; what was made of it stays where it is shown."""
+        """Delete an upload. The public file made of it stays where it is shown."""
         uploads.withdraw(db, name)
         return {"result": {"fileName": name}}
 
 
-def _arriving(file: FileStorage) -> Arriving:
+def _incoming(file: FileStorage) -> Arriving:
     size = file.stream.seek(0, os.SEEK_END)
     file.stream.seek(0)
     return Arriving(file.mimetype, size, file.stream)

@@ -1,14 +1,14 @@
-"""What may be uploaded, how large, and what it becomes for which purpose."""
+"""File types and sizes that may be uploaded, and the format of each purpose's files."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 MEGABYTE = 1024 * 1024
-PUBLIC = "public/"
+PUBLIC_PREFIX = "public/"
 
 
 class Kind(StrEnum):
-    """What a file is."""
+    """The kind of a file."""
 
     IMAGE = "image"
     VIDEO = "video"
@@ -28,10 +28,10 @@ CONTENT_TYPES = {
     "video/quicktime": (Kind.VIDEO, "mov"),
     "application/pdf": (Kind.PDF, "pdf"),
     "text/csv": (Kind.TABLE, "csv"),
-    # What browsers on Windows call a CSV.
+    # Browsers on Windows send this type for a CSV.
     "application/vnd.ms-excel": (Kind.TABLE, "csv"),
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": (Kind.TABLE, "xlsx"),
-    # What accounting packages put out.
+    # Exports of accounting packages.
     "application/zip": (Kind.BOOKS, "zip"),
     "application/xml": (Kind.BOOKS, "xml"),
 }
@@ -42,7 +42,7 @@ MAX_BYTES = {
     Kind.TABLE: 25 * MEGABYTE,
     Kind.BOOKS: 200 * MEGABYTE,
 }
-# The words for a file that is too large.
+# The message for a file that is too large.
 TOO_LARGE = {
     Kind.IMAGE: "media.image_too_large",
     Kind.VIDEO: "media.video_too_large",
@@ -53,7 +53,7 @@ TOO_LARGE = {
 
 
 class Purpose(StrEnum):
-    """What a file is shown as. A target names the row: a code, a number, or "" where there is one alone."""
+    """What a file is used for. The target names the row: a code, a number, or "" if there is only one."""
 
     PRODUCT = "product"
     CATEGORY = "category"
@@ -69,23 +69,23 @@ Box = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """What a purpose takes, and the box that its pictures are made to fit."""
+class FileFormat:
+    """The kinds of file a purpose accepts, and the box that its pictures are fitted to."""
 
     kinds: frozenset[Kind]
     box: Box = (1000, 1000)
 
 
 _PICTURES = frozenset({Kind.IMAGE})
-FORMS = {
-    Purpose.PRODUCT: Form(frozenset({Kind.IMAGE, Kind.VIDEO})),
-    Purpose.CATEGORY: Form(_PICTURES),
-    Purpose.BANNER: Form(_PICTURES, (1920, 900)),
-    Purpose.LOGO: Form(_PICTURES, (576, 144)),
-    Purpose.PAYMENT: Form(_PICTURES),
-    Purpose.CATALOG_COVER: Form(_PICTURES),
-    Purpose.CATALOG_FILE: Form(frozenset({Kind.PDF})),
-    Purpose.NOTIFICATION: Form(_PICTURES),
+FORMATS = {
+    Purpose.PRODUCT: FileFormat(frozenset({Kind.IMAGE, Kind.VIDEO})),
+    Purpose.CATEGORY: FileFormat(_PICTURES),
+    Purpose.BANNER: FileFormat(_PICTURES, (1920, 900)),
+    Purpose.LOGO: FileFormat(_PICTURES, (576, 144)),
+    Purpose.PAYMENT: FileFormat(_PICTURES),
+    Purpose.CATALOG_COVER: FileFormat(_PICTURES),
+    Purpose.CATALOG_FILE: FileFormat(frozenset({Kind.PDF})),
+    Purpose.NOTIFICATION: FileFormat(_PICTURES),
 }
 WRONG_KIND = {
     frozenset({Kind.IMAGE}): "media.not_image",
@@ -97,12 +97,12 @@ WRONG_KIND = {
 
 
 def kind_of(name: str) -> Kind:
-    """What a file is by the ending of its name; pictures end in anything."""
+    """Return the kind of a file by its extension; unknown extensions are pictures."""
     ending = name.rpartition(".")[2].lower()
-    return next((kind for kind, known in CONTENT_TYPES.values() if known == ending), Kind.IMAGE)
+    return next((kind for kind, extension in CONTENT_TYPES.values() if extension == ending), Kind.IMAGE)
 
 
-# What browsers play: the brands of MP4 are many, those of pictures in the same wrapping are these.
+# MP4 has many brands. These are the brands of picture formats in the same container.
 _PICTURE_BRANDS = (b"avi", b"mif", b"msf", b"hei", b"hev", b"jxl")
 _QUICKTIME = b"qt  "
 _MATROSKA = b"\x1aE\xdf\xa3"
@@ -110,9 +110,9 @@ HEAD_BYTES = 1024
 
 
 def content_type_of(head: bytes, tail: bytes) -> str | None:
-    """What a video or PDF really is, by its first and last kilobyte; None for anything else.
+    """Return the content type of a video or PDF by its first and last kilobyte, None for anything else.
 
-    A PDF may begin with a few bytes of something else, but it is whole only with its end.
+    A PDF may start with a few other bytes, but it is only complete with its end marker.
     """
     if head[4:8] == b"ftyp" and not head[8:12].startswith(_PICTURE_BRANDS):
         return "video/quicktime" if head[8:12] == _QUICKTIME else "video/mp4"
@@ -124,5 +124,5 @@ def content_type_of(head: bytes, tail: bytes) -> str | None:
 
 
 def is_public(name: str) -> bool:
-    """Whether a name is that of a file anybody may read, rather than of an upload."""
-    return name.startswith(PUBLIC)
+    """Return whether a name is that of a public file rather than of an upload."""
+    return name.startswith(PUBLIC_PREFIX)

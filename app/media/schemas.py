@@ -1,4 +1,4 @@
-"""Uploads on the wire."""
+"""Request and response schemas of uploads."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from app.shared.messages import text
 from app.shared.schemas import In, required
 
 MAX_FILES = 10
-MAX_REQUESTED = 100
+MAX_NAMES = 100
 NAME = validate.Length(min=1, max=100)
 SIDE = {"load_default": None, "allow_none": True, "validate": validate.Range(min=16, max=4_000)}
 
 
 class SignIn(In):
-    """What is going to be uploaded: its content type and its exact length."""
+    """The content type and the exact size in bytes of an upload."""
 
     content_type = fields.Str(
         data_key="fileType", validate=validate.Length(max=100), **required("media.content_type")
@@ -37,14 +37,14 @@ class NotificationFileIn(Schema):
 
 
 class BoxIn(In):
-    """The box that pictures are made to fit, where it is smaller than that of their purpose."""
+    """The box that pictures are fitted to, if smaller than that of their purpose."""
 
     width = fields.Int(**SIDE)
     height = fields.Int(**SIDE)
 
 
 class FilesIn(BoxIn):
-    """Up to ten pictures, and the box for them, which is read from the form's texts by itself."""
+    """Up to ten pictures, with the box for them, which is read separately from the form's fields."""
 
     files = fields.List(
         FileField(),
@@ -57,13 +57,13 @@ class FilesIn(BoxIn):
 class NamesIn(In):
     names = DelimitedList(
         fields.Str(validate=NAME),
-        validate=validate.Length(min=1, max=MAX_REQUESTED),
+        validate=validate.Length(min=1, max=MAX_NAMES),
         **required("field.required"),
     )
 
 
 class SignedOut(Schema):
-    """`result` takes the file by PUT, with the header Content-Type as it was asked for, for ten minutes."""
+    """`result` is a URL that accepts the file by PUT, with the requested Content-Type, for ten minutes."""
 
     result = fields.Str(required=True)
     fileName = fields.Str(required=True)
@@ -78,7 +78,7 @@ class FileNamesOut(Schema):
 
 
 class UploadOut(Schema):
-    """How far an upload is: `ready` once it is shown, `refused` with the reason in plain words."""
+    """The state of an upload: `ready` once it is shown, `refused` with the reason as a readable message."""
 
     fileName = fields.Str(required=True)
     state = fields.Str(required=True, validate=validate.OneOf(["waiting", "ready", "refused"]))

@@ -1,4 +1,4 @@
-"""Giving rows their files: those that are public already at once, uploads as soon as they are prepared."""
+"""Assigning files to rows: public files at once, uploads as soon as they are prepared."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.media.attachments import names_in_use, place_of
 from app.media.models import Attachment, Upload
-from app.media.rules import CONTENT_TYPES, FORMS, WRONG_KIND, Kind, Purpose, is_public, kind_of
+from app.media.rules import CONTENT_TYPES, FORMATS, WRONG_KIND, Kind, Purpose, is_public, kind_of
 from app.shared.errors import Invalid, NotFound
 from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
@@ -19,8 +19,8 @@ MAX_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
-    """The files a row is to have, in order; `waiting` are the uploads among them, which take their time."""
+class AttachedFiles:
+    """The files a row is to have, in order; `waiting` are the uploads among them, still to be prepared."""
 
     names: list[str]
     waiting: list[str]
@@ -28,52 +28,52 @@ class Attached:
 
 def attach(
     db: StoreSession, purpose: Purpose, target: str, names: Sequence[str], *, field: str = "imgUrl"
-) -> Attached:
-    """Have a row name these files and no others: uploads by fileName, public ones by name or address.
+) -> AttachedFiles:
+    """Set the files of a row: uploads by fileName, public files by name or URL.
 
-    Where all are public that is done at once. Else a worker prepares the uploads first, then puts them all
-    in one step, without those that had to be refused; until then the row keeps what it has. Files that are
-    named no more are removed. The last call for a row wins.
+    If all are public, the row changes at once. Otherwise a worker prepares the uploads first and then assigns
+    all files in one step, without those rejected; until then the row keeps its files. Files that the row no
+    longer refers to are removed. The last call for a row wins.
 
-    Raises NotFound where the purpose has no such row, and Invalid beside `field` for what is not this
-    store's, for the wrong kind of file, and for an upload that was refused before.
+    Raises NotFound if the purpose has no such row. Raises Invalid on `field` for files that are not this
+    store's, for the wrong kind of file, and for an upload that was rejected before.
     """
-    place = place_of(purpose)
-    present = place.present(db, target)
-    if present is None:
+    row_target = place_of(purpose)
+    current = row_target.present(db, target)
+    if current is None:
         raise NotFound
-    wanted = list(dict.fromkeys(stored_name(name) for name in names))
-    _check(db, purpose, wanted, known=[*present, *_awaited(db, purpose, target)], field=field)
-    waiting = [name for name in wanted if not is_public(name)]
+    files = list(dict.fromkeys(stored_name(name) for name in names))
+    _check(db, purpose, files, current=[*current, *_pending_names(db, purpose, target)], field=field)
+    waiting = [name for name in files if not is_public(name)]
     if waiting:
-        _await(db, purpose, target, wanted)
+        _save_attachment(db, purpose, target, files)
     else:
-        _forget(db, purpose, target)
-        place.put(db, target, wanted)
-        discard(db, [name for name in present if name not in wanted])
-    return Attached(wanted, waiting)
+        _delete_attachment(db, purpose, target)
+        row_target.put(db, target, files)
+        discard(db, [name for name in current if name not in files])
+    return AttachedFiles(files, waiting)
 
 
 def standing(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
-    """The names that a row has or, where uploads are being prepared for it, is going to have; locks it.
+    """Lock a row and return its file names or, while uploads are being prepared, those it is to have.
 
-    Raises NotFound where the purpose has no such row.
+    Raises NotFound if the purpose has no such row.
     """
-    present = place_of(purpose).present(db, target)
-    if present is None:
+    current = place_of(purpose).present(db, target)
+    if current is None:
         raise NotFound
-    return _awaited(db, purpose, target) or present
+    return _pending_names(db, purpose, target) or current
 
 
 def discard(db: StoreSession, names: Sequence[str | None]) -> None:
-    """Have public files removed after the commit, unless a row names them still."""
-    gone = [name for name in names if name]
-    if gone:
-        after_commit(db, "images.discard", queue="images", names=gone)
+    """Remove public files after the commit, unless a row still refers to them."""
+    removed = [name for name in names if name]
+    if removed:
+        after_commit(db, "images.discard", queue="images", names=removed)
 
 
 def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
-    """An upload of a kind, to be read by its slice itself; Invalid beside `field` where there is none."""
+    """Return an upload for its slice to read. Raise Invalid on `field` if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise _invalid("media.unknown", field)
@@ -83,23 +83,23 @@ def received(db: StoreSession, name: str, kind: Kind, *, field: str) -> Upload:
 
 
 def is_kept(db: StoreSession, name: str) -> bool:
-    """Whether an upload is there still."""
+    """Return whether an upload still exists."""
     return db.get(Upload, name) is not None
 
 
 def stored_name(name: str) -> str:
-    """A file's name in the storage, where a client sends back the address that it was given."""
+    """Return a file's name in the storage, also for a URL that a client sends back."""
     return name.removeprefix(picture_url(""))
 
 
-def _check(db: StoreSession, purpose: Purpose, names: list[str], *, known: list[str], field: str) -> None:
+def _check(db: StoreSession, purpose: Purpose, names: list[str], *, current: list[str], field: str) -> None:
     if len(names) > MAX_NAMES:
         raise _invalid("media.too_many", field)
-    kinds = FORMS[purpose].kinds
-    strange = {name for name in names if is_public(name)} - set(known)
-    if strange - names_in_use(db, strange):
+    kinds = FORMATS[purpose].kinds
+    foreign = {name for name in names if is_public(name)} - set(current)
+    if foreign - names_in_use(db, foreign):
         raise _invalid("media.unknown", field)
-    new = {name for name in names if not is_public(name)} - set(known)
+    new = {name for name in names if not is_public(name)} - set(current)
     uploads = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(new)))}
     if len(uploads) < len(new):
         raise _invalid("media.unknown", field)
@@ -110,20 +110,20 @@ def _check(db: StoreSession, purpose: Purpose, names: list[str], *, known: list[
             raise _invalid(upload.reason or "media.damaged", field)
 
 
-def _awaited(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
+def _pending_names(db: StoreSession, purpose: Purpose, target: str) -> list[str]:
     row = select(Attachment.names).where(Attachment.purpose == purpose, Attachment.target == target)
     return db.scalar(row) or []
 
 
-def _await(db: StoreSession, purpose: Purpose, target: str, names: list[str]) -> None:
-    wish = {"names": names, "version": uuid4()}
-    row = insert(Attachment).values(purpose=purpose, target=target, **wish)
-    anew = {**wish, "created_at": row.excluded.created_at}
-    db.execute(row.on_conflict_do_update(index_elements=["purpose", "target"], set_=anew))
+def _save_attachment(db: StoreSession, purpose: Purpose, target: str, names: list[str]) -> None:
+    values = {"names": names, "version": uuid4()}
+    row = insert(Attachment).values(purpose=purpose, target=target, **values)
+    changes = {**values, "created_at": row.excluded.created_at}
+    db.execute(row.on_conflict_do_update(index_elements=["purpose", "target"], set_=changes))
     after_commit(db, "images.prepare", queue="images", purpose=purpose, target=target)
 
 
-def _forget(db: StoreSession, purpose: Purpose, target: str) -> None:
+def _delete_attachment(db: StoreSession, purpose: Purpose, target: str) -> None:
     db.execute(delete(Attachment).where(Attachment.purpose == purpose, Attachment.target == target))
 
 

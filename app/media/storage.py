@@ -1,4 +1,4 @@
-"""The way to the object storage."""
+"""Access to the object storage."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -14,14 +14,14 @@ from botocore.exceptions import ClientError
 
 from app.config import get_config
 
-# Of a stream each part that is on its way is held in memory.
-FEW_AT_ONCE = TransferConfig(max_concurrency=2)
+# Every part of a stream that is being sent is held in memory.
+STREAM_CONFIG = TransferConfig(max_concurrency=2)
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 
 @lru_cache
 def storage() -> Any:
-    """The S3 client of this process."""
+    """Return this process's S3 client."""
     config = get_config()
     return boto3.client(
         "s3",
@@ -34,17 +34,16 @@ def storage() -> Any:
 
 
 def public_headers(content_type: str) -> dict[str, str]:
-    """What storage says with a file that anybody may read: that it never changes, and whether to show it.
+    """Return the headers of a public file: it never changes, and browsers show only pictures.
 
-    A browser that is led to a file by its address shows pictures alone; anything else it saves. Where a page
-    shows a video itself, this says nothing.
+    Anything else is downloaded when opened by its URL. Videos embedded in a page play regardless.
     """
     shown = content_type.startswith("image/") and not content_type.startswith("image/svg")
     return {"CacheControl": IMMUTABLE} | ({} if shown else {"ContentDisposition": "attachment"})
 
 
 def put_public(name: str, content: bytes, content_type: str) -> None:
-    """Store a file that anybody may read; its name is never used for other contents."""
+    """Store a public file. Its name must never be used for other content."""
     storage().put_object(
         Bucket=get_config().s3_bucket,
         Key=name,
@@ -55,11 +54,11 @@ def put_public(name: str, content: bytes, content_type: str) -> None:
 
 
 @lru_cache
-def _storage_of_browsers() -> Any:
-    """The S3 client that signs addresses for browsers, which reach the storage by its public address.
+def _signing_client() -> Any:
+    """Return the S3 client that signs URLs for browsers, which reach the storage by its public URL.
 
-    That is S3_PUBLIC_URL without the bucket at its end; where it does not end so, the address of the
-    product itself is signed.
+    That is S3_PUBLIC_URL without the bucket at its end. If it has no bucket at its end, the application's own
+    endpoint is signed instead.
     """
     config = get_config()
     public = config.s3_public_url.rstrip("/")
@@ -75,28 +74,28 @@ def _storage_of_browsers() -> Any:
 
 
 def put_private(name: str, content: IO[bytes], content_type: str) -> None:
-    """Store a file that nobody reads but by a signed address."""
+    """Store a file that can only be read by a signed URL."""
     storage().put_object(Bucket=get_config().s3_bucket, Key=name, Body=content, ContentType=content_type)
 
 
 def put_stream(name: str, content: IO[bytes], content_type: str, **headers: str) -> None:
-    """Store a file of any size, a part after the other; nothing is said of how long it may be kept."""
+    """Store a file of any size in parts, without a cache lifetime."""
     extra = {"ContentType": content_type, **headers}
-    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=FEW_AT_ONCE)
+    storage().upload_fileobj(content, get_config().s3_bucket, name, ExtraArgs=extra, Config=STREAM_CONFIG)
 
 
 def private_url(name: str, *, file_name: str, seconds: int) -> str:
-    """An address that gives out a private file for so many seconds; browsers save it under `file_name`."""
-    asked = {
+    """Return a URL that serves a private file for some seconds; browsers save it as `file_name`."""
+    params = {
         "Bucket": get_config().s3_bucket,
         "Key": name,
         "ResponseContentDisposition": f'attachment; filename="{file_name}"',
     }
-    return _storage_of_browsers().generate_presigned_url("get_object", Params=asked, ExpiresIn=seconds)
+    return _signing_client().generate_presigned_url("get_object", Params=params, ExpiresIn=seconds)
 
 
 def read_file(name: str) -> bytes | None:
-    """The content of a file, or None where there is none of that name."""
+    """Return the content of a file, or None if there is no such file."""
     try:
         return storage().get_object(Bucket=get_config().s3_bucket, Key=name)["Body"].read()
     except storage().exceptions.NoSuchKey:
@@ -104,30 +103,30 @@ def read_file(name: str) -> bytes | None:
 
 
 def remove_files(names: Sequence[str]) -> None:
-    """Remove files, at most a thousand at once; those that are not there are no matter."""
+    """Remove up to a thousand files. Missing files are ignored."""
     if names:
-        gone = {"Objects": [{"Key": name} for name in names], "Quiet": True}
-        storage().delete_objects(Bucket=get_config().s3_bucket, Delete=gone)
+        request = {"Objects": [{"Key": name} for name in names], "Quiet": True}
+        storage().delete_objects(Bucket=get_config().s3_bucket, Delete=request)
 
 
-class Listed(NamedTuple):
-    """A file as a list tells of it."""
+class StoredObject(NamedTuple):
+    """A file in a listing."""
 
     name: str
     size: int
     changed_at: datetime
 
 
-def files_below(prefix: str) -> Iterator[Listed]:
-    """Every file whose name begins so, asked for a thousand at a time."""
+def files_below(prefix: str) -> Iterator[StoredObject]:
+    """Yield every file with this prefix, fetched a thousand at a time."""
     pages = storage().get_paginator("list_objects_v2").paginate(Bucket=get_config().s3_bucket, Prefix=prefix)
     for page in pages:
-        for found in page.get("Contents", ()):
-            yield Listed(found["Key"], found["Size"], found["LastModified"])
+        for entry in page.get("Contents", ()):
+            yield StoredObject(entry["Key"], entry["Size"], entry["LastModified"])
 
 
 def remove_below(prefix: str) -> int:
-    """Remove every file whose name begins so; says how many there were."""
+    """Remove every file with this prefix. Return how many there were."""
     removed = 0
     while names := [file.name for file in islice(files_below(prefix), 1000)]:
         remove_files(names)
@@ -136,27 +135,27 @@ def remove_below(prefix: str) -> int:
 
 
 def open_file(name: str) -> tuple[IO[bytes], str] | None:
-    """The content of a file to be read piece by piece, and its type; None where there is none."""
+    """Return the content of a file as a stream, with its type, or None if there is no such file."""
     try:
-        found = storage().get_object(Bucket=get_config().s3_bucket, Key=name)
+        response = storage().get_object(Bucket=get_config().s3_bucket, Key=name)
     except storage().exceptions.NoSuchKey:
         return None
-    return found["Body"], found.get("ContentType", "application/octet-stream")
+    return response["Body"], response.get("ContentType", "application/octet-stream")
 
 
 def upload_url(name: str, *, content_type: str, size: int, seconds: int) -> str:
-    """An address that takes one file of this name, type and length by PUT, for so many seconds."""
-    asked = {
+    """Return a URL that accepts one file of this name, type and size in bytes by PUT, for some seconds."""
+    params = {
         "Bucket": get_config().s3_bucket,
         "Key": name,
         "ContentType": content_type,
         "ContentLength": size,
     }
-    return _storage_of_browsers().generate_presigned_url("put_object", Params=asked, ExpiresIn=seconds)
+    return _signing_client().generate_presigned_url("put_object", Params=params, ExpiresIn=seconds)
 
 
 def size_of(name: str) -> int | None:
-    """The bytes of a file, or None where there is none of that name."""
+    """Return the size of a file in bytes, or None if there is no such file."""
     try:
         return storage().head_object(Bucket=get_config().s3_bucket, Key=name)["ContentLength"]
     except ClientError as error:
@@ -166,12 +165,12 @@ def size_of(name: str) -> int | None:
 
 
 def fetch(name: str, into: IO[bytes]) -> None:
-    """Write the content of a file that is there, piece by piece."""
+    """Write the content of an existing file to a stream, in parts."""
     storage().download_fileobj(get_config().s3_bucket, name, into)
 
 
 def put_public_file(name: str, path: Path, content_type: str) -> None:
-    """Store a file of the disk that anybody may read; its name is never used for other contents."""
+    """Store a public file from disk. Its name must never be used for other content."""
     with path.open("rb") as content:
         storage().put_object(
             Bucket=get_config().s3_bucket,

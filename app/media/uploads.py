@@ -1,4 +1,4 @@
-"""Uploads: a place for each in the private prefix, where nobody sees it, and how far each is."""
+"""Uploads: each is stored in the private prefix and tracked until it is used."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ from tenant_router.session import StoreSession
 
 SIGNED_SECONDS = 600
 MAX_WAITING = 1_000
-# Width and height of the box a picture is made to fit; of its purpose where there is none.
-Sides = tuple[int | None, int | None]
-NO_SIDES: Sides = (None, None)
+# Width and height of the box that a picture is fitted to; the purpose's own if None.
+BoxSize = tuple[int | None, int | None]
+NO_BOX: BoxSize = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """A file that comes with a request: what it says it is, how large it is, and its content."""
+    """A file that comes with a request: its declared content type, its size and its content."""
 
     content_type: str
     size: int
@@ -35,13 +35,13 @@ class Arriving:
 
 
 def sign(db: StoreSession, *, content_type: str, size: int) -> tuple[str, str]:
-    """A name for an upload, and the address that takes it: one file of this type and length, ten minutes.
+    """Return the name of a new upload and a URL that accepts it: one file of this type and size, ten minutes.
 
-    Raises Invalid for a type that is not taken or too many bytes, Conflict while too many files wait
-    or where the store has no room.
+    Raises Invalid for an unsupported type or too many bytes, and Conflict if too many uploads are waiting or
+    the store has no room.
     """
     checked_kind(content_type, size, fields=("fileType", "fileSize"))
-    (upload,) = _note(db, [(content_type, size)])
+    (upload,) = _add_uploads(db, [(content_type, size)])
     url = upload_url(
         incoming_file(db.store, upload.name),
         content_type=upload.content_type,
@@ -57,29 +57,29 @@ def receive(
     *,
     field: str,
     kinds: frozenset[Kind],
-    sides: Sides = NO_SIDES,
+    box: BoxSize = NO_BOX,
 ) -> list[str]:
-    """Take files that came with a request; the names of their uploads, in order.
+    """Store files that came with a request. Return the names of their uploads, in order.
 
-    Raises Invalid, and takes none, where one is not of these kinds or too large.
+    Raises Invalid, and stores none, if one is of another kind or too large.
     """
     for file in files:
         if checked_kind(file.content_type, file.size, fields=(field, field)) not in kinds:
             raise Invalid("media.content_type", fields={field: ["media.content_type"]})
-    uploads = _note(db, [(file.content_type, file.size) for file in files], sides=sides)
+    uploads = _add_uploads(db, [(file.content_type, file.size) for file in files], box=box)
     for upload, file in zip(uploads, files, strict=True):
         put_private(incoming_file(db.store, upload.name), file.content, upload.content_type)
     return [upload.name for upload in uploads]
 
 
-def look(db: StoreSession, names: Sequence[str]) -> list[Upload]:
-    """How far uploads are, in the order they are asked for; those that are not known are left out."""
-    found = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(names)))}
-    return [found[name] for name in dict.fromkeys(names) if name in found]
+def states_of(db: StoreSession, names: Sequence[str]) -> list[Upload]:
+    """Return uploads in the requested order. Unknown names are left out."""
+    uploads = {upload.name: upload for upload in db.scalars(select(Upload).where(Upload.name.in_(names)))}
+    return [uploads[name] for name in dict.fromkeys(names) if name in uploads]
 
 
 def withdraw(db: StoreSession, name: str) -> None:
-    """Take an upload back; what was made of it stays where it is shown. Raises NotFound."""
+    """Delete an upload; the public file made of it stays in use. Raise NotFound if there is none."""
     upload = db.get(Upload, name)
     if upload is None:
         raise NotFound("media.unknown")
@@ -88,8 +88,9 @@ def withdraw(db: StoreSession, name: str) -> None:
 
 
 def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Kind:
-    """What a file says it is; Invalid beside the first field for a type that is not taken, the second for
-    too many bytes or none.
+    """Return the declared kind of a file.
+
+    Raises Invalid on the first field for an unsupported type, on the second for too many bytes or none.
     """
     of_type, of_size = fields
     if content_type not in CONTENT_TYPES:
@@ -102,25 +103,27 @@ def checked_kind(content_type: str, size: int, *, fields: tuple[str, str]) -> Ki
     return kind
 
 
-def _check_room(db: StoreSession, more: int) -> None:
-    """Conflict where a store's files, as they were counted last, and its uploads since leave no room."""
+def _check_storage_limit(db: StoreSession, new_bytes: int) -> None:
+    """Raise Conflict if the store's files, as last counted, and its uploads since then leave no room."""
     counted = select(StoreEntry.storage_bytes, StoreEntry.counted_at)
     with app_reader().connect() as control:
         used, at = control.execute(counted.where(StoreEntry.mobile_number == db.store.key)).one()
     since = select(func.coalesce(func.sum(Upload.size), 0))
     if at is not None:
         since = since.where(Upload.created_at > at)
-    if used + db.scalars(since).one() + more > most_bytes(db.store):
+    if used + db.scalars(since).one() + new_bytes > most_bytes(db.store):
         raise Conflict("limit.storage", limit=f"{most_bytes(db.store) // MEGABYTE:,} MB")
 
 
-def _note(db: StoreSession, files: Sequence[tuple[str, int]], *, sides: Sides = NO_SIDES) -> list[Upload]:
-    """A row for each file; the sweep takes it away with the file should the file never come."""
+def _add_uploads(
+    db: StoreSession, files: Sequence[tuple[str, int]], *, box: BoxSize = NO_BOX
+) -> list[Upload]:
+    """Add a row for each file. The cleanup removes it if the file never arrives."""
     waiting = select(Upload.name).where(Upload.state == "waiting").limit(MAX_WAITING)
     if (db.scalar(select(func.count()).select_from(waiting.subquery())) or 0) + len(files) > MAX_WAITING:
         raise Conflict("media.too_many_waiting")
-    _check_room(db, sum(size for _, size in files))
-    width, height = sides
+    _check_storage_limit(db, sum(size for _, size in files))
+    width, height = box
     uploads = [
         Upload(
             name=f"{uuid4()}.{CONTENT_TYPES[content_type][1]}",

@@ -1,19 +1,19 @@
-"""What cameras write into videos beside the pictures: where, when and with what they were made."""
+"""Removing metadata from videos: where, when and with what device they were made."""
 
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-# Of MP4 and MOV alike: user data with the place, and tables of keys and values. Nothing of them is played.
-_TELLING = frozenset({b"udta", b"meta"})
-_AROUND = frozenset({b"moov", b"trak", b"moof", b"traf"})
+# In MP4 and MOV: user data with the location, and tables of keys and values. Neither affects playback.
+_METADATA_BOXES = frozenset({b"udta", b"meta"})
+_CONTAINER_BOXES = frozenset({b"moov", b"trak", b"moof", b"traf"})
 _XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
-_DEEPEST = 4
+_MAX_DEPTH = 4
 _MAX_BOXES = 100_000
 _ZEROS = bytes(64 * 1024)
 
 
 class _Box(NamedTuple):
-    """A box of a video: what it is, and where it begins, where its content does, and where it ends."""
+    """A box of a video: its type, and where it starts, where its content starts, and where it ends."""
 
     type: bytes
     start: int
@@ -21,33 +21,33 @@ class _Box(NamedTuple):
     end: int
 
 
-def forget_making(video: IO[bytes]) -> bool:
-    """Blank in place what an MP4 or MOV tells of its making; says whether it told anything.
+def strip_metadata(video: IO[bytes]) -> bool:
+    """Blank the metadata of an MP4 or MOV in place. Return whether there was any.
 
-    The boxes become free space of their length, so that whatever points into the file points right. What
-    can't be read as boxes stays as it is.
+    The boxes become free space of the same length, so that offsets into the file stay valid. Anything that
+    cannot be parsed as boxes stays as it is.
     """
     length = video.seek(0, 2)
-    telling = list(_telling(video, 0, length, depth=1))
-    for box in telling:
+    metadata = list(_metadata(video, 0, length, depth=1))
+    for box in metadata:
         video.seek(box.start + 4)
         video.write(b"free")
         video.seek(box.content)
         for begin in range(box.content, box.end, len(_ZEROS)):
             video.write(_ZEROS[: box.end - begin])
-    return bool(telling)
+    return bool(metadata)
 
 
-def _telling(video: IO[bytes], start: int, end: int, *, depth: int) -> Iterator[_Box]:
+def _metadata(video: IO[bytes], start: int, end: int, *, depth: int) -> Iterator[_Box]:
     for box in _boxes(video, start, end):
-        if box.type in _TELLING or _is_xmp(video, box):
+        if box.type in _METADATA_BOXES or _is_xmp(video, box):
             yield box
-        elif box.type in _AROUND and depth < _DEEPEST:
-            yield from _telling(video, box.content, box.end, depth=depth + 1)
+        elif box.type in _CONTAINER_BOXES and depth < _MAX_DEPTH:
+            yield from _metadata(video, box.content, box.end, depth=depth + 1)
 
 
 def _boxes(video: IO[bytes], start: int, end: int) -> Iterator[_Box]:
-    """The boxes one after the other, up to the first that is none: each lies wholly between start and end."""
+    """Yield the boxes between start and end, up to the first that is malformed or exceeds the end."""
     for _ in range(_MAX_BOXES):
         video.seek(start)
         head = video.read(min(16, end - start))

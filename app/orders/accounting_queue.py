@@ -1,6 +1,7 @@
-"""Which orders the accounting package is to have: noted with the order itself, sent by the agent beside it.
+"""The queue of orders to send to the accounting package.
 
-Agents and choices belong to a slice above this one, so they are asked for by their tables.
+An order is queued in the transaction that changes it; the agent on the store's computer fetches it. Agents
+and their settings belong to a slice above this one, so their tables are read by name.
 """
 
 from collections.abc import Collection
@@ -16,59 +17,59 @@ from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 _metadata = MetaData(schema=TEMPLATE_SCHEMA)
 _agents = Table("sync_agents", _metadata, Column("id", Uuid), Column("revoked_at", DateTime(timezone=True)))
 _settings = Table("sync_settings", _metadata, Column("chosen", JSONB))
-SENT_BY_DEFAULT = "approved"
-_SENT = {
+DEFAULT_SEND_ON = "approved"
+_QUEUED_STATUSES = {
     "placed": frozenset(Status) - {Status.CANCELED},
     "approved": frozenset({Status.APPROVED, Status.DISPATCHED, Status.COMPLETED}),
     "never": frozenset(),
 }
 
 
-def follow(db: StoreSession, order_ids: Collection[int], *, changed: bool) -> None:
-    """Note what becomes of orders; `changed` where something else is ordered than before.
+def queue_changes(db: StoreSession, order_ids: Collection[int], *, changed: bool) -> None:
+    """Queue orders for accounting after a change; `changed` means that their items changed.
 
-    An order goes there once its status is what the owner chose; one that is there is altered or canceled.
-    A store without an agent sends nothing.
+    An order is queued once it has the status that the owner chose. An order already in accounting is altered
+    or canceled. A store without an agent queues nothing.
     """
     send_on = select(_settings.c.chosen["sendOn"].astext).scalar_subquery()
-    is_connected, chosen = db.execute(select(_connected(), send_on)).one()
+    is_connected, send_on_setting = db.execute(select(_connected(), send_on)).one()
     if not is_connected:
         return
-    sent = _SENT[chosen or SENT_BY_DEFAULT]
+    queued_statuses = _QUEUED_STATUSES[send_on_setting or DEFAULT_SEND_ON]
     db.flush()
     orders = db.execute(select(Order.id, Order.status).where(Order.id.in_(order_ids))).all()
-    new = [order_id for order_id, status in orders if status in sent]
+    new = [order_id for order_id, status in orders if status in queued_statuses]
     if new:
         rows = insert(OrderInBooks).values([{"order_id": order_id} for order_id in new])
         db.execute(rows.on_conflict_do_nothing())
     if changed:
         for canceled in (True, False):
-            these = [order_id for order_id, status in orders if (status == Status.CANCELED) is canceled]
-            _send_again(db, these, action="cancel" if canceled else "alter")
+            selected = [order_id for order_id, status in orders if (status == Status.CANCELED) is canceled]
+            _requeue(db, selected, action="cancel" if canceled else "alter")
 
 
 def _connected() -> Exists:
     return select(_agents.c.id).where(_agents.c.revoked_at.is_(None)).exists()
 
 
-def _send_again(db: StoreSession, order_ids: Collection[int], *, action: str) -> None:
-    known = OrderInBooks.guid.is_not(None)
-    wanted = "cancel" if action == "cancel" else case((known, "alter"), else_="create")
-    again = {
+def _requeue(db: StoreSession, order_ids: Collection[int], *, action: str) -> None:
+    exists_there = OrderInBooks.guid.is_not(None)
+    next_action = "cancel" if action == "cancel" else case((exists_there, "alter"), else_="create")
+    values = {
         "rev": OrderInBooks.rev + 1,
-        "action": wanted,
+        "action": next_action,
         "state": "waiting",
         "message": None,
         "at": func.now(),
     }
-    this = update(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)).values(**again)
-    db.execute(this.execution_options(synchronize_session=False))
+    change = update(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)).values(**values)
+    db.execute(change.execution_options(synchronize_session=False))
 
 
-def again(db: StoreSession, order_id: int) -> OrderInBooks:
-    """Have an order sent, whether it was before or not; the caller has seen that it is there.
+def queue_again(db: StoreSession, order_id: int) -> OrderInBooks:
+    """Queue an order again, whether it was sent before or not. The caller has checked that it exists.
 
-    Raises Conflict where no agent is connected.
+    Raises Conflict if no agent is connected.
     """
     if not db.scalar(select(_connected())):
         raise Conflict("books.never")
@@ -79,7 +80,7 @@ def again(db: StoreSession, order_id: int) -> OrderInBooks:
     return db.get_one(OrderInBooks, order_id, populate_existing=True)
 
 
-def in_books(db: StoreSession, order_ids: Collection[int]) -> dict[int, OrderInBooks]:
-    """Where orders stand with the accounting package; one that was never to go there is left out."""
+def states_of(db: StoreSession, order_ids: Collection[int]) -> dict[int, OrderInBooks]:
+    """Return the accounting state of orders by id. Orders that were never queued are left out."""
     rows = db.scalars(select(OrderInBooks).where(OrderInBooks.order_id.in_(order_ids)))
     return {row.order_id: row for row in rows}

@@ -1,4 +1,4 @@
-"""What an order is asked for with, and the checks that it passes before anything is priced."""
+"""An order request, and the checks that it passes before anything is priced."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from app.shared.actor import Access
 from app.shared.errors import Forbidden, Invalid
 from tenant_router.session import StoreSession
 
-# The fields that a store may add to its checkout, and where their values come in the request.
+# The fields that a store may add to its checkout, and their keys in the request.
 EXTRA_FIELDS = {
     "advancePaymentField": "paidAmt",
     "checkoutRemarks1": "remarks1",
@@ -28,8 +28,8 @@ EXTRA_FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A line that the buyer orders; with a line id it must still be in the cart, at this quantity."""
+class RequestedLine:
+    """An ordered line. With a line id it must still be in the cart with this quantity."""
 
     product: str
     size: str | None
@@ -38,10 +38,10 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """An order as it was asked for. The amounts are what the buyer was shown, to be held against ours."""
+class OrderRequest:
+    """A request to place an order. The amounts are those shown to the buyer, to compare with the server's."""
 
-    lines: Sequence[Wanted]
+    lines: Sequence[RequestedLine]
     payment_mode: str
     item_amount: Decimal | None = None
     net_amount: Decimal | None = None
@@ -51,22 +51,24 @@ class Request:
     key: str | None = None
 
     def fingerprint(self) -> str:
-        """The same for the same request, whatever the order of its fields."""
-        asked = [
+        """Return a hash that is the same for equal requests, whatever the order of their fields."""
+        fields = [
             [[line.product, line.size, line.quantity, line.line_id] for line in self.lines],
             self.payment_mode,
             self.delivery,
             str(self.paid_amount),
             self.remarks,
         ]
-        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
 
-def checked(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Request:
-    """The request with what this store asks for, texts without blanks around them, and nothing else.
+def checked_request(
+    db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datetime
+) -> OrderRequest:
+    """Return the request reduced to the fields that this store uses, with texts stripped.
 
-    Raises Forbidden for a salesperson who has to punch in first; Invalid, in the specification's order,
-    for an empty order, a guest's block, the payment mode, the store's extra fields.
+    Raises Forbidden for a salesperson who must punch in first. Raises Invalid, in the specification's order,
+    for an empty order, a guest's address block, the payment mode, and the store's extra fields.
     """
     _check_punched_in(db, viewer, now)
     if not request.lines:
@@ -90,21 +92,23 @@ def _check_punched_in(db: StoreSession, viewer: Viewer, now: datetime) -> None:
         raise Forbidden(viewer.words("location.mandatory"))
 
 
-def _with_extra_fields(db: StoreSession, settings: Settings, request: Request) -> Request:
+def _with_extra_fields(db: StoreSession, settings: Settings, request: OrderRequest) -> OrderRequest:
     fields = _extra_fields(db, settings)
     paid = "" if request.paid_amount is None else str(request.paid_amount)
     values = (paid, *(remark.strip() for remark in request.remarks))
     for (wire_name, field), value in zip(fields.items(), values, strict=True):
-        if not field.takes(value):
+        if not field.accepts(value):
             raise Invalid("order.value", fields={wire_name: ["order.value"]})
     advance, *remarks = fields.values()
-    kept = [value if field.on else "" for field, value in zip(remarks, values[1:], strict=True)]
+    used_remarks = [value if field.on else "" for field, value in zip(remarks, values[1:], strict=True)]
     paid_amount = request.paid_amount if advance.on else None
-    return replace(request, paid_amount=paid_amount, remarks=(kept[0], kept[1], kept[2]))
+    return replace(
+        request, paid_amount=paid_amount, remarks=(used_remarks[0], used_remarks[1], used_remarks[2])
+    )
 
 
 def _extra_fields(db: StoreSession, settings: Settings) -> dict[str, ExtraField]:
-    """The four fields by their places in the request, as the store has them."""
+    """Return the store's settings of the four extra fields, by their keys in the request."""
     on = (settings.advance_payment, settings.remarks1, settings.remarks2, settings.remarks3)
     stored = db.scalars(select(StoreSettings.labels)).one() if any(on) else []
     labels = {label["SETTINGS_VARIABLE"]: label for label in stored}

@@ -1,4 +1,4 @@
-"""What the accounting package says was delivered: it has the last word on that, and on what is completed."""
+"""Deliveries reported by the accounting package. It decides what was delivered and completed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -8,19 +8,19 @@ from decimal import Decimal
 from sqlalchemy import select
 
 from app.orders.models import Order, StatusChange
-from app.orders.move import follow_items, locked_items
-from app.orders.rules import Status, after_delivery
+from app.orders.move import locked_items, update_order_statuses
+from app.orders.rules import Status, status_after_delivery
 from app.shared.actor import Access
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
-BOOKS = "Accounting"
-# Of an order's items by product and size, as much as was delivered in all.
+ACCOUNTING = "Accounting"
+# The total delivered quantity of an order's items, by product and size code.
 Delivered = Mapping[tuple[str, str], Decimal]
 
 
 def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime) -> None:
-    """Note what was delivered of orders, by number; delivered items move on, canceled ones do not."""
+    """Record delivered quantities of orders, by order number. Delivered items move on; canceled ones stay."""
     numbers = {
         order.id: order.number
         for order in db.execute(select(Order.id, Order.number).where(Order.number.in_(orders)))
@@ -29,7 +29,7 @@ def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime)
     for item in locked_items(db, sorted(numbers)):
         delivered = int(orders[numbers[item.order_id]].get((item.product_code, item.size_code), 0))
         item.delivered_quantity = min(item.quantity, delivered)
-        to = after_delivery(Status(item.status), item.quantity, item.delivered_quantity)
+        to = status_after_delivery(Status(item.status), item.quantity, item.delivered_quantity)
         if to == item.status:
             continue
         change = StatusChange(
@@ -40,13 +40,13 @@ def deliver(db: StoreSession, orders: Mapping[int, Delivered], *, now: datetime)
             at=now,
             by_role=Access.OWNER,
             by_code="",
-            by_name=BOOKS,
+            by_name=ACCOUNTING,
         )
         db.add(change)
         item.status = to
         moved[to][item.order_id] += 1
     db.flush()
-    follow_items(db, sorted(numbers))
+    update_order_statuses(db, sorted(numbers))
     for to, counted in moved.items():
         after_commit(
             db,

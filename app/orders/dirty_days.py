@@ -1,4 +1,4 @@
-"""Days of which something that was added up has changed."""
+"""Days whose daily figures must be computed again."""
 
 from collections.abc import Collection
 from datetime import date
@@ -13,7 +13,7 @@ from tenant_router.session import StoreSession
 
 
 class ChangedDay(StoreModel):
-    """A day of which orders have changed since it was added up: a row for each change, so that none waits."""
+    """A day whose orders changed after its rollup. Each change adds a row, so that no transaction waits."""
 
     __tablename__ = "changed_days"
 
@@ -22,7 +22,7 @@ class ChangedDay(StoreModel):
 
 
 def mark_changed(db: StoreSession, orders: Collection[int]) -> None:
-    """Have the days on which these orders were placed added up anew."""
+    """Mark the days on which these orders were placed for a new rollup."""
     day = cast(func.timezone(literal(STORE_TIME.key), Order.placed_at), Date)
     days = select(day).where(Order.id.in_(orders)).distinct()
     db.execute(insert(ChangedDay).from_select(["day"], days))

@@ -1,4 +1,4 @@
-"""Orders, their items, what became of them, and the keys that keep them single."""
+"""Orders, their items, their status history and their idempotency keys."""
 
 from datetime import datetime
 from typing import Any
@@ -20,19 +20,19 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.shared.models import Number, Percent, Rupees, StoreModel
 
 STATUS_CHECK = "status IN ('Pending', 'Approved', 'Dispatched', 'Canceled', 'Completed')"
-# Whose order it is, for lists in the order of names.
+# The customer's name, for sorting.
 CUSTOMER = "lower(coalesce(party ->> 'name', delivery ->> 'name', ''))"
-# What an order is searched by: its number, and names and mobile numbers of its party or guest.
+# The searched text of an order: its number, and names and mobile numbers of its party or guest.
 _WORDS = """lower(number::text
   || ' ' || coalesce(party ->> 'name', '') || ' ' || coalesce(party ->> 'phone1', '')
   || ' ' || coalesce(delivery ->> 'name', '') || ' ' || coalesce(delivery ->> 'mobile_number', ''))"""
 
 
 class Order(StoreModel):
-    """One order. `party` is the customer's address of that day; `delivery` is a guest's own block.
+    """One order. `party` is the customer's address on the day of the order; `delivery` is a guest's own.
 
-    `status` follows the items by one rule (`rules.order_status`) and is kept for filters; `words` has an
-    index for what its finder then looks at closely.
+    `status` is derived from the items by `rules.order_status` and stored for filters. `words` has an index
+    that narrows a search down before the exact condition applies.
     """
 
     __tablename__ = "orders"
@@ -87,7 +87,7 @@ class Order(StoreModel):
 
 
 class OrderItem(StoreModel):
-    """One line of an order: a size of a product, at the rate of the moment it was placed."""
+    """One line of an order: a size of a product at the rate when it was placed."""
 
     __tablename__ = "order_items"
     __table_args__ = (
@@ -121,7 +121,7 @@ class OrderItem(StoreModel):
 
 
 class StatusChange(StoreModel):
-    """Who moved an item from where to where, and when; rows are added and never changed."""
+    """A change of an item's status, with who made it and when. Rows are only ever added."""
 
     __tablename__ = "status_changes"
     __table_args__ = (Index("status_changes_order", "order_id", "at"),)
@@ -138,7 +138,7 @@ class StatusChange(StoreModel):
 
 
 class IdempotencyKey(StoreModel):
-    """The order that a request of this key has made, so that sending it again makes no other."""
+    """The order that a request with this key has placed, so that repeating it does not place another."""
 
     __tablename__ = "idempotency_keys"
 
@@ -150,7 +150,7 @@ class IdempotencyKey(StoreModel):
 
 
 class OrderInBooks(StoreModel):
-    """Where an order stands with the accounting package; `rev` counts up with every change of it."""
+    """The accounting state of an order; `rev` increases with every change."""
 
     __tablename__ = "sync_orders"
     __table_args__ = (

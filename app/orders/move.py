@@ -1,4 +1,4 @@
-"""Moving items of orders from status to status: all that were asked for or, where one may not go, none."""
+"""Moving order items to another status: either all requested items or, if one must not move, none."""
 
 from collections import Counter
 from datetime import datetime
@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.orders import accounting_queue
 from app.orders.dirty_days import mark_changed
 from app.orders.models import Order, OrderItem, StatusChange
-from app.orders.queries import seen_by
+from app.orders.queries import visible_to
 from app.orders.rules import Status, may_move, order_status
 from app.settings.queries import load_settings
 from app.shared.actor import Access, Actor
@@ -19,11 +19,11 @@ from tenant_router.session import StoreSession
 
 
 def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
-    """Move order items; returns the orders concerned.
+    """Move order items. Return the ids of their orders.
 
-    Raises NotFound, also for what is not the caller's, and Conflict for a move that the rules refuse.
+    Raises NotFound, also for orders the caller may not see, and Conflict for a move that the rules forbid.
     """
-    query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), seen_by(by))
+    query = select(OrderItem.order_id).join(Order).where(OrderItem.id.in_(ids), visible_to(by))
     orders = sorted(set(db.scalars(query)))
     items = [item for item in locked_items(db, orders) if item.id in set(ids)]
     if len(items) != len(set(ids)):
@@ -32,18 +32,18 @@ def move_items(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: 
 
 
 def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now: datetime) -> list[int]:
-    """Move every item of whole orders that can still go there.
+    """Move every item of whole orders that can still move to the status.
 
-    A customer's move only while all that he has not canceled yet are Pending.
-    Raises NotFound, also for what is not the caller's, and Conflict where no item of an order can go there.
+    A customer may only move an order whose items are all Pending, except those already canceled. Raises
+    NotFound, also for orders the caller may not see, and Conflict if no item of an order can move.
     """
-    orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), seen_by(by)))))
+    orders = sorted(set(db.scalars(select(Order.id).where(Order.id.in_(ids), visible_to(by)))))
     if len(orders) != len(set(ids)):
         raise NotFound(_words(db, "order.unknown"))
     items = locked_items(db, orders)
     if by.kind is Access.OWNER:
         movable = [item for item in items if may_move(by.kind, Status(item.status), to)]
-    else:  # what the customer has canceled before is no reason to keep the rest
+    else:  # items that the customer canceled earlier do not block canceling the rest
         movable = [item for item in items if item.status != to]
     stuck = set(orders) - {item.order_id for item in movable}
     items = [*movable, *(item for item in items if item.order_id in stuck)]
@@ -51,7 +51,7 @@ def move_orders(db: StoreSession, *, ids: list[int], to: Status, by: Actor, now:
 
 
 def locked_items(db: StoreSession, orders: list[int]) -> list[OrderItem]:
-    """The items of orders, the orders locked first and in one order, so that two changes take turns."""
+    """Lock the orders in a fixed order, so that concurrent changes take turns. Return their items."""
     db.execute(select(Order.id).where(Order.id.in_(orders)).order_by(Order.id).with_for_update())
     query = select(OrderItem).where(OrderItem.order_id.in_(orders)).order_by(OrderItem.id)
     return list(db.scalars(query.execution_options(populate_existing=True)))
@@ -64,7 +64,7 @@ def _move(
         raise Forbidden(_words(db, "order.cancel_only"))
     for item in items:
         if not may_move(by.kind, Status(item.status), to):
-            raise _refusal(db, item, of_many=len(orders) > 1, to=to)
+            raise _illegal_move(db, item, one_of_many=len(orders) > 1, to=to)
     for item in items:
         change = StatusChange(
             order_id=item.order_id,
@@ -79,10 +79,10 @@ def _move(
         db.add(change)
         item.status = to
     db.flush()
-    follow_items(db, orders)
+    update_order_statuses(db, orders)
     if to is Status.CANCELED:
         mark_changed(db, orders)
-    accounting_queue.follow(db, orders, changed=to is Status.CANCELED)
+    accounting_queue.queue_changes(db, orders, changed=to is Status.CANCELED)
     moved = Counter(item.order_id for item in items)
     after_commit(
         db,
@@ -97,15 +97,15 @@ def _move(
     return orders
 
 
-def _refusal(db: StoreSession, item: OrderItem, *, of_many: bool, to: Status) -> Conflict:
-    if not of_many:
+def _illegal_move(db: StoreSession, item: OrderItem, *, one_of_many: bool, to: Status) -> Conflict:
+    if not one_of_many:
         return Conflict("order.illegal_move", current=item.status, to=to)
     number = db.scalar(select(Order.number).where(Order.id == item.order_id))
     return Conflict(_words(db, "order.illegal_move_of"), number=number, current=item.status, to=to)
 
 
-def follow_items(db: StoreSession, orders: list[int]) -> None:
-    """Each order's own status after its items, by the one rule."""
+def update_order_statuses(db: StoreSession, orders: list[int]) -> None:
+    """Update each order's own status from its items."""
     statuses: dict[int, list[Status]] = {}
     for order_id, status in db.execute(
         select(OrderItem.order_id, OrderItem.status).where(OrderItem.order_id.in_(orders))

@@ -1,51 +1,51 @@
-"""Moving orders and items to another status, on the wire."""
+"""Request and response schemas for moving orders and items to another status."""
 
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from app.orders.rules import OTHER_NAMES, Status
+from app.orders.rules import LEGACY_STATUS_NAMES, Status
 from app.shared.schemas import In
 
-MAX_MOVED = 1000
-LARGEST_ID = 2**62 - 1
+MAX_IDS = 1000
+MAX_ID = 2**62 - 1
 
 
 class Numbers(fields.Field):
-    """One id or a list of them."""
+    """A single id or a list of ids."""
 
     def __init__(self, **kwargs: Any) -> None:
-        one = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
-        several = {"type": "array", "items": one, "minItems": 1, "maxItems": MAX_MOVED}
+        one = {"type": "integer", "minimum": 1, "maximum": MAX_ID}
+        several = {"type": "array", "items": one, "minItems": 1, "maxItems": MAX_IDS}
         super().__init__(metadata={"oneOf": [one, several]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[int]:
-        given = value if isinstance(value, list) else [value]
-        good = [
+        items = value if isinstance(value, list) else [value]
+        ids = [
             item
-            for item in given
-            if isinstance(item, int) and not isinstance(item, bool) and 0 < item <= LARGEST_ID
+            for item in items
+            if isinstance(item, int) and not isinstance(item, bool) and 0 < item <= MAX_ID
         ]
-        if not good or len(good) != len(given) or len(given) > MAX_MOVED:
+        if not ids or len(ids) != len(items) or len(items) > MAX_IDS:
             raise ValidationError("Not a list of numbers.")
-        return good
+        return ids
 
 
 class StatusName(fields.Str):
     """A status by its own name or by one that older clients use."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(metadata={"enum": [*Status, *OTHER_NAMES]}, **kwargs)
+        super().__init__(metadata={"enum": [*Status, *LEGACY_STATUS_NAMES]}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Status:
         try:
-            return OTHER_NAMES.get(value) or Status(value)
+            return LEGACY_STATUS_NAMES.get(value) or Status(value)
         except (ValueError, TypeError):
             raise ValidationError("Not a status.") from None
 
 
 class MoveIn(In):
-    """What goes where: whole orders or single items, by their ids."""
+    """The orders or items to move, by id, and their new status."""
 
     ids = Numbers(data_key="id", required=True)
     to = StatusName(data_key="status", required=True)

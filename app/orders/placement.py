@@ -1,4 +1,4 @@
-"""Placing an order: one transaction, one order for one key, every figure the server's own."""
+"""Placing an order: one transaction, one order per idempotency key, all amounts computed by the server."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from app.cart import service as cart
 from app.cart.models import CartLine
 from app.cart.service import PricedLine
 from app.orders import accounting_queue
-from app.orders.checkout import Request, Wanted, checked
+from app.orders.checkout import OrderRequest, RequestedLine, checked_request
 from app.orders.models import IdempotencyKey, Order, OrderItem, StatusChange
 from app.orders.rules import Status, line_problem
 from app.settings.models import StoreSettings
@@ -26,75 +26,75 @@ from app.shared.limits import most_orders_a_day
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
-TOLERANCE = Decimal(1)
+TOLERANCE_RUPEES = Decimal(1)
 
 
-class PricesMoved(Conflict):
-    """The total is not what the buyer was shown; `lines` are the current figures."""
+class PricesChanged(Conflict):
+    """The total differs from the one shown to the buyer; `lines` have the current amounts."""
 
     def __init__(self, message: str, lines: list[PricedLine]) -> None:
         super().__init__(message)
         self.lines = lines
 
 
-def place(db: StoreSession, viewer: Viewer, request: Request, *, now: datetime) -> Order:
-    """Place an order, or give back the one that this key has placed before.
+def place(db: StoreSession, viewer: Viewer, request: OrderRequest, *, now: datetime) -> Order:
+    """Place an order, or return the order that was placed with the same key before.
 
-    Raises Invalid for what a rule refuses, PricesMoved or Conflict where the cart is not what it was,
-    Forbidden for a salesperson who has to punch in first.
+    Raises Invalid if a rule is broken, PricesMoved or Conflict if the cart has changed, and Forbidden for a
+    salesperson who must punch in first.
     """
     cart.check_may_buy(viewer)
     key = request.key or _derived_key(db, viewer, request)
-    known = _claim(db, viewer.buyer, key, request)
-    if known is not None:
-        return known
-    request = checked(db, viewer, request, now=now)
+    existing = _claim(db, viewer.buyer, key, request)
+    if existing is not None:
+        return existing
+    request = checked_request(db, viewer, request, now=now)
     in_cart = cart.lines_of(db, viewer, locked=True)
-    lines = [_priced(db, viewer, wanted, in_cart) for wanted in request.lines]
+    lines = [_priced_line(db, viewer, line, in_cart) for line in request.lines]
     _check_lines(lines)
     _check_total(viewer, request, lines)
     number = _next_number(db)
-    _check_day(db, viewer, now)
+    _check_daily_limit(db, viewer, now)
     order = _store(db, viewer, request, lines, number=number, now=now)
     db.execute(
         delete(CartLine).where(CartLine.buyer == viewer.buyer, CartLine.id.in_(_ordered_ids(in_cart, lines)))
     )
     claimed = update(IdempotencyKey).where(IdempotencyKey.buyer == viewer.buyer, IdempotencyKey.key == key)
     db.execute(claimed.values(order_id=order.id))
-    accounting_queue.follow(db, [order.id], changed=False)
+    accounting_queue.queue_changes(db, [order.id], changed=False)
     after_commit(db, "orders.placed", queue="notify", order_id=order.id)
     return order
 
 
-def _claim(db: StoreSession, buyer: str, key: str, request: Request) -> Order | None:
-    """Take the key for this transaction; a second request waits here for the first one's end."""
+def _claim(db: StoreSession, buyer: str, key: str, request: OrderRequest) -> Order | None:
+    """Claim the key for this transaction. A concurrent request with the key waits for the first to end."""
     fingerprint = request.fingerprint()
     row = {"buyer": buyer, "key": key, "request_hash": fingerprint}
     claim = insert(IdempotencyKey).values(**row).on_conflict_do_nothing()
     if db.execute(claim.returning(IdempotencyKey.key)).first():
         return None
-    known = db.get_one(IdempotencyKey, (buyer, key))
-    if known.request_hash != fingerprint:
+    existing = db.get_one(IdempotencyKey, (buyer, key))
+    if existing.request_hash != fingerprint:
         raise Invalid("order.key_reused", fields={"Idempotency-Key": ["order.key_reused"]})
-    return db.get_one(Order, known.order_id)
+    return db.get_one(Order, existing.order_id)
 
 
-def _check_day(db: StoreSession, viewer: Viewer, now: datetime) -> None:
-    """Conflict where the store has had as many orders today as it may.
+def _check_daily_limit(db: StoreSession, viewer: Viewer, now: datetime) -> None:
+    """Raise Conflict if the store has reached its daily order limit.
 
-    Whoever has taken a number is alone with the store's orders, so however many try at once none is too many.
+    The order counter row is locked here, so concurrent requests cannot exceed the limit.
     """
-    most = most_orders_a_day(db.store)
+    limit = most_orders_a_day(db.store)
     today = select(Order.id).where(Order.placed_at >= day_start(now)).order_by(Order.placed_at.desc())
-    if db.scalar(today.offset(most - 1).limit(1)) is not None:
+    if db.scalar(today.offset(limit - 1).limit(1)) is not None:
         raise Conflict(viewer.words("limit.orders"))
 
 
-def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
-    """A key of the cart's state for clients that send none: line ids are never used twice.
+def _derived_key(db: StoreSession, viewer: Viewer, request: OrderRequest) -> str:
+    """Derive a key from the cart's state for clients that send none. Line ids are never reused.
 
-    A request of which nothing is in the cart any more is the one that emptied it, sent again, if its
-    contents are the same, and a new one if not.
+    If nothing of the request is in the cart any more, it is the request that emptied the cart, sent again,
+    provided that its contents are the same. Otherwise it is a new request.
     """
     in_cart = {(line.product_code, line.size_code): line.id for line in cart.lines_of(db, viewer)}
     lines = sorted(
@@ -110,48 +110,50 @@ def _derived_key(db: StoreSession, viewer: Viewer, request: Request) -> str:
     if not any(line_id for line_id, *_ in lines):
         same = IdempotencyKey.request_hash == request.fingerprint()
         sent_before = select(IdempotencyKey.key).where(IdempotencyKey.buyer == viewer.buyer, same)
-        known = db.scalar(sent_before.order_by(IdempotencyKey.created_at.desc()).limit(1))
-        if known:
-            return known
+        earlier_key = db.scalar(sent_before.order_by(IdempotencyKey.created_at.desc()).limit(1))
+        if earlier_key:
+            return earlier_key
         state.append(request.fingerprint())
     return "cart:" + hashlib.sha256(json.dumps(state).encode()).hexdigest()
 
 
-def _priced(db: StoreSession, viewer: Viewer, wanted: Wanted, in_cart: list[PricedLine]) -> PricedLine:
-    if wanted.line_id is not None:
-        line = next((line for line in in_cart if line.id == wanted.line_id), None)
-        if line is None or line.quantity != wanted.quantity:
+def _priced_line(
+    db: StoreSession, viewer: Viewer, requested: RequestedLine, in_cart: list[PricedLine]
+) -> PricedLine:
+    if requested.line_id is not None:
+        line = next((line for line in in_cart if line.id == requested.line_id), None)
+        if line is None or line.quantity != requested.quantity:
             raise Conflict("order.not_in_cart")
     else:
         line = next(
             (
                 line
                 for line in in_cart
-                if (line.product_code, line.size_code) == (wanted.product, wanted.size)
+                if (line.product_code, line.size_code) == (requested.product, requested.size)
             ),
             None,
-        ) or cart.offered(db, viewer, wanted.product, wanted.size)
+        ) or cart.catalogue_line(db, viewer, requested.product, requested.size)
     if not line.available:
         raise Conflict("cart.unavailable")
-    cart.check_quantity(line, wanted.quantity, field="orderItm")
-    return replace(line, quantity=wanted.quantity)
+    cart.check_quantity(line, requested.quantity, field="orderItm")
+    return replace(line, quantity=requested.quantity)
 
 
 def _check_lines(lines: list[PricedLine]) -> None:
-    named = [(line.product_code, line.size_code) for line in lines]
-    problem = line_problem(named, cart.totals(lines).net)
+    sizes = [(line.product_code, line.size_code) for line in lines]
+    problem = line_problem(sizes, cart.totals(lines).net)
     if problem:
         message, number = problem
         raise Invalid(message, fields={"orderItm": [message]}, number=number)
 
 
-def _check_total(viewer: Viewer, request: Request, lines: list[PricedLine]) -> None:
+def _check_total(viewer: Viewer, request: OrderRequest, lines: list[PricedLine]) -> None:
     if not viewer.sight.rates:
         return
     sums = cart.totals(lines)
     for shown, now in ((request.item_amount, sums.items), (request.net_amount, sums.net)):
-        if shown is not None and abs(shown - now) > TOLERANCE:
-            raise PricesMoved(viewer.words("order.prices_moved"), lines)
+        if shown is not None and abs(shown - now) > TOLERANCE_RUPEES:
+            raise PricesChanged(viewer.words("order.prices_moved"), lines)
 
 
 def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int]:
@@ -164,7 +166,7 @@ def _ordered_ids(in_cart: list[PricedLine], lines: list[PricedLine]) -> list[int
 def _store(
     db: StoreSession,
     viewer: Viewer,
-    request: Request,
+    request: OrderRequest,
     lines: list[PricedLine],
     *,
     number: int,
@@ -194,7 +196,7 @@ def _store(
         items=[_item(position, line) for position, line in enumerate(lines)],
     )
     db.add(order)
-    db.flush()  # the changes below name the items' numbers
+    db.flush()  # the status changes below need the items' ids
     db.add_all(
         StatusChange(
             order_id=order.id,
@@ -212,7 +214,7 @@ def _store(
 
 
 def _next_number(db: StoreSession) -> int:
-    """The next order number without a gap: the row stays locked until this order is safe or forgotten."""
+    """Return the next order number. Its row stays locked until commit or rollback, so there are no gaps."""
     counter = update(StoreSettings).values(next_order_number=StoreSettings.next_order_number + 1)
     return db.execute(counter.returning(StoreSettings.next_order_number)).scalar_one() - 1
 
@@ -234,7 +236,7 @@ def _item(position: int, line: PricedLine) -> OrderItem:
 
 
 def party_snapshot(account: Account | None) -> dict[str, str]:
-    """The party's address of the day, which the order keeps whatever becomes of the account."""
+    """Return the party's present address, which the order keeps even if the account changes."""
     if account is None:
         return {}
     return {

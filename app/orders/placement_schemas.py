@@ -1,4 +1,4 @@
-"""Placing an order on the wire."""
+"""Request and response schemas for placing an order."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ AMOUNT = validate.Range(min=0, max=10**11)
 
 
 class WantedIn(In):
-    """A line of the order: a cart's line, or an item, its size and quantity."""
+    """A line of the order: a cart line, or an item with size and quantity."""
 
     line_id = fields.Int(data_key="cartId", load_default=None, allow_none=True, validate=NUMBER)
     product = fields.Str(data_key="itemCd", validate=CODE, **required("cart.product"))
@@ -23,7 +23,7 @@ class WantedIn(In):
 
 
 class DeliveryIn(In):
-    """A guest's own block; which fields must be filled is decided by the rules, one after the other."""
+    """A guest's address block. `rules` decides which fields are required and checks them one by one."""
 
     name = fields.Str(data_key="NAME", load_default="", allow_none=True, validate=TEXT)
     email = fields.Str(data_key="EMAIL", load_default="", allow_none=True, validate=TEXT)
@@ -35,8 +35,8 @@ class DeliveryIn(In):
     pincode = fields.Str(data_key="PINCODE", load_default="", allow_none=True, validate=TEXT)
 
 
-class Advance(Money):
-    """What is paid in advance; a field that was left empty is none."""
+class AdvancePayment(Money):
+    """An advance payment; an empty field means none."""
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         blank = isinstance(value, str) and not value.strip()
@@ -44,7 +44,7 @@ class Advance(Money):
 
 
 class PlaceOrderIn(In):
-    """An order as the client asks for it; its amounts are held against the server's own."""
+    """An order as the client sends it. Its amounts are compared with the server's own."""
 
     party = fields.Str(data_key="partyId", load_default=None, allow_none=True, validate=CODE)
     item_amount = Money(data_key="itemAmt", load_default=None, allow_none=True, validate=AMOUNT)
@@ -57,7 +57,7 @@ class PlaceOrderIn(In):
         **required("order.empty"),
     )
     delivery = fields.Nested(DeliveryIn, data_key="orderDtl", load_default=None, allow_none=True)
-    paid_amount = Advance(
+    paid_amount = AdvancePayment(
         data_key="paidAmt",
         load_default=None,
         allow_none=True,
@@ -78,7 +78,7 @@ class PlacedOut(Schema):
 
 
 class PricesMovedOut(Schema):
-    """A 409 with the current figures, so that the buyer sees the new total before he orders."""
+    """A 409 with the current amounts, so that the buyer sees the new total before ordering again."""
 
     code = fields.Int(required=True)
     status = fields.Str(required=True)

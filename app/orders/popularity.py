@@ -1,4 +1,4 @@
-"""How much was sold of each product: what `best selling` and `trending` stand on."""
+"""The sold quantity of each product, on which `best selling` and `trending` are based."""
 
 from sqlalchemy import func, select, update
 
@@ -9,17 +9,17 @@ from tenant_router.session import StoreSession
 
 
 def count_sold(db: StoreSession, *, order_ids: list[int]) -> None:
-    """Count anew what was sold of the products of these orders; twice gives the same."""
-    concerned = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids))
-    _count(db, Product.code.in_(concerned))
+    """Recount the sold quantities of the products in these orders. Running it twice gives the same result."""
+    product_codes = select(OrderItem.product_code).where(OrderItem.order_id.in_(order_ids))
+    _count(db, Product.code.in_(product_codes))
 
 
 def count_all_sold(db: StoreSession) -> None:
-    """Count anew for the whole catalogue, as after a history was loaded."""
+    """Recount the sold quantities of the whole catalogue, as after loading past orders."""
     _count(db, Product.code.is_not(None))
 
 
-def _count(db: StoreSession, which) -> None:
+def _count(db: StoreSession, condition) -> None:
     sold = (
         select(func.coalesce(func.sum(OrderItem.quantity), 0))
         .where(OrderItem.product_code == Product.code, OrderItem.status != Status.CANCELED)
@@ -27,5 +27,8 @@ def _count(db: StoreSession, which) -> None:
         .scalar_subquery()
     )
     db.execute(
-        update(Product).where(which).values(sold_quantity=sold).execution_options(synchronize_session=False)
+        update(Product)
+        .where(condition)
+        .values(sold_quantity=sold)
+        .execution_options(synchronize_session=False)
     )

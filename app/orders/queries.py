@@ -26,14 +26,14 @@ from app.shared.actor import Access, Actor
 from app.shared.days import day_start
 from tenant_router.session import StoreSession
 
-MAX_NUMBER_LENGTH = 18
-LETTERS_OF_INDEX = 3
-BY_DAY = ("today", "thisweek")
-COUNTED = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
+MAX_NUMBER_DIGITS = 18
+MIN_INDEXED_LETTERS = 3
+DAY_TYPES = ("today", "thisweek")
+COUNTED_TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "today", "thisweek")
 
 
 class ListedItem(NamedTuple):
-    """An item of an order and the pictures that its product has now."""
+    """An order item with its product's current pictures."""
 
     item: OrderItem
     picture_id: int | None
@@ -50,7 +50,7 @@ class ListedOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OrderFilter:
-    """Which orders: of a type, by words (number, party, mobile), of one party; in which order, which page."""
+    """Filters, sort order and page of an order list; `words` match number, party name and mobile number."""
 
     type: str = "total"
     words: str = ""
@@ -62,8 +62,7 @@ class OrderFilter:
     desc: bool = False
 
 
-# Each of these is an index too, whose second column, save that of the number, is the id; the status's ids
-# run the other way round.
+# Each sort has an index (column, id), except `number`; the `status` index has id descending.
 SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
     "number": Order.number.expression,
     "placed": Order.placed_at.expression,
@@ -74,20 +73,20 @@ SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
 }
 
 
-def in_order(asked: OrderFilter) -> list[ColumnElement[Any]]:
-    """What a page is ordered by: the newest first where nothing is asked for."""
-    if asked.ordered_by is None:
+def in_order(filters: OrderFilter) -> list[ColumnElement[Any]]:
+    """Return the sort order of a page, newest first by default."""
+    if filters.ordered_by is None:
         return [Order.placed_at.desc(), Order.id.desc()]
-    column = SORT_COLUMNS[asked.ordered_by]
-    first = column.desc() if asked.desc else column.asc()
-    if asked.ordered_by == "number":
+    column = SORT_COLUMNS[filters.ordered_by]
+    first = column.desc() if filters.desc else column.asc()
+    if filters.ordered_by == "number":
         return [first]
-    against = asked.desc is not (asked.ordered_by == "status")
-    return [first, Order.id.desc() if against else Order.id.asc()]
+    id_descending = filters.desc is not (filters.ordered_by == "status")
+    return [first, Order.id.desc() if id_descending else Order.id.asc()]
 
 
-def seen_by(actor: Actor) -> ColumnElement[bool]:
-    """The orders that a caller may see: the owner all, a salesperson his parties', others their own."""
+def visible_to(actor: Actor) -> ColumnElement[bool]:
+    """Return the condition for orders the caller may see: all, their parties', or their own."""
     if actor.kind is Access.OWNER:
         return true()
     if actor.kind is Access.SALESPERSON:
@@ -100,55 +99,55 @@ def seen_by(actor: Actor) -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a guest knows of an order of another session: its number and the mobile number left with it."""
+    """How a guest identifies an order of another session: its number and the mobile number left with it."""
 
     number: int
     mobile_number: str
 
     @property
-    def shows(self) -> ColumnElement[bool]:
-        """The one order that it is; a customer's has no delivery block and is never meant."""
+    def condition(self) -> ColumnElement[bool]:
+        """Return the condition for this order. Customers' orders have no delivery block and never match."""
         return and_(Order.number == self.number, _delivered_to(self.mobile_number))
 
 
 def proof_of(actor: Actor, *, number: str, mobile_number: str) -> Proof | None:
-    """What a guest has given to see an order of another session; None if anything of it is missing."""
+    """Return the proof a guest sent for an order of another session, or None if it is incomplete."""
     if actor.kind is not Access.GUEST or not mobile_number:
         return None
-    if not (number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_LENGTH):
+    if not (number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_DIGITS):
         return None
     return Proof(int(number), mobile_number)
 
 
 def order_page(
-    db: StoreSession, actor: Actor, asked: OrderFilter, *, now: datetime, proof: Proof | None = None
+    db: StoreSession, actor: Actor, filters: OrderFilter, *, now: datetime, proof: Proof | None = None
 ) -> tuple[list[ListedOrder], int]:
-    """A page of orders, the newest first, and how many there are in all; with proof the one it shows."""
-    conditions = [proof.shows] if proof else asked_for(actor, asked, now)
-    if asked.words:
-        # Whether the index is of use depends on the words, so a plan made for others will not do.
+    """Return a page of orders and their total number. With a proof, return the one order it identifies."""
+    conditions = [proof.condition] if proof else asked_for(actor, filters, now)
+    if filters.words:
+        # Whether the index helps depends on the words, so a plan cached for other words must not be used.
         db.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
     total = db.scalar(select(func.count()).select_from(Order).where(*conditions)) or 0
     page = (
         select(Order, Salesperson.name)
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
         .where(*conditions)
-        .order_by(*in_order(asked))
-        .limit(asked.size)
-        .offset(asked.page * asked.size)
+        .order_by(*in_order(filters))
+        .limit(filters.size)
+        .offset(filters.page * filters.size)
     )
     return _with_items(db, page), total
 
 
-def asked_for(actor: Actor, asked: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
-    """What holds for the orders that are asked for and that the caller may see."""
-    conditions = [seen_by(actor), _of_type(asked.type, now)]
-    if asked.words:
-        conditions.append(found_by(asked.words))
-    if asked.party:
-        conditions.append(Order.account_code == asked.party)
-    if asked.mobile_number and actor.kind is Access.GUEST:
-        conditions.append(_delivered_to(asked.mobile_number))
+def asked_for(actor: Actor, filters: OrderFilter, now: datetime) -> list[ColumnElement[bool]]:
+    """Return the conditions for orders that match the filter and that the caller may see."""
+    conditions = [visible_to(actor), _of_type(filters.type, now)]
+    if filters.words:
+        conditions.append(matches_words(filters.words))
+    if filters.party:
+        conditions.append(Order.account_code == filters.party)
+    if filters.mobile_number and actor.kind is Access.GUEST:
+        conditions.append(_delivered_to(filters.mobile_number))
     return conditions
 
 
@@ -159,12 +158,12 @@ def _delivered_to(mobile_number: str) -> ColumnElement[bool]:
 def one_order(
     db: StoreSession, actor: Actor, order_id: int, proof: Proof | None = None
 ) -> ListedOrder | None:
-    """An order that the caller may see, by himself or by what he knows of it."""
-    seen = or_(seen_by(actor), proof.shows) if proof else seen_by(actor)
+    """Return an order that the caller may see, as their own or by proof."""
+    visible = or_(visible_to(actor), proof.condition) if proof else visible_to(actor)
     query = (
         select(Order, Salesperson.name)
         .outerjoin(Salesperson, Salesperson.code == Order.salesperson_code)
-        .where(Order.id == order_id, seen)
+        .where(Order.id == order_id, visible)
     )
     return next(iter(_with_items(db, query)), None)
 
@@ -184,7 +183,7 @@ def _with_items(db: StoreSession, query: Select[Order, str]) -> list[ListedOrder
 
 
 def timeline(db: StoreSession, order_id: int) -> list[Any]:
-    """What happened to an order: one row for the items that moved together, the oldest first."""
+    """Return an order's history, oldest first: one row for the items that moved together."""
     change = StatusChange
     query = (
         select(
@@ -204,17 +203,17 @@ def timeline(db: StoreSession, order_id: int) -> list[Any]:
 
 
 def order_counts(db: StoreSession, *, now: datetime) -> dict[str, int]:
-    """How many orders each filter of the owner's list holds, in one query that reads indexes alone."""
+    """Return the number of orders per type of the owner's list, in one query that reads only indexes."""
     by_status = [
         func.count().filter(Order.status == name).label(name)
         if name in set(Status)
         else func.count().label(name)
-        for name in COUNTED
-        if name not in BY_DAY
+        for name in COUNTED_TYPES
+        if name not in DAY_TYPES
     ]
     by_day = [
         select(func.count()).select_from(Order).where(_of_type(name, now)).scalar_subquery().label(name)
-        for name in BY_DAY
+        for name in DAY_TYPES
     ]
     return dict(db.execute(select(*by_status, *by_day).select_from(Order)).one()._mapping)
 
@@ -230,23 +229,23 @@ def _of_type(name: str, now: datetime) -> ColumnElement[bool]:
     return true()
 
 
-def found_by(words: str) -> ColumnElement[bool]:
-    """Orders whose number or mobile number begins so or whose name holds it.
+def matches_words(words: str) -> ColumnElement[bool]:
+    """Return the condition for a search: number or mobile number start with the words, or the name has them.
 
-    The index knows three letters or more; what it finds is looked at closely.
+    The trigram index needs three letters or more. The exact condition then filters its hits.
     """
-    likely = words.lower()
-    exactly = _begins_or_holds(words, likely)
-    if len(likely) < LETTERS_OF_INDEX:
-        return exactly
-    return and_(Order.words.contains(likely, autoescape=True), exactly)
+    lower_words = words.lower()
+    exact_condition = _exact_match(words, lower_words)
+    if len(lower_words) < MIN_INDEXED_LETTERS:
+        return exact_condition
+    return and_(Order.words.contains(lower_words, autoescape=True), exact_condition)
 
 
-def _begins_or_holds(words: str, likely: str) -> ColumnElement[bool]:
+def _exact_match(words: str, lower_words: str) -> ColumnElement[bool]:
     return or_(
         cast(Order.number, String).startswith(words, autoescape=True),
-        func.lower(Order.party["name"].astext).contains(likely, autoescape=True),
+        func.lower(Order.party["name"].astext).contains(lower_words, autoescape=True),
         Order.party["phone1"].astext.startswith(words, autoescape=True),
-        func.lower(Order.delivery["name"].astext).contains(likely, autoescape=True),
+        func.lower(Order.delivery["name"].astext).contains(lower_words, autoescape=True),
         Order.delivery["mobile_number"].astext.startswith(words, autoescape=True),
     )

@@ -1,4 +1,4 @@
-"""Orders: of the customer, of the salesperson, of the owner."""
+"""Routes of orders for customers, salespeople and the owner."""
 
 from datetime import UTC, datetime
 
@@ -28,16 +28,16 @@ from tenant_router.http import db
 
 blp = Blueprint("orders", __name__, url_prefix="/api/orders", description="Orders")
 BUYERS = (Access.GUEST, Access.PARTY, Access.SALESPERSON)
-MAX_KEY_LENGTH = 200
+MAX_IDEMPOTENCY_KEY_LENGTH = 200
 
 
 def _viewer(party: str | None = None) -> Viewer:
     return load_viewer(db, current_actor(), party or None)
 
 
-def _proof(asked: dict) -> queries.Proof | None:
-    """Return what a guest names an order of another session by; raise TooManyRequests for too many tries."""
-    proof = queries.proof_of(current_actor(), number=asked["words"], mobile_number=asked["mobile_number"])
+def _proof(query: dict) -> queries.Proof | None:
+    """Return a guest's proof for an order of another session. Raise TooManyRequests after too many tries."""
+    proof = queries.proof_of(current_actor(), number=query["words"], mobile_number=query["mobile_number"])
     if proof is not None:
         searches = throttle.Limit("60 per 15 minutes", "guest's orders", throttle.by_address())
         throttle.check(searches)
@@ -45,13 +45,13 @@ def _proof(asked: dict) -> queries.Proof | None:
     return proof
 
 
-def _page(asked: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
-    filter_ = queries.OrderFilter(**asked)
-    orders, total = queries.order_page(db, viewer.actor, filter_, now=datetime.now(UTC), proof=proof)
+def _page(query: dict, viewer: Viewer, *, proof: queries.Proof | None = None) -> dict:
+    filters = queries.OrderFilter(**query)
+    orders, total = queries.order_page(db, viewer.actor, filters, now=datetime.now(UTC), proof=proof)
     owner = viewer.actor.kind is Access.OWNER
-    in_books = accounting_queue.in_books(db, [listed.order.id for listed in orders]) if owner else {}
-    shown = [schemas.order_on_wire(order, viewer, in_books.get(order.order.id)) for order in orders]
-    return listed(shown, total, filter_.page, filter_.size)
+    accounting = accounting_queue.states_of(db, [listed.order.id for listed in orders]) if owner else {}
+    shown = [schemas.order_on_wire(order, viewer, accounting.get(order.order.id)) for order in orders]
+    return listed(shown, total, filters.page, filters.size)
 
 
 @blp.route("")
@@ -61,44 +61,44 @@ class Orders(MethodView):
     @blp.response(200, schemas.OrderPageOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def get(self, asked):
-        """One's own orders, the newest first; a salesperson's those of his parties, the owner's all.
+    def get(self, query):
+        """Return the caller's orders, newest first: a salesperson's parties', or all of them for the owner.
 
-        A guest sees those of his own session. With the order's number as `query` and the mobile number left
-        with it as `pMobileNo`, he sees that one order, whichever session placed it.
+        Guests see the orders of their own session. With an order's number as `query` and its mobile number as
+        `pMobileNo` they see that one order of any session.
         """
-        return json_answer(_page(asked, _viewer(asked["party"]), proof=_proof(asked)))
+        return json_answer(_page(query, _viewer(query["party"]), proof=_proof(query)))
 
     @access(*BUYERS)
     @blp.arguments(placement_schemas.PlaceOrderIn())
     @blp.response(201, placement_schemas.PlacedOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=placement_schemas.PricesMovedOut)
-    def post(self, asked):
-        """Place an order: the same `Idempotency-Key` again answers with the same order.
+    def post(self, body):
+        """Place an order. Repeating the same `Idempotency-Key` returns the same order.
 
-        Rates, tax and totals are the server's; where they are not what the buyer was shown it answers 409
-        with the current figures.
+        Rates, tax and totals are computed by the server. If they differ from the amounts shown to the buyer,
+        the answer is 409 with the current ones.
         """
-        viewer = _viewer(asked["party"])
+        viewer = _viewer(body["party"])
         try:
-            order = placement.place(db, viewer, _request(asked), now=datetime.now(UTC))
-        except placement.PricesMoved as moved:
+            order = placement.place(db, viewer, _request(body), now=datetime.now(UTC))
+        except placement.PricesChanged as moved:
             moved.body = cart_on_wire(moved.lines, viewer, db.store.key)
             raise
         return {"result": {"orderId": order.id, "ORDER_NO": order.number}}
 
 
-def _request(asked: dict) -> checkout.Request:
-    key = request.headers.get("Idempotency-Key", "").strip()[:MAX_KEY_LENGTH]
-    return checkout.Request(
-        lines=[checkout.Wanted(**line) for line in asked["lines"]],
-        payment_mode=asked["payment_mode"],
-        item_amount=asked["item_amount"],
-        net_amount=asked["net_amount"],
-        delivery=asked["delivery"],
-        paid_amount=asked["paid_amount"],
-        remarks=(asked["remarks1"] or "", asked["remarks2"] or "", asked["remarks3"] or ""),
+def _request(body: dict) -> checkout.OrderRequest:
+    key = request.headers.get("Idempotency-Key", "").strip()[:MAX_IDEMPOTENCY_KEY_LENGTH]
+    return checkout.OrderRequest(
+        lines=[checkout.RequestedLine(**line) for line in body["lines"]],
+        payment_mode=body["payment_mode"],
+        item_amount=body["item_amount"],
+        net_amount=body["net_amount"],
+        delivery=body["delivery"],
+        paid_amount=body["paid_amount"],
+        remarks=(body["remarks1"] or "", body["remarks2"] or "", body["remarks3"] or ""),
         key=key or None,
     )
 
@@ -109,9 +109,9 @@ class SalespersonOrders(MethodView):
     @blp.arguments(schemas.OrdersIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """The orders of a salesperson's parties, or of one of them."""
-        return json_answer(_page(asked, _viewer(asked["party"])))
+    def get(self, query):
+        """Return the orders of a salesperson's parties, or of one of them."""
+        return json_answer(_page(query, _viewer(query["party"])))
 
 
 @blp.route("/filter")
@@ -119,11 +119,11 @@ class OwnerOrders(MethodView):
     @access(Access.OWNER, checked_by_view=True)
     @blp.arguments(schemas.OwnerOrdersIn(), location="query")
     @blp.response(200, schemas.OwnerOrderPageOut)
-    def get(self, asked):
-        """The owner's list by type, with how many orders each type holds."""
+    def get(self, query):
+        """Return the owner's list by type, with the number of orders per type."""
         viewer = _viewer()
         counts = queries.order_counts(db, now=datetime.now(UTC))
-        return json_answer({**_page(asked, viewer), "counts": counts})
+        return json_answer({**_page(query, viewer), "counts": counts})
 
 
 @blp.route("/status/counts")
@@ -131,7 +131,7 @@ class OrderCounts(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.OrderCountsOut)
     def get(self):
-        """How many orders each type of the owner's list holds."""
+        """Return the number of orders per type of the owner's list."""
         return json_answer({"result": queries.order_counts(db, now=datetime.now(UTC))})
 
 
@@ -140,9 +140,9 @@ class OrdersForExport(MethodView):
     @access(Access.OWNER, checked_by_view=True)
     @blp.arguments(schemas.ExportIn(), location="query")
     @blp.response(200, schemas.OrderPageOut)
-    def get(self, asked):
-        """Orders with their items, the newest first, up to a thousand at once."""
-        return json_answer(_page({**asked, "words": asked["words"].strip()}, _viewer()))
+    def get(self, query):
+        """Return orders with their items, newest first, up to a thousand per page."""
+        return json_answer(_page({**query, "words": query["words"].strip()}, _viewer()))
 
 
 @blp.route("/<int:order_id>")
@@ -152,41 +152,41 @@ class OneOrder(MethodView):
     @blp.response(200, schemas.OrderDetailOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def get(self, asked, order_id):
-        """One order with its items and what happened to it; a guest's of another session as in the list."""
+    def get(self, query, order_id):
+        """Return one order with its items and history; guests may prove an order as in the list."""
         viewer = _viewer()
-        found = queries.one_order(db, viewer.actor, order_id, _proof(asked))
-        if found is None:
+        order = queries.one_order(db, viewer.actor, order_id, _proof(query))
+        if order is None:
             raise NotFound(viewer.words("order.unknown"))
-        in_books = accounting_queue.in_books(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
-        shown = schemas.order_on_wire(found, viewer, in_books.get(order_id))
+        accounting = accounting_queue.states_of(db, [order_id]) if viewer.actor.kind is Access.OWNER else {}
+        shown = schemas.order_on_wire(order, viewer, accounting.get(order_id))
         steps = schemas.timeline_on_wire(queries.timeline(db, order_id))
         return json_answer({"result": {**shown, "timeline": steps}})
 
 
 @blp.route("/<int:order_id>/books")
-class OrderInBooks(MethodView):
+class OrderAccounting(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.OrderBooksOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, order_id):
-        """Have an order sent to the accounting package, once more where it was sent before."""
+        """Send an order to the accounting package, again if it was sent before."""
         viewer = _viewer()
         if queries.one_order(db, viewer.actor, order_id) is None:
             raise NotFound(viewer.words("order.unknown"))
-        return {"result": schemas.books_on_wire(accounting_queue.again(db, order_id))}
+        return {"result": schemas.books_on_wire(accounting_queue.queue_again(db, order_id))}
 
 
 @blp.route("/status")
-class OrderStatus(MethodView):
+class StatusMoves(MethodView):
     @access(Access.PARTY, Access.SALESPERSON, Access.OWNER)
     @blp.arguments(move_schemas.MoveIn())
     @blp.response(200, move_schemas.MovedOut)
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def put(self, asked):
-        """Move items or whole orders to another status: all of them or, where one may not go there, none."""
-        verb = move.move_orders if asked["type"] == "order" else move.move_items
-        moved = verb(db, ids=asked["ids"], to=asked["to"], by=current_actor(), now=datetime.now(UTC))
+    def put(self, body):
+        """Move items or whole orders to another status: either all of them or, if one must not move, none."""
+        verb = move.move_orders if body["type"] == "order" else move.move_items
+        moved = verb(db, ids=body["ids"], to=body["to"], by=current_actor(), now=datetime.now(UTC))
         return {"result": moved}

@@ -1,4 +1,4 @@
-"""The law of orders: which status may follow which, for whom, and what an order's own status is."""
+"""Rules of orders: which status may follow which, for whom, and how an order's own status is derived."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ PAYMENT_MODES = ("Cash on Delivery", "As per Company Terms", "Bank")
 
 
 class Status(StrEnum):
-    """Where an item of an order stands."""
+    """The status of an order item."""
 
     PENDING = "Pending"
     APPROVED = "Approved"
@@ -22,7 +22,7 @@ class Status(StrEnum):
     COMPLETED = "Completed"
 
 
-OTHER_NAMES = {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+LEGACY_STATUS_NAMES = {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
 
 _CANCEL = {Status.PENDING: {Status.CANCELED}}
 MOVES: Mapping[Access, Mapping[Status, Collection[Status]]] = {
@@ -36,9 +36,9 @@ MOVES: Mapping[Access, Mapping[Status, Collection[Status]]] = {
 
 
 def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple[str, int] | None:
-    """What is wrong with an order's lines, given as product and size: a message and the number in it.
+    """Return the problem of an order's lines (product, size): a message key and the number in it.
 
-    An item and size has one line. The amount has an upper bound.
+    Each size of a product has one line. The amount has an upper bound.
     """
     if len(set(lines)) < len(lines):
         return "order.twice", 0
@@ -48,23 +48,23 @@ def line_problem(lines: Sequence[tuple[str, str]], net_amount: Decimal) -> tuple
 
 
 def may_move(kind: Access, current: Status, to: Status) -> bool:
-    """Whether this kind of caller may take an item from one status to another."""
+    """Return whether this kind of caller may move an item from one status to another."""
     return to in MOVES.get(kind, {}).get(current, ())
 
 
 def order_status(items: Collection[Status]) -> Status:
-    """An order's status by its items, in the order of the back office's badge."""
-    found = set(items)
-    if Status.PENDING in found or not found:
+    """Return an order's status derived from its items, in the order of the back office's badge."""
+    statuses = set(items)
+    if Status.PENDING in statuses or not statuses:
         return Status.PENDING
     for only in (Status.DISPATCHED, Status.CANCELED, Status.APPROVED):
-        if found == {only}:
+        if statuses == {only}:
             return only
     return Status.COMPLETED
 
 
-def after_delivery(current: Status, quantity: int, delivered: int) -> Status:
-    """Where an item stands once so much of it was delivered; a canceled one stays so."""
+def status_after_delivery(current: Status, quantity: int, delivered: int) -> Status:
+    """Return an item's status after a delivery; `delivered` is the total. Canceled items stay canceled."""
     if current is Status.CANCELED or delivered <= 0:
         return current
     return Status.COMPLETED if delivered >= quantity else Status.DISPATCHED
@@ -84,14 +84,14 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ExtraField:
-    """A field that a store adds to its checkout: whether it is on, must be filled, and with a number."""
+    """A field that a store adds to its checkout: whether it is on, required, and numeric."""
 
     on: bool
     required: bool = False
     number: bool = False
 
-    def takes(self, value: str) -> bool:
-        """Whether a value, without blanks around it, will do."""
+    def accepts(self, value: str) -> bool:
+        """Return whether a stripped value is acceptable."""
         if not self.on:
             return True
         if not value:
@@ -100,9 +100,10 @@ class ExtraField:
 
 
 def guest_block_problem(block: Mapping[str, str | None]) -> tuple[str, str] | None:
-    """The first field of a guest's delivery block that will not do, with its message, in the given order.
+    """Return the first invalid field of a guest's delivery block, with its message, or None.
 
-    Name, e-mail (only filled), mobile number (ten characters), address, city; the rest is optional.
+    Name, e-mail (only non-empty), mobile number (ten characters), address and city are checked in this order;
+    the rest is optional.
     """
     for name, wire_name, message in GUEST_BLOCK:
         value = (block.get(name) or "").strip()

@@ -1,4 +1,4 @@
-"""Orders on the wire."""
+"""Request and response schemas of orders."""
 
 from typing import Any
 
@@ -13,21 +13,21 @@ from app.orders.rules import PAYMENT_MODES, Status
 from app.shared.actor import Access
 from app.shared.schemas import In, Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
-CUSTOMER_PAGE = 10
-OWNER_PAGE = 25
-EXPORT_PAGE = 1_000
+CUSTOMER_PAGE_SIZE = 10
+OWNER_PAGE_SIZE = 25
+EXPORT_PAGE_SIZE = 1_000
 TYPES = ("total", "Pending", "Approved", "Dispatched", "Canceled", "Completed", "today", "thisweek", "search")
 
 
 class ProofIn(In):
-    """What shows that an order is a guest's own: the mobile number he left with it, and its number."""
+    """What identifies an order as a guest's own: the mobile number entered with it, and its number."""
 
     mobile_number = fields.Str(data_key="pMobileNo", load_default="", validate=validate.Length(max=20))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
     @post_load
-    def _strip(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
-        return {**asked, **{name: asked[name].strip() for name in ("mobile_number", "words")}}
+    def _strip(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**data, **{name: data[name].strip() for name in ("mobile_number", "words")}}
 
 
 SORT_COLUMNS = {
@@ -41,9 +41,9 @@ SORT_COLUMNS = {
 
 
 class OrdersIn(PageIn, ProofIn):
-    """A customer's or salesperson's page of orders, the newest first unless another order is asked for."""
+    """A page of a customer's or salesperson's orders, newest first by default."""
 
-    size = per_page(CUSTOMER_PAGE)
+    size = per_page(CUSTOMER_PAGE_SIZE)
     size.data_key = "per_page"
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     ordered_by = SortName(SORT_COLUMNS)
@@ -53,23 +53,25 @@ class OrdersIn(PageIn, ProofIn):
 class OwnerOrdersIn(OrdersIn):
     """A page of the owner's list, by type or by words."""
 
-    size = per_page(OWNER_PAGE)
+    size = per_page(OWNER_PAGE_SIZE)
     size.data_key = "per_page"
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
 
 
 class ExportIn(PageIn):
-    """A page of whole orders for a file of one's own, by type and words as in the list."""
+    """A page of whole orders for an export, by type and words as in the list."""
 
     size = fields.Int(
-        data_key="per_page", load_default=EXPORT_PAGE, validate=validate.Range(min=1, max=EXPORT_PAGE)
+        data_key="per_page",
+        load_default=EXPORT_PAGE_SIZE,
+        validate=validate.Range(min=1, max=EXPORT_PAGE_SIZE),
     )
     type = fields.Str(load_default="total", validate=validate.OneOf(TYPES))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=64))
 
 
 class PartyOut(Schema):
-    """The party's address of the day of the order."""
+    """The party's address on the day of the order."""
 
     ACC_NAME = fields.Str(required=True)
     ADD1 = fields.Str(required=True)
@@ -93,7 +95,7 @@ class DeliveryOut(Schema):
 
 
 class OrderItemOut(Schema):
-    """An item; its amounts are left out for who may not see rates."""
+    """An item. Its amounts are omitted for users who may not see rates."""
 
     oitmid = fields.Int(required=True)
     ITEM_CD = fields.Str(required=True)
@@ -111,7 +113,7 @@ class OrderItemOut(Schema):
 
 
 class BooksOut(Schema):
-    """Where an order stands with the owner's accounting package, and under which number it is there."""
+    """The state of an order in the owner's accounting package, and its number there."""
 
     state = fields.Str(required=True, validate=validate.OneOf(["waiting", "in_books", "refused", "unknown"]))
     number = fields.Str(required=True, allow_none=True)
@@ -124,7 +126,7 @@ class OrderBooksOut(Schema):
 
 
 class OrderOut(Schema):
-    """An order; `books` is told to the owner alone, and null where it is not to go there."""
+    """An order. Only the owner gets `books`, which is null if the order was never queued for accounting."""
 
     orderId = fields.Int(required=True)
     ORDER_NO = fields.Int(required=True)
@@ -171,10 +173,10 @@ class OwnerOrderPageOut(OrderPageOut):
 
 
 class TimelineOut(Schema):
-    """A step of an order: `items` of it went from one status to another."""
+    """A step in an order's history: `items` of its items moved from one status to another."""
 
     status = fields.Str(required=True)
-    # `from` is a word of the language, so the field is declared through the mapping below.
+    # `from` is a Python keyword, so the field is declared through the mapping below.
     at = fields.Str(required=True)
     by = fields.Str(required=True)
     byRole = fields.Str(required=True)
@@ -193,7 +195,7 @@ class OrderDetailOut(Schema):
 
 
 def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | None = None) -> dict[str, Any]:
-    """An order with its items; its amounts stay on the server where the viewer may not see rates."""
+    """Return the JSON of an order with its items, without amounts if the viewer may not see rates."""
     order, rates = listed.order, viewer.sight.rates
     shown: dict[str, Any] = {
         "orderId": order.id,
@@ -221,15 +223,15 @@ def order_on_wire(listed: ListedOrder, viewer: Viewer, books: OrderInBooks | Non
 
 
 def books_on_wire(books: OrderInBooks | None) -> dict[str, Any] | None:
-    """Where an order stands with the accounting package."""
+    """Return the JSON of an order's accounting state."""
     if books is None:
         return None
-    told = {"state": books.state, "number": books.number, "message": books.message}
-    return {**told, "at": books.at.isoformat()}
+    fields_shown = {"state": books.state, "number": books.number, "message": books.message}
+    return {**fields_shown, "at": books.at.isoformat()}
 
 
 def timeline_on_wire(rows: list[Any]) -> list[dict[str, Any]]:
-    """The steps of an order."""
+    """Return the JSON of an order's history."""
     return [
         {
             "status": after,

@@ -1,1 +1,1 @@
-"""What a caller pays and what he may see of it: rules only."""
+"""What callers pay and which rates they may see: rules only."""

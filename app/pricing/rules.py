@@ -1,4 +1,4 @@
-"""What a caller pays, what he may see of it, and what a quantity has to be. Nothing else computes these."""
+"""Rules for what a caller pays and may see, and for quantities. Nothing else computes these."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,48 +7,48 @@ from functools import lru_cache
 from typing import NamedTuple
 
 GRADES = "ABCDE"
-_PLACES = {grade: place for place, grade in enumerate(GRADES)}
-WHOLE = Decimal(1)
+_GRADE_INDEXES = {grade: place for place, grade in enumerate(GRADES)}
+RUPEE = Decimal(1)
 PAISA = Decimal("0.01")
 MAX_ITEM_QUANTITY = 1_000_000
-# In rupees, for one order: the sums of a day of orders still fit into the database's columns.
+# In rupees per order. With it, a day's totals still fit the database's columns.
 MAX_ORDER_AMOUNT = 1_000_000_000
-FEW_LEFT = 50
+MAX_FEW_STOCK = 50
 
 
 def grade_index(grade: str) -> int:
-    """Which of the five rates a grade picks: A to E the first to the fifth, any other the first."""
-    return _PLACES.get(grade, 0)
+    """Return the index of a grade's rate among the five: A to E are 0 to 4, any other grade is 0."""
+    return _GRADE_INDEXES.get(grade, 0)
 
 
-def rate_to_pay(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
-    """The rate less the item's discount where the store gives it, in whole rupees, halves up."""
+def discounted_rate(rate: Decimal, *, discount_percent: Decimal, discounted: bool) -> Decimal:
+    """Return the rate in whole rupees, rounded half up, less the discount if the store grants it."""
     if discounted:
         rate = rate * (100 - discount_percent) / 100
-    return rate.quantize(WHOLE, ROUND_HALF_UP)
+    return rate.quantize(RUPEE, ROUND_HALF_UP)
 
 
 @dataclass(frozen=True, slots=True)
 class Pricing:
-    """How one caller's rates come about: his grade, and whether the item's discount is given."""
+    """How a caller's rates are computed: their grade, and whether item discounts apply."""
 
     grade: str
     discounted: bool
     agreed_rates: bool = False
 
-    def listed(self, rates: Sequence[Decimal]) -> Decimal:
-        """The rate of the caller's grade, before discount."""
+    def grade_rate(self, rates: Sequence[Decimal]) -> Decimal:
+        """Return the rate of the caller's grade, before discount."""
         return rates[grade_index(self.grade)]
 
     def pays(self, rates: Sequence[Decimal], discount_percent: Decimal, agreed: Decimal | None) -> Decimal:
-        """What the caller pays: the rate agreed with his party, else his grade's less the discount."""
-        rate = agreed if self.agreed_rates and agreed is not None else self.listed(rates)
-        return rate_to_pay(rate, discount_percent=discount_percent, discounted=self.discounted)
+        """Return what the caller pays: their party's agreed rate or else their grade's, less the discount."""
+        rate = agreed if self.agreed_rates and agreed is not None else self.grade_rate(rates)
+        return discounted_rate(rate, discount_percent=discount_percent, discounted=self.discounted)
 
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """Sums of an order or cart in rupees; the tax is what `net` has beyond `items`."""
+    """Totals of an order or cart in rupees; the tax is the difference of `net` and `items`."""
 
     items: Decimal
     net: Decimal
@@ -60,12 +60,12 @@ class Amounts:
 
 
 def line_net(rate: Decimal, tax_rate: Decimal, quantity: int) -> Decimal:
-    """A line with its tax, to the paisa."""
+    """Return a line's amount with tax, rounded to the paisa."""
     return (rate * (100 + tax_rate) / 100 * quantity).quantize(PAISA, ROUND_HALF_UP)
 
 
 def amounts(lines: Sequence[tuple[Decimal, Decimal, int]]) -> Amounts:
-    """The sums of lines given as (rate, tax percent, quantity)."""
+    """Return the totals of lines given as (rate, tax percent, quantity)."""
     return Amounts(
         items=sum((rate * quantity for rate, _, quantity in lines), Decimal(0)),
         net=sum((line_net(*line) for line in lines), Decimal(0)),
@@ -74,26 +74,26 @@ def amounts(lines: Sequence[tuple[Decimal, Decimal, int]]) -> Amounts:
 
 
 def pieces_in_box(text: str) -> int:
-    """DESC1 as a number; what is no positive whole number counts as 1."""
+    """Return DESC1 as a number; anything but a positive whole number counts as 1."""
     return int(text) if text.isascii() and text.isdigit() and int(text) > 0 else 1
 
 
 class Packing(NamedTuple):
-    """The least quantity of a size and the step it goes in, in pieces."""
+    """The minimum quantity of a size and its quantity step, in pieces."""
 
     minimum: int
     step: int
 
     @property
     def least(self) -> int:
-        """The smallest quantity that may be ordered: the first whole step that reaches the minimum."""
+        """Return the smallest quantity that may be ordered: the minimum rounded up to a whole step."""
         return -(-self.minimum // self.step) * self.step
 
 
-# Most sizes of a store are packed in one of a few ways.
+# Most sizes of a store share a few packings.
 @lru_cache(maxsize=1_000)
 def packing(*, minimum_quantity: int, quantity_step: int, pieces_per_box: str, boxes: bool) -> Packing:
-    """The packing of a size; with `boxes` a quantity is whole boxes of it, so the step is a box."""
+    """Return the packing of a size. With `boxes` only whole boxes are sold, so the step is a box."""
     step = max(1, quantity_step)
     if boxes:
         step = pieces_in_box(pieces_per_box)
@@ -102,14 +102,14 @@ def packing(*, minimum_quantity: int, quantity_step: int, pieces_per_box: str, b
 
 @dataclass(frozen=True, slots=True)
 class QuantityProblem:
-    """Why a quantity will not do: the key of a message and the number in it."""
+    """Why a quantity is not allowed: a message key and the number in it."""
 
     message: str
     number: int
 
 
 def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
-    """What is wrong with a quantity: below the minimum, off the step, or beyond all reason."""
+    """Return why a quantity is not allowed: below the minimum, not a multiple of the step, or too large."""
     if quantity < packing.minimum:
         return QuantityProblem("cart.minimum", packing.least)
     if quantity % packing.step:
@@ -121,7 +121,7 @@ def quantity_problem(quantity: int, packing: Packing) -> QuantityProblem | None:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """What a caller may see. Rates the server leaves out are not hidden by the browser: they never leave."""
+    """What a caller may see. Rates a caller may not see never leave the server."""
 
     rates: bool
     stock: bool
@@ -132,12 +132,12 @@ class Visibility:
     units: bool = True
 
     def unit(self, unit: str) -> str:
-        """The unit of a product, empty for those who are not to see it."""
+        """Return the unit of a product, or an empty text if the caller may not see units."""
         return unit if self.units else ""
 
 
 def stock_word(stock: Decimal | float) -> str:
-    """What the stock amounts to for a buyer: in, few or out."""
+    """Return the stock level that a buyer sees: in, few or out."""
     if stock <= 0:
         return "out"
-    return "few" if stock <= FEW_LEFT else "in"
+    return "few" if stock <= MAX_FEW_STOCK else "in"

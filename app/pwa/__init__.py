@@ -1,5 +1,5 @@
-"""The store as something to install on a phone: its web app manifest and its icons."""
+"""Installing a store on a phone: its web app manifest and its icons."""
 
-from app.pwa.routes import TOUCH, blueprint
+from app.pwa.routes import TOUCH_ICON_SIDE, blueprint
 
-__all__ = ["TOUCH", "blueprint"]
+__all__ = ["TOUCH_ICON_SIDE", "blueprint"]

@@ -1,4 +1,4 @@
-"""Draws a store's icon: its logo, or its initials in its colours."""
+"""Drawing a store's icon: its logo, or its initials in its colours."""
 
 import io
 from enum import StrEnum
@@ -10,36 +10,36 @@ import resvg_py
 from PIL import Image, UnidentifiedImageError
 
 from app.media.storage import read_file
-from app.pwa.rules import Look
+from app.pwa.rules import Appearance
 
 FONT = Path(__file__).parents[1] / "exports" / "fonts" / "NotoSansIndia-Bold.ttf"
-REMEMBERED = 128
-# A phone may cut a maskable icon down to a circle of four fifths; what matters stays well inside of it.
-SAFE = 0.56
-ROUND = 0.22
-# Beyond this a picture is a mistake rather than a logo.
+CACHED_ICONS = 128
+# A phone may crop a maskable icon to a circle of four fifths; the content stays well inside.
+SAFE_FRACTION = 0.56
+CORNER_FRACTION = 0.22
+# A larger picture is a mistake rather than a logo.
 MAX_PIXELS = 40_000_000
 
 
 class Shape(StrEnum):
-    """Drawn as it is shown, or up to the edges for the phone to cut."""
+    """Drawn as shown, or up to the edges for the phone to crop."""
 
     PLAIN = "plain"
     FULL = "full"
 
 
-@lru_cache(maxsize=REMEMBERED)
-def draw(look: Look, side: int, shape: Shape) -> bytes:
-    """The icon as a PNG square."""
-    logo = _logo(look.logo) if look.logo else None
-    image = _with_logo(logo, side, shape) if logo else _with_initials(look, side, shape)
+@lru_cache(maxsize=CACHED_ICONS)
+def draw(appearance: Appearance, side: int, shape: Shape) -> bytes:
+    """Return the icon as a PNG square."""
+    logo = _logo(appearance.logo) if appearance.logo else None
+    image = _with_logo(logo, side, shape) if logo else _with_initials(appearance, side, shape)
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
 def _logo(name: str) -> Image.Image | None:
-    """The logo, or None where the file is not there or is no raster picture."""
+    """Return the logo, or None if the file is missing or not a raster picture."""
     content = read_file(name)
     if content is None:
         return None
@@ -55,7 +55,7 @@ def _logo(name: str) -> Image.Image | None:
 def _with_logo(logo: Image.Image, side: int, shape: Shape) -> Image.Image:
     ground = (255, 255, 255, 255 if shape is Shape.FULL else 0)
     canvas = Image.new("RGBA", (side, side), ground)
-    room = round(side * (SAFE if shape is Shape.FULL else 1))
+    room = round(side * (SAFE_FRACTION if shape is Shape.FULL else 1))
     scale = room / max(logo.size)
     size = (max(1, round(logo.width * scale)), max(1, round(logo.height * scale)))
     fitted = logo.resize(size, Image.Resampling.LANCZOS)
@@ -63,14 +63,15 @@ def _with_logo(logo: Image.Image, side: int, shape: Shape) -> Image.Image:
     return canvas
 
 
-def _with_initials(look: Look, side: int, shape: Shape) -> Image.Image:
-    radius = side * ROUND if shape is Shape.PLAIN else 0
+def _with_initials(appearance: Appearance, side: int, shape: Shape) -> Image.Image:
+    radius = side * CORNER_FRACTION if shape is Shape.PLAIN else 0
     size = side * (0.44 if shape is Shape.PLAIN else 0.34)
+    initials = escape(appearance.initials)
     drawing = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
-        f'<rect width="{side}" height="{side}" rx="{radius}" fill="{look.fill}"/>'
+        f'<rect width="{side}" height="{side}" rx="{radius}" fill="{appearance.fill}"/>'
         f'<text x="{side / 2}" y="{side / 2 + size * 0.36}" text-anchor="middle" font-size="{size}" '
-        f'font-weight="700" font-family="Noto Sans India" fill="{look.text}">{escape(look.initials)}</text>'
+        f'font-weight="700" font-family="Noto Sans India" fill="{appearance.text}">{initials}</text>'
         "</svg>"
     )
     png = resvg_py.svg_to_bytes(

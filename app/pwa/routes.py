@@ -1,4 +1,4 @@
-"""What a browser asks for before it offers to install a store."""
+"""What a browser fetches before it offers to install a store."""
 
 import hashlib
 
@@ -7,7 +7,7 @@ import segno
 from flask import Blueprint, Response, abort, request
 
 from app.pwa import icons
-from app.pwa.rules import BACKGROUND, Look, look_of, short_name
+from app.pwa.rules import BACKGROUND, Appearance, appearance_of, short_name
 from app.settings import queries
 from app.settings.schemas import public_address
 from tenant_router.http import store_named
@@ -16,19 +16,19 @@ from tenant_router.session import store_session
 blueprint = Blueprint("homescreen", __name__)
 
 MANIFEST_TYPE = "application/manifest+json"
-# The name that the page links for iOS, which reads no manifest for its icon.
-TOUCH = 180
+# The page links this size for iOS, which does not read icons from the manifest.
+TOUCH_ICON_SIDE = 180
 SIDES = (192, 512)
-FOREVER = "public, max-age=31536000, immutable"
-A_DAY = "public, max-age=86400"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+CACHE_FOR_A_DAY = "public, max-age=86400"
 
 
 @blueprint.get("/<store_key>/manifest.webmanifest")
 def manifest(store_key: str) -> Response:
-    """The store's name, colours and icons; 404 where there is no such store."""
-    name, look = _store_look(store_key)
+    """Return the store's name, colours and icons; 404 if there is no such store."""
+    name, appearance = _store_appearance(store_key)
     home = f"/{store_key}"
-    told = {
+    content = {
         "id": home,
         "start_url": home,
         "scope": home,
@@ -37,31 +37,31 @@ def manifest(store_key: str) -> Response:
         "lang": "en-IN",
         "dir": "ltr",
         "display": "standalone",
-        "theme_color": look.fill,
+        "theme_color": appearance.fill,
         "background_color": BACKGROUND,
         "categories": ["shopping", "business"],
-        "icons": [_icon(home, look, side, shape) for shape in icons.Shape for side in SIDES],
+        "icons": [_icon(home, appearance, side, shape) for shape in icons.Shape for side in SIDES],
     }
-    response = Response(orjson.dumps(told), mimetype=MANIFEST_TYPE)
+    response = Response(orjson.dumps(content), mimetype=MANIFEST_TYPE)
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
 @blueprint.get("/<store_key>/icon-<shape>-<int:side>.png")
 def icon(store_key: str, shape: str, side: int) -> Response:
-    """The store's icon of one size; under the address of the manifest it never changes."""
-    if shape not in list(icons.Shape) or side not in (TOUCH, *SIDES):
+    """Return the store's icon in one size. Under the manifest's URL it never changes."""
+    if shape not in list(icons.Shape) or side not in (TOUCH_ICON_SIDE, *SIDES):
         abort(404)
-    _, look = _store_look(store_key)
-    response = Response(icons.draw(look, side, icons.Shape(shape)), mimetype="image/png")
-    newest = request.args.get("v") == _version(look)
-    response.headers["Cache-Control"] = FOREVER if newest else A_DAY
+    _, appearance = _store_appearance(store_key)
+    response = Response(icons.draw(appearance, side, icons.Shape(shape)), mimetype="image/png")
+    newest = request.args.get("v") == _version(appearance)
+    response.headers["Cache-Control"] = CACHE_FOREVER if newest else CACHE_FOR_A_DAY
     return response
 
 
 @blueprint.get("/<store_key>/qr.svg")
 def qr_code(store_key: str) -> Response:
-    """The store's address to be scanned off a counter or another screen."""
+    """Return the store's address as a QR code, to scan from a counter or another screen."""
     store = store_named(store_key)
     with store_session(store, read_only=True) as db:
         address = queries.storefront(db).app_link
@@ -70,26 +70,26 @@ def qr_code(store_key: str) -> Response:
     response = Response(
         drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1), mimetype="image/svg+xml"
     )
-    response.headers["Cache-Control"] = A_DAY
+    response.headers["Cache-Control"] = CACHE_FOR_A_DAY
     return response
 
 
-def _store_look(store_key: str) -> tuple[str, Look]:
+def _store_appearance(store_key: str) -> tuple[str, Appearance]:
     with store_session(store_named(store_key), read_only=True) as db:
         name = queries.company(db).name
         storefront = queries.storefront(db)
-        return name, look_of(name, storefront.colours, storefront.logo)
+        return name, appearance_of(name, storefront.colours, storefront.logo)
 
 
-def _icon(home: str, look: Look, side: int, shape: icons.Shape) -> dict[str, str]:
+def _icon(home: str, appearance: Appearance, side: int, shape: icons.Shape) -> dict[str, str]:
     return {
-        "src": f"{home}/icon-{shape}-{side}.png?v={_version(look)}",
+        "src": f"{home}/icon-{shape}-{side}.png?v={_version(appearance)}",
         "sizes": f"{side}x{side}",
         "type": "image/png",
         "purpose": "maskable" if shape is icons.Shape.FULL else "any",
     }
 
 
-def _version(look: Look) -> str:
-    drawn_from = "\0".join((look.initials, look.fill, look.text, look.logo or ""))
+def _version(appearance: Appearance) -> str:
+    drawn_from = "\0".join((appearance.initials, appearance.fill, appearance.text, appearance.logo or ""))
     return hashlib.sha256(drawn_from.encode()).hexdigest()[:10]

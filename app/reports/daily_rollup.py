@@ -1,4 +1,4 @@
-"""Days of sales, added up once they are over, and again where their orders have changed since."""
+"""The daily sales rollup: each past day is computed once, and again if its orders changed."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -11,52 +11,52 @@ from app.orders.dirty_days import ChangedDay
 from app.orders.models import Order, OrderItem
 from app.orders.rules import Status
 from app.reports.models import CategoryDay, SummedDay
-from app.reports.rollup_ranges import DAY, Parts, parts_of, whole_days
+from app.reports.rollup_ranges import DAY, SplitSpan, split, whole_days
 from app.shared.days import STORE_TIME, day_start
 from tenant_router.session import StoreSession
 
-DAYS_AT_ONCE = 31
-# An order is as old as the beginning of its transaction: none of a day is written so long after it.
-OVER_AFTER = timedelta(days=1)
+MAX_DAYS = 31
+# `placed_at` is the transaction start, so a day is final after OVER_AFTER.
+FINAL_AFTER = timedelta(days=1)
 
 
 def sum_up(db: StoreSession, *, now: datetime) -> bool:
-    """Add up to a month of days that are over and not added up; true where there may be more.
+    """Roll up to a month of past days that have no rollup. Return whether there may be more.
 
-    One statement does it, so that no change comes between the sums and the marks that it takes away.
+    A single statement does it, so that no change can fall between the sums and the marks that it removes.
     """
     db.execute(text(f"LOCK TABLE {db.store.quoted_schema}.summed_days IN EXCLUSIVE MODE"))
-    days = _to_be_summed(db, now)
+    days = _days_to_roll_up(db, now)
     if days:
-        _sum(db, days)
-    return len(days) == DAYS_AT_ONCE
+        _roll_up_days(db, days)
+    return len(days) == MAX_DAYS
 
 
-def parts(db: StoreSession, since: datetime, end: datetime) -> Parts:
-    """What of a span is added up, and what has to be counted."""
+def split_span(db: StoreSession, since: datetime, end: datetime) -> SplitSpan:
+    """Split a span into the days with a rollup and the ranges to count from orders."""
     since, end = since.astimezone(STORE_TIME), end.astimezone(STORE_TIME)
     first, last = whole_days(since, end)
     if first == last:
-        return parts_of(since, end, ())
+        return split(since, end, ())
     summed = select(SummedDay.day).where(SummedDay.day >= first, SummedDay.day < last)
     changed = select(ChangedDay.day).where(ChangedDay.day >= first, ChangedDay.day < last)
-    closed = set(db.scalars(summed.except_(changed)))
+    rolled_up = set(db.scalars(summed.except_(changed)))
     every = (first + timedelta(days=number) for number in range((last - first).days))
-    return parts_of(since, end, [day for day in every if day not in closed])
+    return split(since, end, [day for day in every if day not in rolled_up])
 
 
-def _to_be_summed(db: StoreSession, now: datetime) -> Sequence[date]:
-    """Days that have changed, then days of orders that nobody has added up, the oldest first."""
-    before = (day_start(now) - OVER_AFTER).date()
+def _days_to_roll_up(db: StoreSession, now: datetime) -> Sequence[date]:
+    """Return the days to roll up: changed days and days with orders but no rollup, oldest first."""
+    before = (day_start(now) - FINAL_AFTER).date()
     first = cast(func.timezone(literal(STORE_TIME.key), func.min(Order.placed_at)), Date)
     every = select(func.generate_series(select(first).scalar_subquery(), before - DAY, DAY).label("at"))
     days = select(cast(every.subquery().c.at, Date).label("day"))
     changed = select(ChangedDay.day).where(ChangedDay.day < before)
     missing = union(days.except_(select(SummedDay.day)), changed).subquery()
-    return db.scalars(select(missing.c.day).order_by(missing.c.day).limit(DAYS_AT_ONCE)).all()
+    return db.scalars(select(missing.c.day).order_by(missing.c.day).limit(MAX_DAYS)).all()
 
 
-def _sum(db: StoreSession, days: Sequence[date]) -> None:
+def _roll_up_days(db: StoreSession, days: Sequence[date]) -> None:
     day = cast(func.timezone(literal(STORE_TIME.key), Order.placed_at), Date).label("day")
     sold = OrderItem.status != Status.CANCELED
     starts = [datetime.combine(each, datetime.min.time(), STORE_TIME) for each in days]
@@ -80,7 +80,7 @@ def _sum(db: StoreSession, days: Sequence[date]) -> None:
     )
     unmarked = delete(ChangedDay).where(ChangedDay.day.in_(days)).cte("unmarked")
     listed = insert(SummedDay).values([{"day": each} for each in days]).on_conflict_do_nothing().cte("listed")
-    put = insert(CategoryDay).from_select(["day", "category_code", *figures], sums)
-    anew = {name: put.excluded[name] for name in figures}
-    put = put.on_conflict_do_update(index_elements=["day", "category_code"], set_=anew)
-    db.execute(put.add_cte(unmarked, listed))
+    upsert = insert(CategoryDay).from_select(["day", "category_code", *figures], sums)
+    changes = {name: upsert.excluded[name] for name in figures}
+    upsert = upsert.on_conflict_do_update(index_elements=["day", "category_code"], set_=changes)
+    db.execute(upsert.add_cte(unmarked, listed))

@@ -1,4 +1,4 @@
-"""What was sold, added up by days."""
+"""Daily sales rollups."""
 
 from datetime import date
 from decimal import Decimal
@@ -10,9 +10,9 @@ from app.shared.models import StoreModel
 
 
 class CategoryDay(StoreModel):
-    """What was ordered of a category on a day of the store's, without what was canceled.
+    """What was ordered of a category on a day in the store's time zone, without canceled items.
 
-    It is true of days that are among the summed ones and not among those that have changed since.
+    Valid for days in `summed_days` that are not in `changed_days`.
     """
 
     __tablename__ = "category_days"
@@ -27,7 +27,7 @@ class CategoryDay(StoreModel):
 
 
 class SummedDay(StoreModel):
-    """A day that was added up; one without orders has no sums."""
+    """A day that was rolled up, including days without orders."""
 
     __tablename__ = "summed_days"
 

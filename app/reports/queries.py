@@ -1,4 +1,4 @@
-"""The figures of the dashboard, each one query; days are the store's own."""
+"""The dashboard's figures, each by one query. Days are in the store's time zone."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -17,7 +17,7 @@ MONTHS = 12
 
 
 def daily_counts(db: StoreSession, status: str, *, now: datetime) -> list[int]:
-    """For each of the last 60 days, today last: orders placed (`total`), or their items of a status."""
+    """Return orders placed (`total`), or items of a status, for each of the last 60 days, today last."""
     first = day_start(now) - timedelta(days=2 * DAYS - 1)
     day = cast(func.timezone(STORE_TIME.key, Order.placed_at), Date)
     if status == "total":
@@ -32,16 +32,16 @@ def daily_counts(db: StoreSession, status: str, *, now: datetime) -> list[int]:
     return [counted.get((first + timedelta(days=n)).date(), 0) for n in range(2 * DAYS)]
 
 
-class MonthOfOrders(NamedTuple):
-    """A month, how many orders came in, and whether it is still running."""
+class MonthlyOrders(NamedTuple):
+    """A month, its number of orders, and whether it is the current one."""
 
     first_day: datetime
     orders: int
-    running: bool
+    current: bool
 
 
-def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthOfOrders]:
-    """The last twelve months, the running one last."""
+def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthlyOrders]:
+    """Return the last twelve months, the current one last."""
     month = func.date_trunc("month", func.timezone(STORE_TIME.key, Order.placed_at))
     firsts = [day_start(now).replace(day=1)]
     while len(firsts) < MONTHS:
@@ -49,12 +49,12 @@ def orders_by_month(db: StoreSession, *, now: datetime) -> list[MonthOfOrders]:
     query = select(month, func.count()).where(Order.placed_at >= firsts[-1]).group_by(month)
     counted = {first.date(): count for first, count in db.execute(query)}
     return [
-        MonthOfOrders(first, counted.get(first.date(), 0), first == firsts[0]) for first in reversed(firsts)
+        MonthlyOrders(first, counted.get(first.date(), 0), first == firsts[0]) for first in reversed(firsts)
     ]
 
 
 class CategorySales(NamedTuple):
-    """A category, the pieces sold of it and what they came to, with tax."""
+    """A category, the pieces sold of it and their amount with tax."""
 
     name: str
     quantity: int
@@ -62,7 +62,7 @@ class CategorySales(NamedTuple):
 
 
 def sales_by_category(db: StoreSession, *, now: datetime) -> list[CategorySales]:
-    """What was sold of each category in the last 30 days, the most first; canceled items do not count."""
+    """Return the sales of each category in the last 30 days, highest first, without canceled items."""
     query = (
         select(
             func.coalesce(Category.name, OrderItem.category_code),
@@ -79,19 +79,19 @@ def sales_by_category(db: StoreSession, *, now: datetime) -> list[CategorySales]
 
 
 def sales_by_status(db: StoreSession, *, now: datetime) -> dict[str, Decimal]:
-    """What the items of each status came to in the last 30 days, with tax."""
+    """Return the amount with tax of the items in each status over the last 30 days."""
     query = (
         select(OrderItem.status, func.sum(OrderItem.net_amount))
         .join(Order, Order.id == OrderItem.order_id)
         .where(_recent(now))
         .group_by(OrderItem.status)
     )
-    found = {row[0]: row[1] for row in db.execute(query)}
-    return {status: found[status] for status in Status if status in found}
+    amounts = {row[0]: row[1] for row in db.execute(query)}
+    return {status: amounts[status] for status in Status if status in amounts}
 
 
 class Today(NamedTuple):
-    """Today's orders, their items and amount, and how many orders wait in all."""
+    """Today's orders, their items and amount, and the number of all pending orders."""
 
     orders: int
     items: int
@@ -100,7 +100,7 @@ class Today(NamedTuple):
 
 
 def today(db: StoreSession, *, now: datetime) -> Today:
-    """What came in since midnight, and how many orders of any day are still pending."""
+    """Return the orders since midnight, and how many orders of any day are still pending."""
     since = Order.placed_at >= day_start(now)
     query = select(
         func.count().filter(since),

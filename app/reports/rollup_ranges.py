@@ -1,35 +1,35 @@
-"""A span of time in parts: days that are added up already, and what has to be counted."""
+"""Splitting a span of time into days with a rollup and ranges to count from orders."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-# More pieces than these are one: a piece too many costs more than the days between them.
-MAX_PIECES = 40
+# With more ranges than this, counting the whole span costs less.
+MAX_RANGES = 40
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """Days from `first` to before `last`, all of them but `counted`, which are among the `pieces`.
+class SplitSpan:
+    """The days from `first` to before `last` have rollups, except the `counted` ones; count the `ranges`.
 
-    A piece begins with its first moment and ends before its second one.
+    A range includes its start and excludes its end.
     """
 
     first: date
     last: date
     counted: tuple[date, ...]
-    pieces: tuple[tuple[datetime, datetime], ...]
+    ranges: tuple[tuple[datetime, datetime], ...]
 
 
 def whole_days(since: datetime, end: datetime) -> tuple[date, date]:
-    """The whole days between two moments of the store's own time: the first, and the one after the last."""
+    """Return the whole days in a span of the store's time: the first, and the one after the last."""
     first = since.date() if since.time() == time.min else since.date() + DAY
     return first, max(first, end.date())
 
 
-def parts_of(since: datetime, end: datetime, open_days: Collection[date]) -> Parts:
-    """A span in parts, where these of its days are not added up."""
+def split(since: datetime, end: datetime, open_days: Collection[date]) -> SplitSpan:
+    """Split a span, given its days that have no rollup."""
     first, last = whole_days(since, end)
     inner = sorted(day for day in open_days if first <= day < last)
     bounds = [(_start(day, since), _start(day + DAY, since)) for day in inner]
@@ -37,19 +37,19 @@ def parts_of(since: datetime, end: datetime, open_days: Collection[date]) -> Par
         bounds = [(since, end)]
     else:
         bounds = [(since, _start(first, since)), *bounds, (_start(last, since), end)]
-    pieces = _joined([(begin, finish) for begin, finish in bounds if begin < finish])
-    if len(pieces) > MAX_PIECES:
-        return Parts(first, first, (), ((since, end),))
-    return Parts(first, last, tuple(inner), tuple(pieces))
+    ranges = _joined([(begin, finish) for begin, finish in bounds if begin < finish])
+    if len(ranges) > MAX_RANGES:
+        return SplitSpan(first, first, (), ((since, end),))
+    return SplitSpan(first, last, tuple(inner), tuple(ranges))
 
 
 def _start(day: date, like: datetime) -> datetime:
     return datetime.combine(day, time.min, like.tzinfo)
 
 
-def _joined(pieces: list[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
+def _joined(ranges: list[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
     joined: list[tuple[datetime, datetime]] = []
-    for begin, end in pieces:
+    for begin, end in ranges:
         if joined and joined[-1][1] == begin:
             joined[-1] = (joined[-1][0], end)
         else:

@@ -1,4 +1,4 @@
-"""The owner's dashboard."""
+"""Routes of the owner's dashboard."""
 
 from datetime import UTC, datetime
 
@@ -20,9 +20,9 @@ class Card(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.CardIn(), location="query")
     @blp.response(200, schemas.CardOut)
-    def get(self, asked):
-        """One of the four cards: orders, or items of a status, of the last 30 days and the 30 before."""
-        days = queries.daily_counts(db, asked["type"], now=datetime.now(UTC))
+    def get(self, query):
+        """Return a card: orders, or items of a status, of the last 30 days and the 30 before."""
+        days = queries.daily_counts(db, query["type"], now=datetime.now(UTC))
         before, recent = days[:DAYS], days[DAYS:]
         percent, direction = change(sum(recent), sum(before))
         return {
@@ -40,14 +40,14 @@ class Chart(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.ChartIn(), location="query")
     @blp.response(200, schemas.ChartOut)
-    def get(self, asked):
-        """One of the charts, or today's figures."""
-        return {"result": CHARTS[asked["type"]](datetime.now(UTC))}
+    def get(self, query):
+        """Return the data of a chart, or today's figures."""
+        return {"result": CHARTS[query["type"]](datetime.now(UTC))}
 
 
 def _by_month(now: datetime) -> list[dict]:
     return [
-        {"Month": month.first_day.strftime("%Y-%m"), "SalesCount": month.orders, "running": month.running}
+        {"Month": month.first_day.strftime("%Y-%m"), "SalesCount": month.orders, "running": month.current}
         for month in queries.orders_by_month(db, now=now)
     ]
 

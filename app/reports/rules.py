@@ -1,4 +1,4 @@
-"""How a figure of one period compares with the period before."""
+"""Comparing the figure of a period with the period before."""
 
 from decimal import Decimal
 
@@ -6,7 +6,7 @@ DAYS = 30
 
 
 def change(now: int, before: int) -> tuple[float, str]:
-    """The change in percent without its sign, and its direction: from nothing to something is 100 up."""
+    """Return the change in percent without its sign, and its direction; from zero to any number is 100 up."""
     if before == 0:
         return (100.0 if now else 0.0), "incr"
     percent = Decimal(now - before) * 100 / before

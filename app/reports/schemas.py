@@ -1,4 +1,4 @@
-"""The owner's figures on the wire."""
+"""Request and response schemas of the owner's figures."""
 
 from marshmallow import Schema, fields, validate
 
@@ -10,7 +10,7 @@ class CardIn(In):
 
 
 class CardOut(Schema):
-    """A card: the last 30 days against the 30 before, and its line, a number a day."""
+    """A card: the last 30 days compared with the 30 before, with a number per day."""
 
     class Card(Schema):
         currentMonth = fields.Int(required=True)
@@ -28,7 +28,7 @@ class ChartIn(In):
 
 
 class ChartRowOut(Schema):
-    """A point of a chart: which fields it has follows from the type that was asked for."""
+    """A point of a chart; its fields depend on the requested type."""
 
     Month = fields.Str()
     SalesCount = fields.Int()
@@ -39,7 +39,7 @@ class ChartRowOut(Schema):
     name = fields.Str()
     ordervalue = Money()
     orders = fields.Int()
-    # Not named `items`: of a row without it marshmallow would take the method of the dictionary.
+    # Not named `items`: for a row without it marshmallow would read the dictionary's method.
     item_count = fields.Int(data_key="items")
     amount = Money()
     pending = fields.Int()

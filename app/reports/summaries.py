@@ -1,6 +1,7 @@
-"""Summaries of orders: by order, party, category, or status of their items, and what they come to in all.
+"""Reports of orders: by order, party, category or item status, with their totals.
 
-What is counted are items: a canceled one counts by status alone. A page and its sums are a query each.
+Items are counted; canceled ones only count in the report by status. A page and its totals take one query
+each.
 """
 
 from collections.abc import Mapping
@@ -38,13 +39,13 @@ from app.reports.models import CategoryDay
 from tenant_router.session import StoreSession
 
 LAST_SECOND = timedelta(seconds=1)
-# Orders of guests have no party; together they stand under this code and name.
+# Guests' orders have no party; they are grouped under this code and name.
 GUESTS, GUESTS_NAME = "guest", "Guests"
 MAX_CHOICES = 200
 
 
 class By(StrEnum):
-    """What a summary is made by."""
+    """What a report is grouped by."""
 
     ORDER = "orders"
     PARTY = "partyWise"
@@ -54,7 +55,7 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which items: of orders from `since` to the last second of `until`, and of what; and in which order."""
+    """The filters and sort order of a report: orders from `since` to the last second of `until`."""
 
     by: By
     since: datetime
@@ -66,22 +67,22 @@ class Wanted:
     desc: bool = True
 
 
-def wanted_of(by: By, asked: Mapping[str, Any]) -> Wanted:
-    """What a page or a file is asked for; rows come the last first where no order is asked for."""
+def wanted_of(by: By, query: Mapping[str, Any]) -> Wanted:
+    """Return the filter of a report's page or file. Rows come latest first by default."""
     return Wanted(
         by=by,
-        since=asked["since"],
-        until=asked["until"],
-        party=asked.get("party") or None,
-        category=asked.get("category") or None,
-        status=asked.get("status") or None,
-        ordered_by=asked["ordered_by"],
-        desc=asked["desc"] if asked["ordered_by"] else True,
+        since=query["since"],
+        until=query["until"],
+        party=query.get("party") or None,
+        category=query.get("category") or None,
+        status=query.get("status") or None,
+        ordered_by=query["ordered_by"],
+        desc=query["desc"] if query["ordered_by"] else True,
     )
 
 
 class Totals(NamedTuple):
-    """What all rows come to; `rows` and `groups` are how many the list and its summary have."""
+    """The totals of all rows; `rows` and `groups` are the numbers of rows in the list and in the summary."""
 
     rows: int
     groups: int
@@ -92,12 +93,12 @@ class Totals(NamedTuple):
     net_amount: Any
 
 
-def orders_of(wanted: Wanted) -> Select:
-    """Orders with the figures of their items that are wanted, the newest first unless asked otherwise.
+def orders_of(filters: Wanted) -> Select:
+    """Return the query of orders with the figures of their matching items, newest first by default.
 
-    By category an order stands once for each category that it has items of.
+    By category an order appears once for each category of its items.
     """
-    counted = _figures_of_order(wanted)
+    counted = _figures_of_order(filters)
     query = (
         select(
             Order.id,
@@ -111,25 +112,25 @@ def orders_of(wanted: Wanted) -> Select:
         )
         .select_from(Order)
         .join(counted, true())
-        .where(*_orders(wanted))
+        .where(*_order_conditions(filters))
     )
-    if wanted.by is By.CATEGORY:
+    if filters.by is By.CATEGORY:
         name = func.coalesce(Category.name, counted.c.category_code).label("category")
         query = query.outerjoin(Category, Category.code == counted.c.category_code)
         query = query.add_columns(counted.c.category_code, name)
-    # Rows that are equal in this keep their order from page to page.
-    last = (counted.c.category_code,) if wanted.by is By.CATEGORY else ()
-    orders = _ORDERS | {name: counted.c[name] for name in FIGURES}
-    return query.order_by(*_in_order(wanted, orders), *last)
+    # Keeps equal rows in the same order from page to page.
+    tie_breaker = (counted.c.category_code,) if filters.by is By.CATEGORY else ()
+    sort_columns = _SORT_COLUMNS | {name: counted.c[name] for name in FIGURES}
+    return query.order_by(*_sorted_by(filters, sort_columns), *tie_breaker)
 
 
-def groups_of(db: StoreSession, wanted: Wanted) -> Select:
-    """A row for each party or category with what its orders come to, the largest amount first.
+def groups_of(db: StoreSession, filters: Wanted) -> Select:
+    """Return the query of parties or categories with their figures, largest amount first by default.
 
-    Each carries the sums of all, which take as long as the rows themselves.
+    Each row carries the totals of all rows, which cost as much as the rows themselves.
     """
-    group = _by_category(db, wanted) if wanted.by is By.CATEGORY else _by_party(wanted)
-    if wanted.by is By.CATEGORY:
+    group = _by_category(db, filters) if filters.by is By.CATEGORY else _by_party(filters)
+    if filters.by is By.CATEGORY:
         name = func.coalesce(Category.name, group.c.code)
         query = select(group, name.label("name")).outerjoin(Category, Category.code == group.c.code)
     else:
@@ -137,92 +138,96 @@ def groups_of(db: StoreSession, wanted: Wanted) -> Select:
         query = select(group, name.label("name")).outerjoin(Account, Account.code == group.c.code)
     of_all = (func.sum(group.c[figure]).over().label(f"all_{figure}") for figure in FIGURES)
     query = query.add_columns(func.count().over().label("groups"), *of_all)
-    orders = {"name": func.lower(name), "orders": group.c.orders, **{name: group.c[name] for name in FIGURES}}
-    first = orders[wanted.ordered_by or "net_amount"]
-    second = group.c.code.desc() if wanted.desc else group.c.code.asc()
-    return query.order_by(first.desc() if wanted.desc else first.asc(), second)
+    sort_columns = {
+        "name": func.lower(name),
+        "orders": group.c.orders,
+        **{name: group.c[name] for name in FIGURES},
+    }
+    first = sort_columns[filters.ordered_by or "net_amount"]
+    second = group.c.code.desc() if filters.desc else group.c.code.asc()
+    return query.order_by(first.desc() if filters.desc else first.asc(), second)
 
 
-def order_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
-    """A page of orders, and what all pages come to."""
-    sums = totals(db, wanted)
-    return list(db.execute(orders_of(wanted).limit(size).offset(page * size))), sums
+def order_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
+    """Return a page of orders, and the totals of all pages."""
+    sums = totals(db, filters)
+    return list(db.execute(orders_of(filters).limit(size).offset(page * size))), sums
 
 
-def group_page(db: StoreSession, wanted: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
-    """A page of a summary, and what all its pages come to."""
-    db.execute(text(MUCH_MEMORY))
-    rows = list(db.execute(groups_of(db, wanted).limit(size).offset(page * size)))
+def group_page(db: StoreSession, filters: Wanted, *, page: int, size: int) -> tuple[list[Any], Totals]:
+    """Return a page of a summary, and the totals of all its pages."""
+    db.execute(text(MORE_WORK_MEM))
+    rows = list(db.execute(groups_of(db, filters).limit(size).offset(page * size)))
     if not rows:
-        return rows, totals(db, wanted)
-    orders = db.scalar(select(_counted_orders(wanted, func.count()))) or 0
+        return rows, totals(db, filters)
+    orders = db.scalar(select(_order_count(filters, func.count()))) or 0
     figures = (getattr(rows[0], f"all_{name}") for name in FIGURES)
     return rows, Totals(orders, rows[0].groups, orders, *figures)
 
 
-def totals(db: StoreSession, wanted: Wanted) -> Totals:
-    """What all pages of a summary come to; of all parties most days are added up already."""
-    db.execute(text(MUCH_MEMORY))
-    orders = _counted_orders(wanted, func.count())
+def totals(db: StoreSession, filters: Wanted) -> Totals:
+    """Return the totals of all pages of a report. Without a party filter most days come from the rollup."""
+    db.execute(text(MORE_WORK_MEM))
+    orders = _order_count(filters, func.count())
     rows, groups = orders, literal(0)
-    if wanted.by is By.PARTY:
-        groups = _counted_orders(wanted, func.count(func.distinct(_PARTY)))
-    if wanted.by is By.STATUS or wanted.party:
-        query = select(rows, groups, orders, *_sums()).join(Order, OF_ORDER)
-        query = query.where(*_orders(wanted), *_items(wanted))
+    if filters.by is By.PARTY:
+        groups = _order_count(filters, func.count(func.distinct(_PARTY)))
+    if filters.by is By.STATUS or filters.party:
+        query = select(rows, groups, orders, *_sums()).join(Order, ITEM_OF_ORDER)
+        query = query.where(*_order_conditions(filters), *_item_conditions(filters))
     else:
-        of = _by_category(db, wanted)
-        if wanted.by is By.CATEGORY:
-            rows, groups = cast(func.sum(of.c.orders), BigInteger), func.count()
-        sums = (func.sum(of.c[name]) for name in FIGURES)
-        query = select(rows, groups, rows if wanted.category else orders, *sums).select_from(of)
+        by_category = _by_category(db, filters)
+        if filters.by is By.CATEGORY:
+            rows, groups = cast(func.sum(by_category.c.orders), BigInteger), func.count()
+        sums = (func.sum(by_category.c[name]) for name in FIGURES)
+        query = select(rows, groups, rows if filters.category else orders, *sums).select_from(by_category)
     return Totals(*(figure or 0 for figure in db.execute(query).one()))
 
 
 def parties(db: StoreSession, words: str) -> list[tuple[str, str]]:
-    """Code and name of those who have ordered, guests first, then by name."""
+    """Return code and name of the parties that have ordered: guests first, then by name."""
     ordered = select(Order.id).where(Order.account_code == Account.code).exists()
     query = select(Account.code, Account.name).where(ordered).order_by(func.lower(Account.name), Account.code)
-    found = [tuple(row) for row in db.execute(_named(query, Account.code, Account.name, words))]
+    rows = [tuple(row) for row in db.execute(_matching(query, Account.code, Account.name, words))]
     guests = select(Order.id).where(Order.account_code.is_(None)).exists()
     if words.lower() in GUESTS_NAME.lower() and db.scalar(select(guests)):
-        return [(GUESTS, GUESTS_NAME), *found]
-    return found
+        return [(GUESTS, GUESTS_NAME), *rows]
+    return rows
 
 
 def categories(db: StoreSession, words: str) -> list[tuple[str, str]]:
-    """Code and name of the store's categories, by name."""
+    """Return code and name of the store's categories, by name."""
     query = select(Category.code, Category.name).order_by(func.lower(Category.name), Category.code)
-    return [tuple(row) for row in db.execute(_named(query, Category.code, Category.name, words))]
+    return [tuple(row) for row in db.execute(_matching(query, Category.code, Category.name, words))]
 
 
 def party_name(db: StoreSession, code: str) -> str:
-    """What a party is called; its code where there is none of it."""
+    """Return the name of a party, or the code if there is no such party."""
     if code == GUESTS:
         return GUESTS_NAME
     return db.scalar(select(Account.name).where(Account.code == code)) or code
 
 
 def category_name(db: StoreSession, code: str) -> str:
-    """What a category is called; its code where there is none of it."""
+    """Return the name of a category, or the code if there is no such category."""
     return db.scalar(select(Category.name).where(Category.code == code)) or code
 
 
-def _named(query: Select, code: Any, name: Any, words: str) -> Select:
+def _matching(query: Select, code: Any, name: Any, words: str) -> Select:
     if words:
-        holds = [place.icontains(words, autoescape=True) for place in (code, name)]
-        query = query.where(holds[0] | holds[1])
+        conditions = [place.icontains(words, autoescape=True) for place in (code, name)]
+        query = query.where(conditions[0] | conditions[1])
     return query.limit(MAX_CHOICES)
 
 
-# The sums of a year of a large store are not to be put on disk in between.
-MUCH_MEMORY = "SET LOCAL work_mem = '64MB'"
-OF_ORDER = OrderItem.order_id == Order.id
+# Keeps the sums of a large store's year in memory instead of on disk.
+MORE_WORK_MEM = "SET LOCAL work_mem = '64MB'"
+ITEM_OF_ORDER = OrderItem.order_id == Order.id
 _PARTY = func.coalesce(Order.account_code, "")
 FIGURES = ("items", "quantity", "item_amount", "net_amount")
 NAME = "coalesce(party ->> 'name', delivery ->> 'name', '')"
 CITY = "coalesce(party ->> 'city', delivery ->> 'city', '')"
-_ORDERS: dict[str, ColumnElement[Any]] = {
+_SORT_COLUMNS: dict[str, ColumnElement[Any]] = {
     "placed": Order.placed_at.expression,
     "number": Order.number.expression,
     "name": literal_column(CUSTOMER),
@@ -241,87 +246,93 @@ def _sums() -> tuple[ColumnElement[Any], ...]:
     )
 
 
-def _figures_of_order(wanted: Wanted) -> Lateral:
-    """The figures of one order's items: read for as many orders as a page shows."""
-    query = select(*_sums()).where(OF_ORDER, *_items(wanted))
-    if wanted.by is By.CATEGORY:
+def _figures_of_order(filters: Wanted) -> Lateral:
+    """Return the figures of one order's items, computed only for the orders on the page."""
+    query = select(*_sums()).where(ITEM_OF_ORDER, *_item_conditions(filters))
+    if filters.by is By.CATEGORY:
         query = query.add_columns(OrderItem.category_code).group_by(OrderItem.category_code)
     else:
         query = query.having(func.count() > 0)
     return query.correlate(Order).lateral("counted")
 
 
-def _by_party(wanted: Wanted) -> Subquery:
-    """The figures of each party, and how many orders they are from; guests are the party without a code."""
-    kept = (*_orders(wanted), *_items(wanted))
-    sums = select(_PARTY.label("code"), *_sums()).select_from(OrderItem).join(Order, OF_ORDER)
-    sums = sums.where(*kept).group_by(_PARTY).subquery("sums")
+def _by_party(filters: Wanted) -> Subquery:
+    """Return the figures and order count of each party. Guests are the party with an empty code."""
+    conditions = (*_order_conditions(filters), *_item_conditions(filters))
+    sums = select(_PARTY.label("code"), *_sums()).select_from(OrderItem).join(Order, ITEM_OF_ORDER)
+    sums = sums.where(*conditions).group_by(_PARTY).subquery("sums")
     counts = select(_PARTY.label("code"), func.count().label("orders"))
-    counts = counts.where(*_orders(wanted), _has_items(wanted)).group_by(_PARTY).subquery("counts")
+    counts = (
+        counts.where(*_order_conditions(filters), _has_items(filters)).group_by(_PARTY).subquery("counts")
+    )
     figures = (sums.c[name] for name in FIGURES)
     return (
         select(sums.c.code, counts.c.orders, *figures).join(counts, counts.c.code == sums.c.code).subquery()
     )
 
 
-def _by_category(db: StoreSession, wanted: Wanted) -> Subquery:
-    """The figures of each category, and how many orders have items of it: most days are added up already."""
-    parts = daily_rollup.parts(db, wanted.since, wanted.until + LAST_SECOND)
+def _by_category(db: StoreSession, filters: Wanted) -> Subquery:
+    """Return the figures and order count of each category, most days from the rollup."""
+    span = daily_rollup.split_span(db, filters.since, filters.until + LAST_SECOND)
     code = OrderItem.category_code
-    pieces = [and_(Order.placed_at >= begin, Order.placed_at < end) for begin, end in parts.pieces]
+    ranges = [and_(Order.placed_at >= begin, Order.placed_at < end) for begin, end in span.ranges]
     counted = select(code.label("code"), func.count(func.distinct(Order.id)).label("orders"), *_sums())
-    counted = counted.join(Order, OF_ORDER).where(or_(false(), *pieces), *_items(wanted)).group_by(code)
+    counted = (
+        counted.join(Order, ITEM_OF_ORDER)
+        .where(or_(false(), *ranges), *_item_conditions(filters))
+        .group_by(code)
+    )
     figures = (getattr(CategoryDay, name) for name in FIGURES)
-    summed = select(CategoryDay.category_code, CategoryDay.orders, *figures).where(
-        CategoryDay.day >= parts.first,
-        CategoryDay.day < parts.last,
-        CategoryDay.day.not_in(parts.counted),
+    rolled_up = select(CategoryDay.category_code, CategoryDay.orders, *figures).where(
+        CategoryDay.day >= span.first,
+        CategoryDay.day < span.last,
+        CategoryDay.day.not_in(span.counted),
         CategoryDay.items > 0,
     )
-    if wanted.category:
-        summed = summed.where(CategoryDay.category_code == wanted.category)
-    both = union_all(counted, summed).subquery()
+    if filters.category:
+        rolled_up = rolled_up.where(CategoryDay.category_code == filters.category)
+    both = union_all(counted, rolled_up).subquery()
     whole = {name: cast(func.sum(both.c[name]), BigInteger) for name in ("orders", "items", "quantity")}
     sums = (whole.get(name, func.sum(both.c[name])).label(name) for name in ("orders", *FIGURES))
     return select(both.c.code, *sums).group_by(both.c.code).subquery()
 
 
-def _counted_orders(wanted: Wanted, count: ColumnElement[int]) -> ScalarSelect[int]:
-    query = select(count).select_from(Order).where(*_orders(wanted), _has_items(wanted))
+def _order_count(filters: Wanted, count: ColumnElement[int]) -> ScalarSelect[int]:
+    query = select(count).select_from(Order).where(*_order_conditions(filters), _has_items(filters))
     return query.correlate(None).scalar_subquery()
 
 
-def _has_items(wanted: Wanted) -> ColumnElement[bool]:
-    """Whether an order has any of the items that are wanted."""
-    if wanted.by is not By.STATUS and not wanted.category:
-        # The status of an order follows its items: it is canceled once all of them are.
+def _has_items(filters: Wanted) -> ColumnElement[bool]:
+    """Return the condition for orders with any matching item."""
+    if filters.by is not By.STATUS and not filters.category:
+        # An order is canceled only if all its items are.
         return Order.status != Status.CANCELED
-    if wanted.by is By.STATUS and not wanted.status:
+    if filters.by is By.STATUS and not filters.status:
         return true()
-    return select(OrderItem.id).where(OF_ORDER, *_items(wanted)).correlate(Order).exists()
+    return select(OrderItem.id).where(ITEM_OF_ORDER, *_item_conditions(filters)).correlate(Order).exists()
 
 
-def _orders(wanted: Wanted) -> list[ColumnElement[bool]]:
-    conditions = [Order.placed_at >= wanted.since, Order.placed_at < wanted.until + LAST_SECOND]
-    if wanted.status == Status.PENDING:
-        # An order is pending as long as any of its items is, and few are.
+def _order_conditions(filters: Wanted) -> list[ColumnElement[bool]]:
+    conditions = [Order.placed_at >= filters.since, Order.placed_at < filters.until + LAST_SECOND]
+    if filters.status == Status.PENDING:
+        # An order is pending while any of its items is. Few orders are, so this narrows the search.
         conditions.append(Order.status == Status.PENDING)
-    if wanted.party == GUESTS:
+    if filters.party == GUESTS:
         conditions.append(Order.account_code.is_(None))
-    elif wanted.party:
-        conditions.append(Order.account_code == wanted.party)
+    elif filters.party:
+        conditions.append(Order.account_code == filters.party)
     return conditions
 
 
-def _items(wanted: Wanted) -> list[ColumnElement[bool]]:
-    if wanted.by is By.STATUS:
-        return [OrderItem.status == wanted.status] if wanted.status else []
-    kept = [OrderItem.status != Status.CANCELED]
-    if wanted.category:
-        kept.append(OrderItem.category_code == wanted.category)
-    return kept
+def _item_conditions(filters: Wanted) -> list[ColumnElement[bool]]:
+    if filters.by is By.STATUS:
+        return [OrderItem.status == filters.status] if filters.status else []
+    conditions = [OrderItem.status != Status.CANCELED]
+    if filters.category:
+        conditions.append(OrderItem.category_code == filters.category)
+    return conditions
 
 
-def _in_order(wanted: Wanted, orders: dict[str, Any]) -> list[ColumnElement[Any]]:
-    first, last = orders[wanted.ordered_by or "placed"], Order.id
-    return [first.desc(), last.desc()] if wanted.desc else [first.asc(), last.asc()]
+def _sorted_by(filters: Wanted, sort_columns: dict[str, Any]) -> list[ColumnElement[Any]]:
+    first, last = sort_columns[filters.ordered_by or "placed"], Order.id
+    return [first.desc(), last.desc()] if filters.desc else [first.asc(), last.asc()]

@@ -1,4 +1,4 @@
-"""The owner's reports."""
+"""Routes of the owner's reports."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,9 +27,9 @@ class OrderWise(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.ReportIn(), location="query")
     @blp.response(200, schemas.ReportOut)
-    def get(self, asked):
-        """Orders of a span of days without their canceled items; where all are canceled, not at all."""
-        return json_answer(_report(By.ORDER, asked))
+    def get(self, query):
+        """Return the orders of a span of days without canceled items. Fully canceled orders are left out."""
+        return json_answer(_report(By.ORDER, query))
 
 
 @blp.route("/partyWise")
@@ -37,9 +37,9 @@ class PartyWise(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.PartyWiseIn(), location="query")
     @blp.response(200, schemas.ReportOut)
-    def get(self, asked):
-        """Parties and what they ordered, or the orders of all or of one of them."""
-        return json_answer(_report(By.PARTY, asked))
+    def get(self, query):
+        """Return parties with their figures, or the orders of all parties or one."""
+        return json_answer(_report(By.PARTY, query))
 
 
 @blp.route("/categoryWise")
@@ -47,9 +47,9 @@ class CategoryWise(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.CategoryWiseIn(), location="query")
     @blp.response(200, schemas.ReportOut)
-    def get(self, asked):
-        """Categories and what was ordered of them, or the orders with what they have of each category."""
-        return json_answer(_report(By.CATEGORY, asked))
+    def get(self, query):
+        """Return categories with their figures, or orders with their figures per category."""
+        return json_answer(_report(By.CATEGORY, query))
 
 
 @blp.route("/statusWise")
@@ -57,9 +57,9 @@ class StatusWise(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.StatusWiseIn(), location="query")
     @blp.response(200, schemas.ReportOut)
-    def get(self, asked):
-        """Orders with their items of a status, canceled ones too."""
-        return json_answer(_report(By.STATUS, asked))
+    def get(self, query):
+        """Return orders with their items of a status, including canceled ones."""
+        return json_answer(_report(By.STATUS, query))
 
 
 @blp.route("/filters/orders")
@@ -67,10 +67,10 @@ class Parties(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.ChoicesIn(), location="query")
     @blp.response(200, schemas.PartyChoicesOut)
-    def get(self, asked):
-        """Parties that a report can be narrowed down to: those who have ordered, up to 200 by name."""
-        found = summaries.parties(db, asked["words"].strip())
-        return {"result": [{"PARTY_CD": code, "accounts": {"ACC_NAME": name}} for code, name in found]}
+    def get(self, query):
+        """Return the parties to filter a report by: those that have ordered, up to 200 by name."""
+        parties = summaries.parties(db, query["words"].strip())
+        return {"result": [{"PARTY_CD": code, "accounts": {"ACC_NAME": name}} for code, name in parties]}
 
 
 @blp.route("/filters/categoryWise")
@@ -78,15 +78,15 @@ class Categories(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.ChoicesIn(), location="query")
     @blp.response(200, schemas.CategoryChoicesOut)
-    def get(self, asked):
-        """Categories that a report can be narrowed down to, up to 200 by name."""
-        found = summaries.categories(db, asked["words"].strip())
-        return {"result": [{"DEPT_CD": code, "dept_name": name} for code, name in found]}
+    def get(self, query):
+        """Return the categories to filter a report by, up to 200 by name."""
+        categories = summaries.categories(db, query["words"].strip())
+        return {"result": [{"DEPT_CD": code, "dept_name": name} for code, name in categories]}
 
 
 @contextmanager
-def _within_its_time() -> Iterator[None]:
-    """Raises Invalid beside the days where the database gave a report up because it took too long."""
+def _report_timeout() -> Iterator[None]:
+    """Raise Invalid on the dates if the database canceled a report for taking too long."""
     try:
         yield
     except OperationalError as error:
@@ -95,18 +95,18 @@ def _within_its_time() -> Iterator[None]:
         raise Invalid("report.too_much", fields={"toDate": ["report.too_much"]}) from error
 
 
-def _report(by: By, asked: dict[str, Any]) -> dict[str, Any]:
-    summary = asked.get("summary", False)
-    name, sorts = asked["ordered_by"], schemas.sorts_of(by, summary=summary)
+def _report(by: By, query: dict[str, Any]) -> dict[str, Any]:
+    summary = query.get("summary", False)
+    name, sorts = query["ordered_by"], schemas.sorts_of(by, summary=summary)
     if name and name not in sorts:
         raise Invalid("field.sort", fields={"sort": ["field.sort"]})
-    wanted = summaries.wanted_of(by, {**asked, "ordered_by": sorts.get(name)})
-    page, size = asked["page"], asked["size"]
-    with _within_its_time():
+    filters = summaries.wanted_of(by, {**query, "ordered_by": sorts.get(name)})
+    page, size = query["page"], query["size"]
+    with _report_timeout():
         if summary:
-            groups, sums = summaries.group_page(db, wanted, page=page, size=size)
+            groups, sums = summaries.group_page(db, filters, page=page, size=size)
             rows, total = [schemas.group_on_wire(row, by) for row in groups], sums.groups
         else:
-            orders, sums = summaries.order_page(db, wanted, page=page, size=size)
+            orders, sums = summaries.order_page(db, filters, page=page, size=size)
             rows, total = [schemas.order_on_wire(row, by) for row in orders], sums.rows
     return {**listed(rows, total, page, size), "totals": schemas.totals_on_wire(sums)}

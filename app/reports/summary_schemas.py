@@ -1,4 +1,4 @@
-"""Summaries of orders on the wire."""
+"""Request and response schemas of reports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from app.reports.summaries import GUESTS, By, Totals
 from app.shared.date_range import SpanIn
 from app.shared.schemas import Money, PageIn, PaginationOut, SortName, YesNo, number, per_page
 
-PAGE = 25
+PAGE_SIZE = 25
 CODE = validate.Length(max=50)
 FIGURES = {
     "QUANTITY": "quantity",
@@ -18,7 +18,7 @@ FIGURES = {
     "ITEM_AMT": "item_amount",
     "NET_AMT": "net_amount",
 }
-ORDER_SORTS = {
+ORDER_SORT_COLUMNS = {
     "createdAt": "placed",
     "ORDER_NO": "number",
     "ACC_NAME": "name",
@@ -26,43 +26,43 @@ ORDER_SORTS = {
     "STATUS": "status",
     **FIGURES,
 }
-CATEGORY_ORDER_SORTS = {**ORDER_SORTS, "dept_name": "category"}
-PARTY_SORTS = {"ACC_NAME": "name", "orders": "orders", **FIGURES}
-CATEGORY_SORTS = {"dept_name": "name", "orders": "orders", **FIGURES}
+CATEGORY_ORDER_SORT_COLUMNS = {**ORDER_SORT_COLUMNS, "dept_name": "category"}
+PARTY_SORT_COLUMNS = {"ACC_NAME": "name", "orders": "orders", **FIGURES}
+CATEGORY_SORT_COLUMNS = {"dept_name": "name", "orders": "orders", **FIGURES}
 
 
 def _names(*sorts: Mapping[str, str]) -> dict[str, str]:
-    """The names alone: what one means depends on whether rows are orders or a summary."""
+    """Return only the names; their meaning depends on whether rows are orders or a summary."""
     return {name: name for each in sorts for name in each}
 
 
 class ReportIn(SpanIn, PageIn):
-    """Which orders, of which page and in which order; `toDate` is the last second that counts."""
+    """The filters, page and sort order of a report; `toDate` is the last second included."""
 
-    size = per_page(PAGE)
+    size = per_page(PAGE_SIZE)
     size.data_key = "per_page"
-    ordered_by = SortName(_names(ORDER_SORTS))
+    ordered_by = SortName(_names(ORDER_SORT_COLUMNS))
     desc = YesNo()
 
 
 class PartyWiseIn(ReportIn):
-    """Of one party, or of guests (`guest`); `summary` for a row a party."""
+    """A report of one party, or of guests (`guest`); with `summary` one row per party."""
 
     party = fields.Str(data_key="partyCd", load_default=None, validate=CODE)
     summary = YesNo()
-    ordered_by = SortName(_names(ORDER_SORTS, PARTY_SORTS))
+    ordered_by = SortName(_names(ORDER_SORT_COLUMNS, PARTY_SORT_COLUMNS))
 
 
 class CategoryWiseIn(ReportIn):
-    """Of one category; `summary` for a row a category."""
+    """A report of one category; with `summary` one row per category."""
 
     category = fields.Str(data_key="deptCd", load_default=None, validate=CODE)
     summary = YesNo()
-    ordered_by = SortName(_names(CATEGORY_ORDER_SORTS, CATEGORY_SORTS))
+    ordered_by = SortName(_names(CATEGORY_ORDER_SORT_COLUMNS, CATEGORY_SORT_COLUMNS))
 
 
 class StatusWiseIn(ReportIn):
-    """Of items of one status, of all where none is named."""
+    """A report of the items of one status, or of all."""
 
     status = fields.Str(load_default="", validate=validate.OneOf(["", *Status]))
 
@@ -72,7 +72,7 @@ class ChoicesIn(PageIn):
 
 
 class FiguresOut(Schema):
-    """Of items: how many, their pieces, and what they come to without tax and with it."""
+    """Figures of items: their number, pieces, and amounts without and with tax."""
 
     QUANTITY = fields.Int(required=True)
     NO_OF_ITEM = fields.Int(required=True)
@@ -81,16 +81,16 @@ class FiguresOut(Schema):
 
 
 class ReportTotalsOut(FiguresOut):
-    """What all pages come to."""
+    """The totals of all pages."""
 
     orders = fields.Int(required=True)
 
 
 class ReportRowOut(FiguresOut):
-    """An order, or in a summary a party or category with how many orders it has.
+    """An order or, in a summary, a party or category with its number of orders.
 
-    The figures of an order are those of its items that the report counts. `PARTY_CD` is `guest` for those
-    without an account, `CITY` the town.
+    The figures of an order include only the items that match the report. `PARTY_CD` is `guest` for orders
+    without an account, `CITY` is the town.
     """
 
     orderId = fields.Int()
@@ -131,7 +131,7 @@ class CategoryChoicesOut(Schema):
 
 
 def order_on_wire(row: Any, by: By) -> dict[str, Any]:
-    """An order of a report."""
+    """Return the JSON of an order in a report."""
     shown = {
         "orderId": row.id,
         "ORDER_NO": row.number,
@@ -148,7 +148,7 @@ def order_on_wire(row: Any, by: By) -> dict[str, Any]:
 
 
 def group_on_wire(row: Any, by: By) -> dict[str, Any]:
-    """A party or category of a summary."""
+    """Return the JSON of a party or category in a summary."""
     who = {"DEPT_CD": row.code, "dept_name": row.name}
     if by is By.PARTY:
         who = {"PARTY_CD": row.code or GUESTS, "ACC_NAME": row.name}
@@ -169,7 +169,7 @@ def figures_on_wire(row: Any) -> dict[str, Any]:
 
 
 def sorts_of(by: By, *, summary: bool = False) -> Mapping[str, str]:
-    """What a report can be ordered by: names of the wire, and those of the code."""
+    """Return the sort names of a report: the wire's, mapped to those in the code."""
     if summary:
-        return PARTY_SORTS if by is By.PARTY else CATEGORY_SORTS
-    return CATEGORY_ORDER_SORTS if by is By.CATEGORY else ORDER_SORTS
+        return PARTY_SORT_COLUMNS if by is By.PARTY else CATEGORY_SORT_COLUMNS
+    return CATEGORY_ORDER_SORT_COLUMNS if by is By.CATEGORY else ORDER_SORT_COLUMNS

@@ -1,1 +1,1 @@
-"""What the owner changes by hand: products with their sizes, categories, catalogues."""
+"""Manual changes by the owner: products with their sizes, categories, catalogues."""

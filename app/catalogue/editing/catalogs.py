@@ -1,4 +1,4 @@
-"""Adding, changing and removing catalogues to download; their files are prepared by a worker."""
+"""Adding, changing and removing downloadable catalogues. A worker prepares their files."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 
 def add(db: StoreSession, *, title: str, description: str, file: str, cover: str | None) -> Catalog:
-    """Add a catalogue; customers see it once its PDF is prepared. Raises Invalid for what is no upload."""
+    """Add a catalogue, shown to customers once its PDF is prepared. Raise Invalid if a name is no upload."""
     catalog = Catalog(title=title, description=description, file="")
     db.add(catalog)
     db.flush()
@@ -26,9 +26,9 @@ def add(db: StoreSession, *, title: str, description: str, file: str, cover: str
 def change(
     db: StoreSession, number: int, texts: Mapping[str, Any], *, file: str | None, covers: list[str] | None
 ) -> Catalog:
-    """Change what is given of a catalogue; no covers take its own away, None leaves it.
+    """Update the passed fields of a catalogue. An empty `covers` removes the cover; None keeps it.
 
-    Raises NotFound, and Invalid for what is neither an upload nor the file that it has.
+    Raises NotFound, and Invalid if a file is neither an upload nor the catalogue's current file.
     """
     catalog = _locked(db, number)
     for name, value in texts.items():
@@ -43,12 +43,12 @@ def change(
 
 
 def remove(db: StoreSession, number: int) -> None:
-    """Take a catalogue out with its files; its products have none any more. Raises NotFound."""
+    """Remove a catalogue with its files and detach its products. Raise NotFound if there is none."""
     catalog = _locked(db, number)
-    mine = select(Product.code).where(Product.catalog_id == number).order_by(Product.code)
-    codes = db.scalars(mine.with_for_update()).all()
-    without = update(Product).where(Product.code.in_(codes)).values(catalog_id=None)
-    db.execute(without.execution_options(synchronize_session=False))
+    product_codes = select(Product.code).where(Product.catalog_id == number).order_by(Product.code)
+    codes = db.scalars(product_codes.with_for_update()).all()
+    detach = update(Product).where(Product.code.in_(codes)).values(catalog_id=None)
+    db.execute(detach.execution_options(synchronize_session=False))
     discard(db, [catalog.file, catalog.picture])
     db.delete(catalog)
     db.flush()
@@ -69,33 +69,33 @@ def _locked(db: StoreSession, number: int) -> Catalog:
     return catalog
 
 
-def _place(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
-    """Where a catalogue names a file; one that was refused leaves the one before in its place."""
+def _target_for(column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None]) -> Place:
+    """Return the attachment target of a catalogue's file column. A rejected file leaves the old one."""
     name = column.key
 
     def present(db: StoreSession, target: str) -> list[str] | None:
-        catalog = _standing(db, target)
+        catalog = _locked_if_exists(db, target)
         return None if catalog is None else list(filter(None, [getattr(catalog, name)]))
 
     def put(db: StoreSession, target: str, names: list[str]) -> None:
-        catalog = _standing(db, target)
+        catalog = _locked_if_exists(db, target)
         if catalog is not None and names:
             setattr(catalog, name, names[0])
 
     def used(db: StoreSession, names: Collection[str]) -> set[str]:
-        return {found for found in db.scalars(select(column).where(column.in_(names))) if found}
+        return set(filter(None, db.scalars(select(column).where(column.in_(names)))))
 
     return Place(present, put, used)
 
 
-def _standing(db: StoreSession, target: str) -> Catalog | None:
+def _locked_if_exists(db: StoreSession, target: str) -> Catalog | None:
     query = select(Catalog).where(Catalog.id == int(target)).with_for_update()
     return db.scalar(query.execution_options(populate_existing=True))
 
 
-PLACES = {
-    Purpose.CATALOG_FILE: _place(Catalog.file),
-    Purpose.CATALOG_COVER: _place(Catalog.picture),
+TARGETS = {
+    Purpose.CATALOG_FILE: _target_for(Catalog.file),
+    Purpose.CATALOG_COVER: _target_for(Catalog.picture),
 }
-for purpose, place in PLACES.items():
-    register(purpose, place)
+for purpose, target in TARGETS.items():
+    register(purpose, target)

@@ -12,40 +12,41 @@ from app.media.service import discard
 from app.shared.errors import Conflict, Invalid, NotFound
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
-# Of slices above this one: what the accounting package keeps, and what was ordered.
+# Tables of slices above this one, declared here to check whether accounting or orders use a category.
 _above = MetaData(schema=TEMPLATE_SCHEMA)
 _keys = Table("sync_keys", _above, Column("entity", Text), Column("code", Text))
 _ordered = Table("order_items", _above, Column("category_code", Text))
-KEPT_AS = "departments"
+SYNC_ENTITY = "departments"
 
 
-def add(db: StoreSession, given: Mapping[str, Any]) -> Category:
+def add(db: StoreSession, values: Mapping[str, Any]) -> Category:
     """Add a category under the next free code."""
     one_at_a_time(db)
-    category = Category(code=next_category_code(db), own_fields=rules.owned((), given), **given)
+    category = Category(code=next_category_code(db), own_fields=rules.merged_own_fields((), values), **values)
     db.add(category)
     db.flush()
     return category
 
 
-def change(db: StoreSession, code: str, given: Mapping[str, Any]) -> Category:
-    """Change what is given of a category; raises NotFound."""
+def change(db: StoreSession, code: str, values: Mapping[str, Any]) -> Category:
+    """Update the passed fields of a category. Raise NotFound if there is none."""
     category = _locked(db, code)
-    changed = rules.changes({name: getattr(category, name) for name in given}, given)
+    changed = rules.changes({name: getattr(category, name) for name in values}, values)
     for name, value in changed.items():
         setattr(category, name, value)
-    category.own_fields = rules.owned(category.own_fields, changed)
+    category.own_fields = rules.merged_own_fields(category.own_fields, changed)
     db.flush()
     return category
 
 
 def remove(db: StoreSession, code: str) -> None:
-    """Take a category out that has no products, and none that were ordered.
+    """Remove a category that has no products and was never ordered from.
 
-    Raises NotFound, and Conflict also for one that the accounting package keeps: it would come back.
+    Raises NotFound. Raises Conflict if the category is in use, or comes from accounting, which would bring it
+    back.
     """
     category = _locked(db, code, to_remove=True)
-    if db.scalar(select(exists().where(_keys.c.entity == KEPT_AS, _keys.c.code == code))):
+    if db.scalar(select(exists().where(_keys.c.entity == SYNC_ENTITY, _keys.c.code == code))):
         raise Conflict("category.kept_in_accounting")
     if db.scalar(select(exists().where(Product.category_code == code))):
         raise Conflict("category.filled")
@@ -56,8 +57,8 @@ def remove(db: StoreSession, code: str) -> None:
     db.flush()
 
 
-def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
-    """Give all products of a category a catalogue, or none; says how many products that are.
+def assign_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
+    """Assign a catalogue to all products of a category, or remove theirs. Return the number of products.
 
     Raises NotFound for the category, Invalid for the catalogue.
     """
@@ -65,15 +66,15 @@ def put_catalog(db: StoreSession, code: str, catalog: int | None) -> int:
         raise NotFound("category.unknown")
     if catalog is not None and db.get(Catalog, catalog) is None:
         raise Invalid("catalog.unknown", fields={"catalog": ["catalog.unknown"]})
-    mine = Product.category_code == code
-    other = select(Product.code).where(mine, Product.catalog_id.is_distinct_from(catalog))
-    # In one order, so that two who do so at once wait for each other instead of holding each other up.
+    in_category = Product.category_code == code
+    other = select(Product.code).where(in_category, Product.catalog_id.is_distinct_from(catalog))
+    # Lock in a fixed order so that two concurrent calls wait for each other instead of deadlocking.
     codes = db.scalars(other.order_by(Product.code).with_for_update()).all()
     own = func.array_append(func.array_remove(Product.own_fields, "catalog_id"), "catalog_id")
-    given = {"catalog_id": catalog, "own_fields": own, "updated_at": func.now()}
-    these = update(Product).where(Product.code.in_(codes)).values(**given)
-    db.execute(these.execution_options(synchronize_session=False))
-    return db.scalar(select(func.count()).where(mine)) or 0
+    values = {"catalog_id": catalog, "own_fields": own, "updated_at": func.now()}
+    change = update(Product).where(Product.code.in_(codes)).values(**values)
+    db.execute(change.execution_options(synchronize_session=False))
+    return db.scalar(select(func.count()).where(in_category)) or 0
 
 
 def _locked(db: StoreSession, code: str, *, to_remove: bool = False) -> Category:

@@ -1,4 +1,4 @@
-"""Codes for what the owner adds: counted up in the store, never given twice."""
+"""Codes for products and categories that the owner adds: counted up per store, never reused."""
 
 from sqlalchemy import func, select
 
@@ -8,18 +8,18 @@ _LAST = "SELECT coalesce(max(substr(code, 2)::bigint), 0) FROM {} WHERE code ~ '
 
 
 def one_at_a_time(db: StoreSession) -> None:
-    """Let others who give out codes in the store wait for the end of the transaction: an import, too."""
+    """Serialize code assignment in this store until the transaction ends; imports take the same lock."""
     lock = func.hashtextextended(f"import {db.store.schema}", 0)
     db.execute(select(func.pg_advisory_xact_lock(lock)))
 
 
 def next_product_code(db: StoreSession) -> str:
-    """I and seven digits."""
+    """Return the next free product code: I and seven digits."""
     return f"I{_last(db, 'store.products', 'I') + 1:07d}"
 
 
 def next_category_code(db: StoreSession) -> str:
-    """E and three digits."""
+    """Return the next free category code: E and three digits."""
     return f"E{_last(db, 'store.categories', 'E') + 1:03d}"
 
 

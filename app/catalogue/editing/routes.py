@@ -1,4 +1,4 @@
-"""The owner's changes to his products and categories."""
+"""Routes by which the owner edits products, categories and catalogues."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -23,21 +23,21 @@ blp = Blueprint("editing", __name__, url_prefix="/api", description="The owner's
 
 
 def _rows(read: Read) -> list[tuple[Any, ...]]:
-    """Rows as they stand in this transaction."""
+    """Return the rows as this transaction sees them."""
     db.flush()
     statement = qualified(read.statement, db.store.schema)
     return [tuple(row) for row in db.connection().exec_driver_sql(statement, read.values)]
 
 
 def _product(code: str, status: int = 200) -> Response:
-    """A product as its owner sees it now, with its version as the answer's tag."""
+    """Return a product as its owner sees it, with its version as the ETag."""
     actor = current_actor()
     viewer = viewer_from(_rows(viewer_read(actor, None))[0], actor, None)
     one, _ = queries.one_product(code, page=0, size=1, party=None, everything=True)
-    (shown,) = products_on_wire(_rows(one), viewer, db.store.key)
-    about = schemas.About(*_rows(owner_queries.about_one(code))[0])
-    answer = json_answer({"result": schemas.with_about(shown, about)}, status)
-    answer.set_etag(about.version)
+    (product,) = products_on_wire(_rows(one), viewer, db.store.key)
+    details = schemas.OwnerDetails(*_rows(owner_queries.details_only(code))[0])
+    answer = json_answer({"result": schemas.with_owner_details(product, details)}, status)
+    answer.set_etag(details.version)
     return answer
 
 
@@ -46,9 +46,9 @@ def _category(code: str) -> dict[str, Any]:
     return {"result": schemas.owners_category_on_wire(row)}
 
 
-def _split(given: dict[str, Any]) -> tuple[dict[str, Any], Any]:
-    """What is given of the product itself, and of its sizes."""
-    return {name: value for name, value in given.items() if name != "sizes"}, given.get("sizes")
+def _split(values: dict[str, Any]) -> tuple[dict[str, Any], Any]:
+    """Split the data into the product's own fields and its sizes."""
+    return {name: value for name, value in values.items() if name != "sizes"}, values.get("sizes")
 
 
 @blp.route("/products")
@@ -59,28 +59,30 @@ class Products(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
-    def put(self, asked):
-        """Change what is given of a product and of the sizes that are named; the rest stays as it is."""
-        given, sizes = _split(asked["given"])
+    def put(self, body):
+        """Change the passed fields of a product and of the listed sizes; everything else stays as it is."""
+        values, sizes = _split(body["values"])
         products.change(
             db,
-            asked["code"],
-            given,
+            body["code"],
+            values,
             sizes,
             seen=seen_version(),
-            places=schemas.PLACES,
+            field_paths=schemas.FIELD_PATHS,
             now=datetime.now(UTC),
         )
-        return _product(asked["code"])
+        return _product(body["code"])
 
     @access(Access.OWNER)
     @blp.arguments(schemas.NewProductIn())
     @blp.response(201, schemas.OwnersProductOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
-        """Add a product of one's own, which no accounting package keeps."""
-        given, sizes = _split(asked["given"])
-        added = products.add(db, asked["code"], given, sizes, places=schemas.PLACES, now=datetime.now(UTC))
+    def post(self, body):
+        """Add a product of the store's own, which does not come from accounting."""
+        values, sizes = _split(body["values"])
+        added = products.add(
+            db, body["code"], values, sizes, field_paths=schemas.FIELD_PATHS, now=datetime.now(UTC)
+        )
         return _product(added.code, 201)
 
 
@@ -91,7 +93,7 @@ class OneProduct(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, code):
-        """Remove a product that one has added oneself and nobody has ordered."""
+        """Remove a product that the owner added and no one has ordered."""
         products.remove(db, code)
         return {"result": {"ITEM_CD": code}}
 
@@ -102,10 +104,10 @@ class ProductsCatalog(MethodView):
     @blp.arguments(schemas.CategoryCatalogIn())
     @blp.response(200, schemas.CategoryCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked):
-        """Give all products of a category a catalogue to download, or take it away."""
-        count = categories.put_catalog(db, asked["code"], asked["catalog"])
-        return {"result": {"DEPT_CD": asked["code"], "CATALOG": asked["catalog"], "products": count}}
+    def put(self, body):
+        """Assign a catalogue to all products of a category, or remove theirs."""
+        count = categories.assign_catalog(db, body["code"], body["catalog"])
+        return {"result": {"DEPT_CD": body["code"], "CATALOG": body["catalog"], "products": count}}
 
 
 @blp.route("/dept")
@@ -113,18 +115,18 @@ class Categories(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.NewCategoryIn())
     @blp.response(201, schemas.OwnersCategoryOut)
-    def post(self, asked):
+    def post(self, body):
         """Add a category under the next free code."""
-        return json_answer(_category(categories.add(db, asked).code), 201)
+        return json_answer(_category(categories.add(db, body).code), 201)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.CategoryChangeIn())
     @blp.response(200, schemas.OwnersCategoryOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked):
-        """Change a category's name or what is said about it."""
-        given = {name: value for name, value in asked.items() if name != "code"}
-        return json_answer(_category(categories.change(db, asked["code"], given).code))
+    def put(self, body):
+        """Change a category's name or description."""
+        values = {name: value for name, value in body.items() if name != "code"}
+        return json_answer(_category(categories.change(db, body["code"], values).code))
 
 
 @blp.route("/dept/<code>")
@@ -134,7 +136,7 @@ class OneCategory(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, code):
-        """Remove a category without products, of which nothing was ordered."""
+        """Remove a category that has no products and was never ordered from."""
         categories.remove(db, code)
         return {"result": {"DEPT_CD": code}}
 
@@ -145,9 +147,9 @@ class CategoryPriority(MethodView):
     @blp.arguments(schemas.CategoryPriorityIn())
     @blp.response(200, schemas.OwnersCategoryOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked):
-        """Put a category at another place among the others: lower numbers come first."""
-        changed = categories.change(db, asked["code"], {"priority": asked["priority"]})
+    def put(self, body):
+        """Change a category's position among the others; lower numbers come first."""
+        changed = categories.change(db, body["code"], {"priority": body["priority"]})
         return json_answer(_category(changed.code))
 
 
@@ -161,17 +163,17 @@ class Catalogs(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.NewCatalogIn())
     @blp.response(201, schemas.ChangedCatalogOut)
-    def post(self, asked):
-        """Add a catalogue to download; customers see it as soon as its PDF is prepared."""
-        return _catalog(catalogs.add(db, **{"description": "", **asked}).id, 201)
+    def post(self, body):
+        """Add a downloadable catalogue. Customers see it once its PDF is prepared."""
+        return _catalog(catalogs.add(db, **{"description": "", **body}).id, 201)
 
     @access(Access.OWNER)
     @blp.arguments(schemas.CatalogChangeIn())
     @blp.response(200, schemas.ChangedCatalogOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked):
-        """Change what is given of a catalogue; a new file takes the old one's place once it is prepared."""
-        texts = {name: asked[name] for name in ("title", "description") if name in asked}
-        covers = list(filter(None, [asked["cover"]])) if "cover" in asked else None
-        catalogs.change(db, asked["number"], texts, file=asked.get("file"), covers=covers)
-        return _catalog(asked["number"])
+    def put(self, body):
+        """Change the passed fields of a catalogue. A new file replaces the old one once it is prepared."""
+        texts = {name: body[name] for name in ("title", "description") if name in body}
+        covers = list(filter(None, [body["cover"]])) if "cover" in body else None
+        catalogs.change(db, body["number"], texts, file=body.get("file"), covers=covers)
+        return _catalog(body["number"])

@@ -1,4 +1,4 @@
-"""What the owner sends to change his catalogue, and what he sees of it beside what everybody sees."""
+"""Schemas of the owner's catalogue changes, and of what only the owner sees."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
-from app.catalogue.editing.texts import cleaned
+from app.catalogue.editing.texts import sanitized
 from app.catalogue.limits import (
     MAX_CODE_LENGTH,
     MAX_DESCRIPTION_LENGTH,
@@ -22,19 +22,25 @@ from app.shared.messages import text
 from app.shared.schemas import DottedIn, In, Money, required
 
 MAX_SIZES = 200
-LARGEST_NUMBER = 2**62
-MAX_FILE_LENGTH = 500
+MAX_ID = 2**62
+MAX_FILE_NAME_LENGTH = 500
 
 
-class Line(fields.Str):
-    """A text in one line, without control characters and with single spaces; none is an empty one."""
+class SingleLine(fields.Str):
+    """A single-line text, without control characters and with single spaces. Null becomes an empty text."""
 
-    def __init__(self, longest: int, *, least: int = 0, wrong: str = "field.required", **kwargs: Any) -> None:
-        length = validate.Length(min=least or None, max=longest)
-        super().__init__(validate=length, allow_none=not least, **kwargs)
-        if least:
-            self.error_messages |= {"null": text(wrong), "required": text(wrong), "invalid": text(wrong)}
-        self._wrong = wrong if least else None
+    def __init__(
+        self, max_length: int, *, min_length: int = 0, message: str = "field.required", **kwargs: Any
+    ) -> None:
+        length = validate.Length(min=min_length or None, max=max_length)
+        super().__init__(validate=length, allow_none=not min_length, **kwargs)
+        if min_length:
+            self.error_messages |= {
+                "null": text(message),
+                "required": text(message),
+                "invalid": text(message),
+            }
+        self._empty_message = message if min_length else None
 
     def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if value is None and self.allow_none:
@@ -45,23 +51,23 @@ class Line(fields.Str):
         line = one_line(super()._deserialize(value, attr, data, **kwargs) or "")
         if "\N{REPLACEMENT CHARACTER}" in line:
             raise ValidationError(text("product.text"))
-        if self._wrong and not line:
-            raise ValidationError(text(self._wrong))
+        if self._empty_message and not line:
+            raise ValidationError(text(self._empty_message))
         return line
 
 
 class RichText(fields.Str):
-    """Markup, kept as far as a description needs it."""
+    """HTML markup, reduced to what a description needs."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(validate=validate.Length(max=MAX_DESCRIPTION_LENGTH), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        return cleaned(super()._deserialize(value, attr, data, **kwargs)[: 2 * MAX_DESCRIPTION_LENGTH])
+        return sanitized(super()._deserialize(value, attr, data, **kwargs)[: 2 * MAX_DESCRIPTION_LENGTH])
 
 
-class Code(Line):
-    """A code as a page's address can have it."""
+class Code(SingleLine):
+    """A code that can be part of a page's address."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         code = super()._deserialize(value, attr, data, **kwargs)
@@ -71,15 +77,15 @@ class Code(Line):
 
 
 class Quantity(Money):
-    """What is in stock, to three decimals."""
+    """A stock quantity with three decimals."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.places = Decimal("0.001")
 
 
-def _whole(name: str, least: int = 1) -> fields.Int:
-    return fields.Int(data_key=name, strict=True, validate=validate.Range(min=least, max=MAX_PIECES))
+def _integer(name: str, minimum: int = 1) -> fields.Int:
+    return fields.Int(data_key=name, strict=True, validate=validate.Range(min=minimum, max=MAX_PIECES))
 
 
 def _percent(name: str) -> Money:
@@ -91,15 +97,15 @@ def _rupees(name: str, **kwargs: Any) -> Money:
 
 
 class SizeIn(In):
-    """A size of the product: what is given of it changes; one that it has not yet needs SALE_RATE1.
+    """A size of the product. The passed fields change; a new size needs SALE_RATE1.
 
-    One that is `REMOVED` goes where no order and no cart names it.
+    A size with `REMOVED` is deleted if no order or cart refers to it.
     """
 
-    size_code = Line(MAX_WORD_LENGTH, data_key="SIZE_CD", required=True)
-    pieces_per_box = Line(MAX_WORD_LENGTH, data_key="DESC1")
-    minimum_quantity = _whole("MIN_OQTY")
-    quantity_step = _whole("QYT_MULTI")
+    size_code = SingleLine(MAX_WORD_LENGTH, data_key="SIZE_CD", required=True)
+    pieces_per_box = SingleLine(MAX_WORD_LENGTH, data_key="DESC1")
+    minimum_quantity = _integer("MIN_OQTY")
+    quantity_step = _integer("QYT_MULTI")
     rate1 = _rupees("SALE_RATE1")
     rate2 = _rupees("SALE_RATE2")
     rate3 = _rupees("SALE_RATE3")
@@ -112,22 +118,22 @@ class SizeIn(In):
 
 
 class ProductDataIn(In):
-    """What may be changed of a product; ITEM_DESC is markup that is cleaned."""
+    """The editable fields of a product. ITEM_DESC is markup and is sanitized."""
 
-    name = Line(MAX_NAME_LENGTH, least=1, wrong="product.name", data_key="ITEM_NAME")
-    short_name = Line(MAX_NAME_LENGTH, data_key="ITEM_SNAME")
-    long_name = Line(MAX_NAME_LENGTH, data_key="ITEM_LNAME")
+    name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="product.name", data_key="ITEM_NAME")
+    short_name = SingleLine(MAX_NAME_LENGTH, data_key="ITEM_SNAME")
+    long_name = SingleLine(MAX_NAME_LENGTH, data_key="ITEM_LNAME")
     description = RichText(data_key="ITEM_DESC")
-    category_code = Line(MAX_CODE_LENGTH, least=1, wrong="category.unknown", data_key="DEPT_CD")
-    unit = Line(MAX_WORD_LENGTH, data_key="UOM")
-    hsn = Line(MAX_WORD_LENGTH, data_key="HSN")
+    category_code = SingleLine(MAX_CODE_LENGTH, min_length=1, message="category.unknown", data_key="DEPT_CD")
+    unit = SingleLine(MAX_WORD_LENGTH, data_key="UOM")
+    hsn = SingleLine(MAX_WORD_LENGTH, data_key="HSN")
     tax_rate = _percent("RATEOFTAX")
-    priority = _whole("PRIORITY", least=0)
+    priority = _integer("PRIORITY", minimum=0)
     catalog_id = fields.Int(
         data_key="CATALOG",
         strict=True,
         allow_none=True,
-        validate=validate.Range(min=1, max=LARGEST_NUMBER),
+        validate=validate.Range(min=1, max=MAX_ID),
     )
     sizes = fields.List(
         fields.Nested(SizeIn), data_key="variant", validate=validate.Length(max=MAX_SIZES), load_default=None
@@ -135,11 +141,13 @@ class ProductDataIn(In):
 
 
 class NewProductDataIn(ProductDataIn):
-    """What a new product needs: a name, a category and a size."""
+    """A new product; it needs a name, a category and a size."""
 
-    name = Line(MAX_NAME_LENGTH, least=1, wrong="product.name", data_key="ITEM_NAME", required=True)
-    category_code = Line(
-        MAX_CODE_LENGTH, least=1, wrong="category.unknown", data_key="DEPT_CD", required=True
+    name = SingleLine(
+        MAX_NAME_LENGTH, min_length=1, message="product.name", data_key="ITEM_NAME", required=True
+    )
+    category_code = SingleLine(
+        MAX_CODE_LENGTH, min_length=1, message="category.unknown", data_key="DEPT_CD", required=True
     )
     sizes = fields.List(
         fields.Nested(SizeIn),
@@ -151,22 +159,22 @@ class NewProductDataIn(ProductDataIn):
 
 class ProductChangeIn(DottedIn):
     code = fields.Str(data_key="itemCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
-    given = fields.Nested(ProductDataIn, data_key="data", required=True)
+    values = fields.Nested(ProductDataIn, data_key="data", required=True)
 
 
 class NewProductIn(DottedIn):
-    """A product of the owner's own; without an itemCd it gets the next free one."""
+    """A product of the store's own. Without an itemCd it gets the next free code."""
 
     code = Code(MAX_CODE_LENGTH, data_key="itemCd", load_default=None)
-    given = fields.Nested(NewProductDataIn, data_key="data", required=True)
+    values = fields.Nested(NewProductDataIn, data_key="data", required=True)
 
     @post_load
-    def _without_code(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
-        return {**asked, "code": asked["code"] or None}
+    def _without_code(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return {**data, "code": data["code"] or None}
 
 
 PRODUCT_FIELDS = {field.data_key or name: name for name, field in ProductDataIn().fields.items()}
-PLACES = {
+FIELD_PATHS = {
     **{name: f"data.{wire}" for wire, name in PRODUCT_FIELDS.items()},
     **{name: field.data_key or name for name, field in SizeIn().fields.items()},
     "code": "itemCd",
@@ -182,13 +190,15 @@ class CategoryNameIn(In):
 
 
 class NewCategoryIn(CategoryNameIn):
-    name = Line(MAX_NAME_LENGTH, least=1, wrong="category.name", data_key="dept_name", required=True)
-    priority = _whole("PRIORITY", least=0)
+    name = SingleLine(
+        MAX_NAME_LENGTH, min_length=1, message="category.name", data_key="dept_name", required=True
+    )
+    priority = _integer("PRIORITY", minimum=0)
 
 
 class CategoryChangeIn(CategoryNameIn):
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
-    name = Line(MAX_NAME_LENGTH, least=1, wrong="category.name", data_key="dept_name")
+    name = SingleLine(MAX_NAME_LENGTH, min_length=1, message="category.name", data_key="dept_name")
 
 
 class CategoryPriorityIn(In):
@@ -197,16 +207,16 @@ class CategoryPriorityIn(In):
 
 
 class CategoryCatalogIn(In):
-    """A catalogue for all products of a category; null takes theirs away."""
+    """A catalogue for all products of a category; null removes theirs."""
 
     code = fields.Str(data_key="deptCd", required=True, validate=validate.Length(max=MAX_CODE_LENGTH))
     catalog = fields.Int(
-        strict=True, required=True, allow_none=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
+        strict=True, required=True, allow_none=True, validate=validate.Range(min=1, max=MAX_ID)
     )
 
 
-CATALOG_TITLE: dict[str, Any] = {"least": 1, "wrong": "catalog.title", "data_key": "title"}
-CATALOG_FILE: dict[str, Any] = {"least": 1, "wrong": "catalog.file", "data_key": "files"}
+CATALOG_TITLE: dict[str, Any] = {"min_length": 1, "message": "catalog.title", "data_key": "title"}
+CATALOG_FILE: dict[str, Any] = {"min_length": 1, "message": "catalog.file", "data_key": "files"}
 
 
 class CatalogTextIn(In):
@@ -214,22 +224,22 @@ class CatalogTextIn(In):
 
 
 class NewCatalogIn(CatalogTextIn):
-    """A catalogue: `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
+    """A catalogue. `files` is the fileName of an uploaded PDF, `imgUrl` that of an uploaded cover."""
 
-    title = Line(MAX_NAME_LENGTH, required=True, **CATALOG_TITLE)
-    file = Line(MAX_FILE_LENGTH, required=True, **CATALOG_FILE)
-    cover = Line(MAX_FILE_LENGTH, data_key="imgUrl", load_default="")
+    title = SingleLine(MAX_NAME_LENGTH, required=True, **CATALOG_TITLE)
+    file = SingleLine(MAX_FILE_NAME_LENGTH, required=True, **CATALOG_FILE)
+    cover = SingleLine(MAX_FILE_NAME_LENGTH, data_key="imgUrl", load_default="")
 
 
 class CatalogChangeIn(CatalogTextIn):
-    """What changes of a catalogue: uploads, or the files that it has; an empty imgUrl is no cover."""
+    """Changes of a catalogue. Files are uploads or the current files; an empty imgUrl removes the cover."""
 
     number = fields.Int(
-        data_key="caId", strict=True, required=True, validate=validate.Range(min=1, max=LARGEST_NUMBER)
+        data_key="caId", strict=True, required=True, validate=validate.Range(min=1, max=MAX_ID)
     )
-    title = Line(MAX_NAME_LENGTH, **CATALOG_TITLE)
-    file = Line(MAX_FILE_LENGTH, **CATALOG_FILE)
-    cover = Line(MAX_FILE_LENGTH, data_key="imgUrl")
+    title = SingleLine(MAX_NAME_LENGTH, **CATALOG_TITLE)
+    file = SingleLine(MAX_FILE_NAME_LENGTH, **CATALOG_FILE)
+    cover = SingleLine(MAX_FILE_NAME_LENGTH, data_key="imgUrl")
 
 
 class ChangedCatalogOut(Schema):
@@ -277,41 +287,41 @@ class RemovedProductOut(Schema):
     result = fields.Nested(RemovedProductBody, required=True)
 
 
-class About(NamedTuple):
-    """What the owner is told of a product beside what everybody is."""
+class OwnerDetails(NamedTuple):
+    """What only the owner sees of a product."""
 
     version: str
     own_fields: list[str]
     own_fields_of_sizes: Mapping[str, list[str]]
     from_accounting: bool
     ordered: bool
-    before: str | None
-    after: str | None
+    previous_code: str | None
+    next_code: str | None
 
 
-def with_about(product: dict[str, Any], about: About) -> dict[str, Any]:
-    """A product as the owner sees it: with its version and with what he changed by hand."""
+def with_owner_details(product: dict[str, Any], details: OwnerDetails) -> dict[str, Any]:
+    """Return a product's JSON with its version and the fields that the owner changed by hand."""
     sizes = [
-        {**size, "OWN_FIELDS": _wire_names(about.own_fields_of_sizes.get(size["SIZE_CD"], ()))}
+        {**size, "OWN_FIELDS": _wire_names(details.own_fields_of_sizes.get(size["SIZE_CD"], ()))}
         for size in product["variant"]
     ]
     return {
         **product,
         "variant": sizes,
-        "VERSION": about.version,
-        "OWN_FIELDS": _wire_names(about.own_fields),
-        "FROM_ACCOUNTING": about.from_accounting,
-        "REMOVABLE": not (about.from_accounting or about.ordered),
+        "VERSION": details.version,
+        "OWN_FIELDS": _wire_names(details.own_fields),
+        "FROM_ACCOUNTING": details.from_accounting,
+        "REMOVABLE": not (details.from_accounting or details.ordered),
     }
 
 
 def owners_category_on_wire(row: tuple[Any, ...]) -> dict[str, Any]:
-    """A category with how many of its products have no picture, and the one catalogue that all have.
+    """Return a category's JSON with its number of products without a picture and their common catalogue.
 
-    The number of its pictures is 0 where the one it shows is a product's.
+    `imgid` is 0 if the category shows a product's picture instead of its own.
     """
-    *shown, pictureless, catalog, own_fields, picture_id = row
-    category = category_on_wire(tuple(shown))
+    *public_columns, pictureless, catalog, own_fields, picture_id = row
+    category = category_on_wire(tuple(public_columns))
     return {
         **category,
         "img": category["img"] and {**category["img"], "imgid": picture_id},

@@ -1,4 +1,4 @@
-"""Rich text as a product's description has it: what text needs, and nothing that acts or fetches."""
+"""Sanitizing the rich text of product descriptions: text markup only, no scripts or remote content."""
 
 import nh3
 
@@ -10,8 +10,8 @@ ATTRIBUTES = {"a": {"href"}, "th": {"colspan", "rowspan"}, "td": {"colspan", "ro
 SCHEMES = {"https", "mailto", "tel"}
 
 
-def cleaned(markup: str) -> str:
-    """The markup with the tags that are known here; the words of others stay, scripts and styles go whole."""
+def sanitized(markup: str) -> str:
+    """Return the markup with allowed tags. Other tags lose their markup; scripts and styles are dropped."""
     clean = nh3.clean(
         markup,
         tags=TAGS,

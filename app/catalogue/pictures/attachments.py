@@ -1,4 +1,4 @@
-"""Where products and categories name their pictures."""
+"""Registers products and categories as attachment targets for pictures."""
 
 from collections.abc import Collection
 
@@ -11,12 +11,12 @@ from app.media.rules import Purpose
 from tenant_router.session import StoreSession
 
 
-def _of_product(db: StoreSession, code: str) -> list[str] | None:
+def _product_pictures(db: StoreSession, code: str) -> list[str] | None:
     query = select(Product.pictures).where(Product.code == code)
     return db.scalar(query.with_for_update(key_share=True))
 
 
-def _put_on_product(db: StoreSession, code: str, names: list[str]) -> None:
+def _assign_to_product(db: StoreSession, code: str, names: list[str]) -> None:
     change = update(Product).where(Product.code == code).values(pictures=names)
     category = db.scalar(change.returning(Product.category_code))
     if category is not None:
@@ -24,18 +24,18 @@ def _put_on_product(db: StoreSession, code: str, names: list[str]) -> None:
 
 
 def _used_by_products(db: StoreSession, names: Collection[str]) -> set[str]:
-    some = Product.pictures.overlap(sorted(names))
-    found = select(func.unnest(Product.pictures)).where(some)
-    return set(db.scalars(found)) & set(names)
+    any_of_them = Product.pictures.overlap(sorted(names))
+    pictures = select(func.unnest(Product.pictures)).where(any_of_them)
+    return set(db.scalars(pictures)) & set(names)
 
 
-def _of_category(db: StoreSession, code: str) -> list[str] | None:
+def _category_pictures(db: StoreSession, code: str) -> list[str] | None:
     query = select(Category.code, Category.picture).where(Category.code == code)
     row = db.execute(query.with_for_update(key_share=True)).one_or_none()
     return None if row is None else [name for name in (row.picture,) if name]
 
 
-def _put_on_category(db: StoreSession, code: str, names: list[str]) -> None:
+def _assign_to_category(db: StoreSession, code: str, names: list[str]) -> None:
     picture = names[0] if names else None
     db.execute(update(Category).where(Category.code == code).values(picture=picture))
 
@@ -44,5 +44,5 @@ def _used_by_categories(db: StoreSession, names: Collection[str]) -> set[str]:
     return {name for name in db.scalars(select(Category.picture).where(Category.picture.in_(names))) if name}
 
 
-register(Purpose.PRODUCT, Place(_of_product, _put_on_product, _used_by_products))
-register(Purpose.CATEGORY, Place(_of_category, _put_on_category, _used_by_categories))
+register(Purpose.PRODUCT, Place(_product_pictures, _assign_to_product, _used_by_products))
+register(Purpose.CATEGORY, Place(_category_pictures, _assign_to_category, _used_by_categories))

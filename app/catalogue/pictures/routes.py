@@ -1,4 +1,4 @@
-"""The owner's pictures of products and categories."""
+"""Routes by which the owner edits pictures of products and categories."""
 
 from flask.views import MethodView
 from flask_smorest import Blueprint
@@ -20,17 +20,17 @@ class Pictures(MethodView):
     @blp.arguments(schemas.PicturesIn())
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, asked):
-        """Give a product or category its pictures; new ones show once they are prepared."""
-        return schemas.number_on_wire(service.put(db, asked["code"], asked["names"]))
+    def post(self, body):
+        """Set the pictures of a product or category. New ones appear once they are prepared."""
+        return schemas.number_on_wire(service.put(db, body["code"], body["names"]))
 
     @access(Access.OWNER)
     @blp.arguments(schemas.ReplacedIn())
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked):
-        """Put others in place of a code's pictures, or the same in another order; none takes them away."""
-        number = service.replace(db, asked["number"], asked["code"], asked["names"])
+    def put(self, body):
+        """Replace or reorder the pictures of a code. An empty list removes them."""
+        number = service.replace(db, body["number"], body["code"], body["names"])
         return schemas.number_on_wire(number)
 
 
@@ -40,8 +40,8 @@ class NumberedPictures(MethodView):
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
     def delete(self, number):
-        """Take a code's pictures away."""
-        return schemas.number_on_wire(service.take_away(db, number))
+        """Remove all pictures of a code."""
+        return schemas.number_on_wire(service.remove_all(db, number))
 
 
 @blp.route("/bulk")
@@ -50,9 +50,9 @@ class BulkPictures(MethodView):
     @blp.arguments(schemas.BulkIn())
     @blp.response(200, schemas.PicturesOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, asked):
+    def post(self, body):
         """Add one picture of a bulk upload to its code."""
-        return schemas.number_on_wire(service.append(db, asked["code"], asked["name"]))
+        return schemas.number_on_wire(service.append(db, body["code"], body["name"]))
 
 
 @blp.route("/categoryId")
@@ -60,8 +60,8 @@ class CategoryCounts(MethodView):
     @access(Access.OWNER)
     @blp.response(200, schemas.CategoryCountsOut)
     def get(self):
-        """The categories with how many pictures each has."""
-        (rows,) = read(store_of_request(), queries.of_categories())
+        """Return the categories with their number of pictures."""
+        (rows,) = read(store_of_request(), queries.category_picture_counts())
         return json_answer(schemas.categories_on_wire(rows))
 
 
@@ -70,8 +70,8 @@ class ProductCounts(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.CountsIn(), location="query")
     @blp.response(200, schemas.ProductCountsOut)
-    def get(self, asked):
-        """The products with how many pictures each has, five thousand at once."""
-        page, size = asked["page"], asked["size"]
-        rows, count = read(store_of_request(), *queries.of_products(page, size))
+    def get(self, query):
+        """Return the products with their number of pictures, up to five thousand per page."""
+        page, size = query["page"], query["size"]
+        rows, count = read(store_of_request(), *queries.product_picture_counts(page, size))
         return json_answer(schemas.products_on_wire(rows, int(count[0][0]), page, size))

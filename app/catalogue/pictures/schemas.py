@@ -1,4 +1,4 @@
-"""Pictures of products and categories on the wire."""
+"""Request and response schemas of pictures."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from marshmallow import Schema, fields, validate
 from app.shared.schemas import In, PageIn, PaginationOut, listed, required
 
 MAX_NAMES = 50
-BULK_PAGE = 5_000
+BULK_PAGE_SIZE = 5_000
 CODE = validate.Length(min=1, max=50)
 NAME = validate.Length(min=1, max=500)
 
 
 class PicturesIn(In):
-    """A code's pictures: names of uploads, or addresses of those that it has."""
+    """A code's pictures: names of uploads, or addresses of its current pictures."""
 
     code = fields.Str(validate=CODE, **required("field.required"))
     names = fields.List(
@@ -57,7 +57,7 @@ class CategoryCountsOut(Schema):
 
 class CountsIn(PageIn):
     size = fields.Int(
-        data_key="per_page", load_default=BULK_PAGE, validate=validate.Range(min=1, max=BULK_PAGE)
+        data_key="per_page", load_default=BULK_PAGE_SIZE, validate=validate.Range(min=1, max=BULK_PAGE_SIZE)
     )
 
 

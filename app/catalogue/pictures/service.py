@@ -1,4 +1,4 @@
-"""Giving products and categories their pictures; a code names one or the other."""
+"""Assigning pictures to products and categories. A code belongs to one or the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from app.settings.queries import load_settings
 from app.shared.errors import Invalid, NotFound
 from tenant_router.session import StoreSession
 
-__all__ = ["append", "attachments", "put", "replace", "take_away"]
+__all__ = ["append", "attachments", "put", "remove_all", "replace"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What has pictures: a product or a category, and the number that its pictures go by."""
+class PictureOwner:
+    """A product or category that has pictures, with its picture number."""
 
     purpose: Purpose
     code: str
@@ -27,11 +27,11 @@ class Shown:
 
 
 def put(db: StoreSession, code: str, names: Sequence[str]) -> int:
-    """Give a code these pictures, in this order, in place of those that it has; the number they go by.
+    """Replace a code's pictures with these, in this order. Return the picture number.
 
-    Videos come after the pictures, for lists and papers show what comes first. New ones show once they are
-    prepared. Raises NotFound for the code; Invalid for none at all, too many, the wrong kind or what is not
-    this store's.
+    Videos come after the pictures, because lists and PDFs show the first entry. New pictures appear once they
+    are prepared. Raises NotFound for the code. Raises Invalid for no names, too many, the wrong kind, or
+    names that are not this store's uploads.
     """
     if not names:
         raise Invalid("picture.choose", fields={"imgUrl": ["picture.choose"]})
@@ -39,60 +39,60 @@ def put(db: StoreSession, code: str, names: Sequence[str]) -> int:
 
 
 def replace(db: StoreSession, number: int, code: str, names: Sequence[str]) -> int:
-    """What `put` does for pictures that have a number already; no names take them all away."""
-    shown = _by_code(db, code)
-    if shown.number != number:
+    """Do what `put` does for an existing picture number. An empty list removes all pictures."""
+    owner = _by_code(db, code)
+    if owner.number != number:
         raise Invalid("picture.other", fields={"imgid": ["picture.other"]})
-    return _put(db, shown, names)
+    return _put(db, owner, names)
 
 
-def take_away(db: StoreSession, number: int) -> int:
-    """Take all pictures of a number away; raises NotFound where there are none."""
-    shown = _by_number(db, number)
-    if not standing(db, shown.purpose, shown.code):
+def remove_all(db: StoreSession, number: int) -> int:
+    """Remove all pictures of a number. Raise NotFound if there are none."""
+    owner = _by_number(db, number)
+    if not standing(db, owner.purpose, owner.code):
         raise NotFound("picture.unknown")
-    attach(db, shown.purpose, shown.code, [])
+    attach(db, owner.purpose, owner.code, [])
     return number
 
 
 def append(db: StoreSession, code: str, name: str) -> int:
-    """Add one upload behind a code's pictures, as a bulk upload does; the number they go by.
+    """Append one upload to a code's pictures, as a bulk upload does. Return the picture number.
 
-    Raises NotFound for the code; Invalid where it has enough, and for what `put` refuses.
+    Raises NotFound for the code, Invalid if the code is full, and whatever `put` raises.
     """
-    shown = _by_code(db, code)
-    names = standing(db, shown.purpose, shown.code)
+    owner = _by_code(db, code)
+    names = standing(db, owner.purpose, owner.code)
     if name not in names:
         names = [*names, name]
-    rules.check_bulk(code, [kind_of(name) for name in names], category=shown.purpose is Purpose.CATEGORY)
+    rules.check_bulk(code, [kind_of(name) for name in names], category=owner.purpose is Purpose.CATEGORY)
     width, height = rules.BULK_BOX
     db.execute(update(Upload).where(Upload.name == name).values(width=width, height=height))
-    attach(db, shown.purpose, shown.code, names)
-    return shown.number
+    attach(db, owner.purpose, owner.code, names)
+    return owner.number
 
 
-def _put(db: StoreSession, shown: Shown, names: Sequence[str]) -> int:
+def _put(db: StoreSession, owner: PictureOwner, names: Sequence[str]) -> int:
     kinds = [kind_of(name) for name in names]
-    if shown.purpose is Purpose.CATEGORY:
-        rules.check_category(shown.code, kinds)
+    if owner.purpose is Purpose.CATEGORY:
+        rules.check_category(owner.code, kinds)
     else:
         rules.check_product(kinds, two_rates=load_settings(db).two_rates)
     ordered = sorted(names, key=lambda name: kind_of(name) is Kind.VIDEO)
-    attach(db, shown.purpose, shown.code, ordered)
-    return shown.number
+    attach(db, owner.purpose, owner.code, ordered)
+    return owner.number
 
 
-def _by_code(db: StoreSession, code: str) -> Shown:
+def _by_code(db: StoreSession, code: str) -> PictureOwner:
     for purpose, model in ((Purpose.PRODUCT, Product), (Purpose.CATEGORY, Category)):
         number = db.scalar(select(model.picture_id).where(model.code == code))
         if number is not None:
-            return Shown(purpose, code, number)
+            return PictureOwner(purpose, code, number)
     raise NotFound("picture.code")
 
 
-def _by_number(db: StoreSession, number: int) -> Shown:
+def _by_number(db: StoreSession, number: int) -> PictureOwner:
     for purpose, model in ((Purpose.PRODUCT, Product), (Purpose.CATEGORY, Category)):
         code = db.scalar(select(model.code).where(model.picture_id == number))
         if code is not None:
-            return Shown(purpose, code, number)
+            return PictureOwner(purpose, code, number)
     raise NotFound("picture.unknown")

@@ -1,1 +1,1 @@
-"""The working days of a salesperson: his way and the orders that he took."""
+"""The working days of salespeople: their routes and the orders they took."""

@@ -16,21 +16,21 @@ MAX_ORDERS = 1_000
 
 
 class WorkingDays(NamedTuple):
-    """Days with a way, and the orders that were taken; `cut` where there was too much for one answer."""
+    """Days with a route, and the orders taken; `cut` says that there was too much for one answer."""
 
     days: list[Day]
     orders: Sequence[Row]
     cut: bool
 
 
-def working_days(db: StoreSession, wanted: trail.Wanted, *, now: datetime) -> WorkingDays:
-    """The days of a salesperson between two moments, each of two queries bounded."""
-    found = trail.trail(db, wanted)
-    orders = _orders(db, wanted)
+def working_days(db: StoreSession, filters: trail.Wanted, *, now: datetime) -> WorkingDays:
+    """Return a salesperson's days in a span, by two queries, each with a limit."""
+    route = trail.trail(db, filters)
+    orders = _orders(db, filters)
     return WorkingDays(
-        days=days((_point(row) for row in found.points), now=now),
+        days=days((_point(row) for row in route.points), now=now),
         orders=orders[:MAX_ORDERS],
-        cut=found.cut or len(orders) > MAX_ORDERS,
+        cut=route.cut or len(orders) > MAX_ORDERS,
     )
 
 
@@ -39,8 +39,8 @@ def _point(row: Row) -> Point:
     return Point(row.id, place, Remark(row.remark), row.recorded_at)
 
 
-def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
-    """What a salesperson ordered for his parties, the latest first."""
+def _orders(db: StoreSession, filters: trail.Wanted) -> Sequence[Row]:
+    """Return the orders that a salesperson placed for their parties, latest first."""
     query = (
         select(
             Order.id,
@@ -52,9 +52,9 @@ def _orders(db: StoreSession, wanted: trail.Wanted) -> Sequence[Row]:
             func.coalesce(Order.party["city"].astext, "").label("city"),
         )
         .where(
-            Order.salesperson_code == wanted.code,
-            Order.placed_at >= wanted.since,
-            Order.placed_at < wanted.until + trail.SECOND,
+            Order.salesperson_code == filters.code,
+            Order.placed_at >= filters.since,
+            Order.placed_at < filters.until + trail.SECOND,
         )
         .order_by(Order.placed_at.desc(), Order.id.desc())
     )

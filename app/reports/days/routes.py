@@ -1,4 +1,4 @@
-"""The working days of the sales team, for the owner."""
+"""Routes of the sales team's working days, for the owner."""
 
 from datetime import UTC, datetime
 
@@ -21,10 +21,10 @@ class Days(MethodView):
     @access(Access.OWNER)
     @blp.arguments(TrailIn(), location="query")
     @blp.response(200, schemas.WorkingDaysOut)
-    def get(self, asked):
-        """The days of a salesperson: how far and how long, where he stayed, and what was ordered.
+    def get(self, query):
+        """Return a salesperson's days: distance, time at work, stays, and orders taken.
 
-        A stay is ten minutes or more within 150 metres; the way leaves out what is the telephone's error.
+        A stay is ten minutes or more within 150 metres. The distance ignores the phone's inaccuracy.
         """
-        wanted = Wanted(asked["since"], asked["until"], asked["code"])
-        return json_answer(schemas.days_on_wire(queries.working_days(db, wanted, now=datetime.now(UTC))))
+        filters = Wanted(query["since"], query["until"], query["code"])
+        return json_answer(schemas.days_on_wire(queries.working_days(db, filters, now=datetime.now(UTC))))

@@ -1,4 +1,4 @@
-"""The working days of a salesperson on the wire."""
+"""Response schemas of a salesperson's working days."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -16,7 +16,7 @@ from app.shared.schemas import Money, number
 
 
 class VisitOut(Schema):
-    """A stay on the way, named by the first position there."""
+    """A stay on the way, represented by the first position there."""
 
     locId = fields.Int(required=True)
     LAT = fields.Float(required=True)
@@ -36,7 +36,7 @@ class TakenOrderOut(Schema):
 
 
 class WorkingDaySumOut(Schema):
-    """A day of the store's own: metres gone, minutes at work, where he stayed and what was ordered."""
+    """A day in the store's time zone: metres travelled, minutes at work, stays and orders."""
 
     date = fields.Str(required=True)
     metres = fields.Int(required=True)
@@ -46,26 +46,26 @@ class WorkingDaySumOut(Schema):
 
 
 class WorkingDaysOut(Schema):
-    """The days on which there was a position or an order, the latest first."""
+    """The days with a position or an order, latest first."""
 
     result = fields.List(fields.Nested(WorkingDaySumOut), required=True)
     cut = fields.Bool(required=True)
 
 
-def days_on_wire(found: WorkingDays) -> dict[str, Any]:
-    """The answer: a day that has orders alone is one too."""
-    ways = {day.date: day for day in found.days}
-    orders = {on: list(some) for on, some in groupby(found.orders, _placed_on)}
-    dates = sorted({*ways, *orders}, reverse=True)
-    return {"result": [_day(on, ways.get(on), orders.get(on, ())) for on in dates], "cut": found.cut}
+def days_on_wire(working_days: WorkingDays) -> dict[str, Any]:
+    """Return the JSON of working days, including days that only have orders."""
+    days = {day.date: day for day in working_days.days}
+    orders = {on: list(some) for on, some in groupby(working_days.orders, _placed_on)}
+    dates = sorted({*days, *orders}, reverse=True)
+    return {"result": [_day(on, days.get(on), orders.get(on, ())) for on in dates], "cut": working_days.cut}
 
 
-def _day(on: date, way: Day | None, orders: Iterable[Row]) -> dict[str, Any]:
+def _day(on: date, day: Day | None, orders: Iterable[Row]) -> dict[str, Any]:
     return {
         "date": on.isoformat(),
-        "metres": way.metres if way else 0,
-        "minutes": int(way.at_work.total_seconds() // 60) if way else 0,
-        "visits": [_visit(visit) for visit in way.visits] if way else [],
+        "metres": day.metres if day else 0,
+        "minutes": int(day.at_work.total_seconds() // 60) if day else 0,
+        "visits": [_visit(visit) for visit in day.visits] if day else [],
         "orders": sorted((_order(row) for row in orders), key=lambda order: order["createdAt"]),
     }
 

@@ -1,4 +1,4 @@
-"""A cart to put things into."""
+"""Fixtures: a dealer's cart and calls that fill it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def dealer(store, goods, sign_in):
 
 @pytest.fixture
 def cart(call, store):
-    """The cart as (item, size, quantity), or its answer's lines."""
+    """Return the cart as (item, size, quantity) tuples."""
 
     def read(token, party=None):
         answer = call("GET", f"/cart?partyCd={party or ''}", store, token)
@@ -24,11 +24,11 @@ def cart(call, store):
 
 @pytest.fixture
 def put(call, store, dealer):
-    """Put into the cart with any body; returns the answer."""
+    """Add a line to the cart with any body. Return the answer."""
 
     def make(token=None, **body):
-        wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, **body}
-        return call("POST", "/cart", store, token or dealer, json=wanted)
+        fields = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20, **body}
+        return call("POST", "/cart", store, token or dealer, json=fields)
 
     return make
 
@@ -36,7 +36,7 @@ def put(call, store, dealer):
 @pytest.fixture
 def change(call, store, dealer):
     def make(line, quantity, token=None, **body):
-        wanted = {"cartId": line, "quantity": quantity, **body}
-        return call("PUT", "/cart", store, token or dealer, json=wanted)
+        fields = {"cartId": line, "quantity": quantity, **body}
+        return call("PUT", "/cart", store, token or dealer, json=fields)
 
     return make

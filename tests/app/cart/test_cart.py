@@ -1,4 +1,4 @@
-"""The cart: one line a size, at the rate of the moment, and nobody else's."""
+"""The cart: one line per size, at the current rate, visible to its buyer only."""
 
 from sqlalchemy import update
 
@@ -14,7 +14,7 @@ def set_rates(store, item: str, rate: int) -> None:
         db.execute(update(Variant).where(Variant.product_code == item).values(**rates))
 
 
-def test_sizes_are_lines_of_their_own_in_the_order_they_were_added(call, store, dealer, cart):
+def test_each_size_is_a_line_in_the_order_added(call, store, dealer, cart):
     added = ((WIRE, "2.5 sq mm", 3), (SWITCH, "", 20), (WIRE, "1.5 sq mm", 2))
     fill_cart(call, store, dealer, added)
 
@@ -33,7 +33,7 @@ def test_a_line_has_everything_that_shows_it(put, cart, dealer, store, goods):
     put()
 
     (line,) = cart(dealer)
-    # Grade B: 55 less 10 % is 49.5, rounded half-up to 50.
+    # Grade B: 55 less 10 % is 49.5, rounded half up to 50.
     assert (line["RATE"], line["RATEOFTAX"], line["NET_AMOUNT"]) == (50, 18, 1180)
     assert (line["ITEM_NAME"], line["itemCd"]) == (f"One-Way Switch {goods.mark}", SWITCH)
     assert (line["MIN_OQTY"], line["QYT_MULTI"], line["DESC1"], line["UOM"]) == (20, 10, "20", "pc")
@@ -49,7 +49,7 @@ def test_the_totals_are_the_sums_of_the_lines(call, store, dealer):
     assert totals == {"itemAmt": 3495, "taxAmt": 304.75, "netAmt": 3799.75, "noOfItem": 2}
 
 
-def test_what_a_client_says_of_rates_and_names_is_not_read(put, cart, dealer):
+def test_rates_and_names_sent_by_the_client_are_ignored(put, cart, dealer):
     put(rate=1, rateOfTax=0, netAmount=1, itemName="Free switch", deptCd="E009")
 
     (line,) = cart(dealer)
@@ -67,7 +67,7 @@ def test_a_quantity_is_changed_and_the_line_answered(put, change, cart, dealer):
     assert lines(cart(dealer)) == [(SWITCH, "", 40)]
 
 
-def test_a_line_is_taken_out(call, store, put, cart, dealer):
+def test_a_line_is_removed(call, store, put, cart, dealer):
     line = put().json["insertId"]
 
     answer = call("DELETE", f"/cart/{line}", store, dealer)
@@ -76,12 +76,12 @@ def test_a_line_is_taken_out(call, store, put, cart, dealer):
     assert cart(dealer) == []
 
 
-def test_taking_out_a_line_that_is_gone_is_no_error(call, store, dealer):
+def test_removing_a_missing_line_is_no_error(call, store, dealer):
     for line in (1, 999_999, 2**62):
         assert call("DELETE", f"/cart/{line}", store, dealer).status_code == 200
 
 
-def test_taking_out_somebody_elses_line_leaves_it_where_it_is(call, store, put, cart, dealer, sign_in, guest):
+def test_removing_another_buyers_line_changes_nothing(call, store, put, cart, dealer, sign_in, guest):
     line = put().json["insertId"]
 
     for other in (sign_in(store, OTHER_DEALER), sign_in(store, SALESPERSON), guest(store)):
@@ -89,7 +89,7 @@ def test_taking_out_somebody_elses_line_leaves_it_where_it_is(call, store, put, 
     assert lines(cart(dealer)) == [(SWITCH, "", 20)]
 
 
-def test_changing_somebody_elses_line_is_not_found(store, put, change, cart, dealer, sign_in, guest):
+def test_changing_another_buyers_line_is_not_found(store, put, change, cart, dealer, sign_in, guest):
     line = put().json["insertId"]
 
     for other, party in (
@@ -102,7 +102,7 @@ def test_changing_somebody_elses_line_is_not_found(store, put, change, cart, dea
     assert lines(cart(dealer)) == [(SWITCH, "", 20)]
 
 
-def test_each_guest_has_a_cart_of_his_own(store, put, cart, guest):
+def test_each_guest_has_their_own_cart(store, put, cart, guest):
     first, second = guest(store), guest(store)
     put(first, quantity=30)
 
@@ -116,7 +116,7 @@ def test_a_party_has_one_cart_on_all_its_devices(store, put, cart, sign_in):
     assert lines(cart(sign_in(store, DEALER))) == [(SWITCH, "", 30)]
 
 
-def test_a_salesperson_has_a_cart_for_each_of_his_parties(call, store, put, cart, sign_in, dealer):
+def test_a_salesperson_has_a_cart_per_party(call, store, put, cart, sign_in, dealer):
     seller = sign_in(store, SALESPERSON)
     put(seller, partyCd=DEALER, quantity=20)
     put(seller, partyCd=AGREED_DEALER, quantity=50)
@@ -145,7 +145,7 @@ def test_a_salesperson_chooses_a_party_before_anything_else(call, store, goods, 
         assert list(answer.json["errors"]) == ["partyCd"]
 
 
-def test_a_salesperson_takes_a_line_out_of_whichever_of_his_carts(call, store, put, cart, sign_in):
+def test_a_salesperson_removes_a_line_from_any_of_their_carts(call, store, put, cart, sign_in):
     seller = sign_in(store, SALESPERSON)
     line = put(seller, partyCd=DEALER).json["insertId"]
 
@@ -158,7 +158,7 @@ def test_a_party_does_not_reach_into_another_partys_cart(call, store, dealer, pu
     assert put(partyCd=OTHER_DEALER).status_code == 404
 
 
-def test_a_rate_that_has_changed_is_marked_until_the_line_is_touched(put, change, cart, dealer, store):
+def test_a_changed_rate_is_marked_until_the_line_is_edited(put, change, cart, dealer, store):
     line = put().json["insertId"]
     set_rates(store, SWITCH, 70)
     (shown,) = cart(dealer)
@@ -170,7 +170,7 @@ def test_a_rate_that_has_changed_is_marked_until_the_line_is_touched(put, change
     assert (shown["RATE"], shown["PREVIOUS_RATE"]) == (63, None)
 
 
-def test_putting_a_line_in_again_takes_the_mark_away_too(put, cart, dealer, store):
+def test_adding_a_line_again_clears_the_mark(put, cart, dealer, store):
     put()
     set_rates(store, SWITCH, 70)
     put()
@@ -188,7 +188,7 @@ def test_a_size_that_leaves_the_catalogue_leaves_the_carts(put, cart, dealer, st
     assert cart(dealer) == []
 
 
-def test_a_character_that_no_text_holds_is_refused(call, store, dealer, put, cart):
+def test_an_unstorable_character_is_rejected(call, store, dealer, put, cart):
     for body in ({"itemCd": f"{SWITCH}\0"}, {"sizeCd": "\0"}, {"partyCd": "P001\0"}, {"itemCd": "\0"}):
         assert (put(**body).status_code, body) == (422, body)
     assert call("GET", "/cart?partyCd=P001%00", store, dealer).status_code == 422
@@ -208,11 +208,11 @@ def test_a_line_whose_number_no_line_can_have_is_not_found(call, store, dealer):
 
 def test_the_deletes_that_a_client_sends_after_its_order_are_no_error(call, store, dealer):
     numbers = fill_cart(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1)))
-    wanted = [
+    item = [
         {"cartId": number, "itemCd": item, "sizeCd": "", "quantity": quantity}
         for number, (item, quantity) in zip(numbers, ((SWITCH, 20), (FAN, 1)), strict=True)
     ]
-    order = call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": wanted})
+    order = call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": item})
 
     assert order.status_code == 201
     assert [call("DELETE", f"/cart/{number}", store, dealer).status_code for number in numbers] == [200, 200]
@@ -220,9 +220,9 @@ def test_the_deletes_that_a_client_sends_after_its_order_are_no_error(call, stor
 
 def test_ordering_some_of_the_lines_leaves_the_others(call, store, dealer, cart):
     number, _ = fill_cart(call, store, dealer, ((SWITCH, "", 20), (FAN, "", 1)))
-    wanted = {"cartId": number, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    item = {"cartId": number, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 
-    call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": [wanted]})
+    call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": [item]})
 
     assert lines(cart(dealer)) == [(FAN, "", 1)]
 
@@ -232,8 +232,8 @@ def test_an_owner_has_no_cart(call, store, goods, sign_in):
 
 
 def test_without_a_key_a_second_order_of_the_same_things_is_another_order(call, store, dealer):
-    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
-    body = {"paymentMode": "Bank", "orderItm": [wanted]}
+    item = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    body = {"paymentMode": "Bank", "orderItm": [item]}
     numbers = []
     for _ in range(2):
         fill_cart(call, store, dealer)
@@ -257,9 +257,9 @@ def test_without_a_key_the_same_request_again_makes_no_second_order(call, store,
 def test_an_ordered_line_that_was_changed_meanwhile_is_looked_at_again(call, store, dealer, put, change):
     line = put().json["insertId"]
     change(line, 40)
-    wanted = {"cartId": line, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    item = {"cartId": line, "itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 
-    answer = call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": [wanted]})
+    answer = call("POST", "/orders", store, dealer, json={"paymentMode": "Bank", "orderItm": [item]})
 
     assert (answer.status_code, answer.json["message"]) == (
         409,

@@ -1,4 +1,4 @@
-"""What has no rate, as books may bring it, is not sold for nothing; an inquiry may ask for it."""
+"""Items without a rate, as accounting may send them, are not sold for nothing; an inquiry may request it."""
 
 import pytest
 from sqlalchemy import update
@@ -13,7 +13,7 @@ ORDER = {"paymentMode": TERMS, "orderItm": [{"itemCd": SWITCH, "sizeCd": "", "qu
 
 @pytest.fixture
 def rate():
-    """Give every grade of an item this rate."""
+    """Set every grade's rate of an item."""
 
     def make(store, item: str, rate: int) -> None:
         with store_session(store) as db:
@@ -23,7 +23,7 @@ def rate():
     return make
 
 
-def test_it_is_neither_put_into_a_cart_nor_ordered_without_one(call, store, dealer, put, rate):
+def test_an_item_without_a_rate_is_neither_added_nor_ordered(call, store, dealer, put, rate):
     rate(store, SWITCH, 0)
 
     refused = put()
@@ -35,9 +35,7 @@ def test_it_is_neither_put_into_a_cart_nor_ordered_without_one(call, store, deal
     assert put().status_code == 201
 
 
-def test_a_line_that_has_lost_its_rate_counts_no_more_and_is_not_ordered(
-    call, store, dealer, put, change, rate
-):
+def test_a_line_that_lost_its_rate_is_not_counted_or_ordered(call, store, dealer, put, change, rate):
     put()
     put(itemCd=FAN, quantity=1)
     rate(store, SWITCH, 0)
@@ -51,7 +49,7 @@ def test_a_line_that_has_lost_its_rate_counts_no_more_and_is_not_ordered(
     assert place_order(call, store, dealer, lines=((FAN, "", 1),))["NO_OF_ITEM"] == 1
 
 
-def test_an_inquiry_asks_for_it(call, make_store, fill, sign_in, rate):
+def test_an_inquiry_may_order_without_a_rate(call, make_store, fill, sign_in, rate):
     store = make_store(inquiry=True)
     fill(store)
     rate(store, SWITCH, 0)

@@ -1,4 +1,4 @@
-"""How much of an item a cart takes, and which."""
+"""The quantities and items that a cart accepts."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def refused(answer) -> tuple[int, str, list[str]]:
     return answer.status_code, answer.json["message"], sorted(answer.json["errors"])
 
 
-def test_less_than_the_least_quantity_is_refused_in_the_specifications_words(put, cart, dealer):
+def test_less_than_the_minimum_is_rejected_in_the_specifications_words(put, cart, dealer):
     for quantity in (19, 10, 1, 0, -1, -20):
         assert refused(put(quantity=quantity)) == (
             422,
@@ -25,7 +25,7 @@ def test_a_quantity_off_the_step_is_refused_with_the_step(put):
     assert refused(put(quantity=25)) == (422, "Quantity must be in multiples of 10", ["quantity"])
 
 
-def test_the_rules_of_quantities_hold_for_a_change_too(put, change, cart, dealer):
+def test_quantity_rules_apply_to_changes(put, change, cart, dealer):
     line = put().json["insertId"]
 
     assert refused(change(line, 10))[:2] == (422, "Minumin quantity of a item must be 20")
@@ -42,7 +42,7 @@ def test_more_than_a_million_is_refused_with_a_message_that_can_be_read(put, qua
     )
 
 
-def test_a_decrement_goes_down_to_the_least_quantity_and_no_further(put, change, cart, dealer):
+def test_a_decrement_stops_at_the_minimum(put, change, cart, dealer):
     switch = put(quantity=30).json["insertId"]
     fan = put(itemCd=FAN, quantity=2).json["insertId"]
 
@@ -53,7 +53,7 @@ def test_a_decrement_goes_down_to_the_least_quantity_and_no_further(put, change,
     assert lines(cart(dealer)) == [(SWITCH, "", 20), (FAN, "", 1)]
 
 
-def test_what_is_no_whole_number_is_no_quantity(put, cart, dealer):
+def test_a_quantity_is_a_whole_number(put, cart, dealer):
     for quantity in (20.0, 20.5, "20", "x", "", True, None, [20], {"n": 20}):
         assert (put(quantity=quantity).status_code, quantity) == (422, quantity)
     assert cart(dealer) == []
@@ -69,12 +69,12 @@ def test_a_size_is_required(call, store, dealer, put):
     without = call("POST", "/cart", store, dealer, json={"itemCd": SWITCH, "quantity": 20})
 
     assert refused(without) == (422, "Please Select Size", ["sizeCd"])
-    # The wire comes in two sizes, so that none of them was chosen.
+    # The wire has two sizes, so none is selected by default.
     assert refused(put(itemCd=WIRE, sizeCd="", quantity=2)) == (422, "Please Select Size", ["sizeCd"])
     assert refused(put(itemCd=WIRE, sizeCd="9 sq mm", quantity=2)) == (422, "Please Select Size", ["sizeCd"])
 
 
-def test_an_item_that_there_is_not_is_refused_whatever_its_size(put):
+def test_an_unknown_item_is_rejected_with_any_size(put):
     for size in ("", "x", "1.5 sq mm"):
         answer = put(itemCd="I9999999", sizeCd=size)
         assert refused(answer) == (422, "This item is not in the catalog", ["itemCd"])
@@ -85,7 +85,7 @@ def test_the_same_item_put_in_again_is_one_line(put, cart, dealer):
     assert lines(cart(dealer)) == [(SWITCH, "", 40)]
 
 
-def test_a_cart_takes_as_many_lines_as_it_shows_and_no_more(put, cart, dealer, monkeypatch):
+def test_a_cart_holds_as_many_lines_as_it_shows(put, cart, dealer, monkeypatch):
     monkeypatch.setattr(service, "MAX_LINES", 2)
     put()
     put(itemCd=FAN, quantity=1)

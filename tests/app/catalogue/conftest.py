@@ -1,4 +1,4 @@
-"""Goods by the dozen."""
+"""Fixtures: many products at once."""
 
 import pytest
 from sqlalchemy import insert
@@ -10,7 +10,7 @@ from tenant_router.session import store_session
 
 @pytest.fixture
 def add_products():
-    """Add so many products of one size to a category, J0000001 and on."""
+    """Add a number of products with one size to a category, coded J0000001 and on."""
 
     def add(store, count: int, *, category: str = "E002") -> None:
         with store_session(store) as db:

@@ -1,4 +1,4 @@
-"""Catalogues to download."""
+"""Downloadable catalogues."""
 
 import pytest
 from marshmallow import RAISE
@@ -13,7 +13,7 @@ from tests.stock import DEALER, SALESPERSON
 
 @pytest.fixture
 def catalogs(store):
-    """Three catalogues of the store, the last one with a cover."""
+    """Add three catalogues, the last one with a cover."""
     rows = [
         {"title": "Switches 2024", "description": "Anvi Classic", "picture": None},
         {"title": "Fans", "description": "Pavan ceiling fans, 50% off_season", "picture": None},
@@ -26,17 +26,15 @@ def catalogs(store):
 
 @pytest.fixture
 def titles(call, store):
-    def read(token=None, **asked) -> list[str]:
+    def read(token=None, **query) -> list[str]:
         return [
-            one["TITLE"] for one in call("GET", "/catalog", store, token, query_string=asked).json["result"]
+            one["TITLE"] for one in call("GET", "/catalog", store, token, query_string=query).json["result"]
         ]
 
     return read
 
 
-def test_catalogues_come_newest_first_with_addresses_to_download(
-    call, store, goods, catalogs, sign_in, guest
-):
+def test_catalogues_are_newest_first_with_download_urls(call, store, goods, catalogs, sign_in, guest):
     for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, store.key)):
         body = call("GET", "/catalog", store, token).json
 
@@ -53,7 +51,7 @@ def test_catalogues_come_newest_first_with_addresses_to_download(
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "expected"),
     [
         ("switches", ["Switches 2025", "Switches 2024"]),
         ("ANVI", ["Switches 2025", "Switches 2024"]),
@@ -66,8 +64,8 @@ def test_catalogues_come_newest_first_with_addresses_to_download(
         ("geysers", []),
     ],
 )
-def test_catalogues_are_found_by_title_and_description(titles, catalogs, words, found):
-    assert titles(query=words) == found
+def test_catalogues_are_found_by_title_and_description(titles, catalogs, words, expected):
+    assert titles(query=words) == expected
 
 
 def test_catalogues_come_in_pages(call, store, catalogs, titles):
@@ -77,7 +75,7 @@ def test_catalogues_come_in_pages(call, store, catalogs, titles):
     assert body["pagination"] == {"totalItems": 2, "total": 2, "nextPage": 1, "previousPage": None}
 
 
-def test_one_catalogue_comes_alone_in_a_list(call, store, catalogs):
+def test_one_catalogue_is_wrapped_in_a_list(call, store, catalogs):
     body = call("GET", "/catalog/2", store).json
 
     assert OneCatalogOut(unknown=RAISE).validate(body) == {}
@@ -85,14 +83,14 @@ def test_one_catalogue_comes_alone_in_a_list(call, store, catalogs):
 
 
 @pytest.mark.parametrize("number", ["4", "0", "x", "9" * 25])
-def test_a_catalogue_that_is_not_there_is_not_found(call, store, catalogs, number):
+def test_an_unknown_catalogue_is_not_found(call, store, catalogs, number):
     answer = call("GET", f"/catalog/{number}", store)
 
     assert answer.status_code == 404
     assert answer.json["message"]
 
 
-def test_a_store_that_takes_inquiries_shows_catalogues_to_its_owner_alone(
+def test_an_inquiry_store_shows_catalogues_to_its_owner_only(
     call, store, goods, catalogs, titles, sign_in, guest
 ):
     with store_session(store) as db:

@@ -1,4 +1,4 @@
-"""A search finds what was meant, among the goods of an electrical wholesaler."""
+"""Search results among the products of an electrical wholesaler."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -13,7 +13,7 @@ from tests.stock import FAN, SWITCH
 
 
 def fill_with_the_demo(store) -> None:
-    """The products of the demo store, in its own words, with their sizes and pictures."""
+    """Add the demo store's products with their sizes and pictures."""
     categories, products = read_catalogue("umiya")
     texts = ("code", "name", "short_name", "long_name", "priority")
     with store_session(store) as db:
@@ -40,7 +40,7 @@ def fill_with_the_demo(store) -> None:
 
 @pytest.fixture(scope="module")
 def wholesaler(platform, _numbers):
-    """A store with the goods of the demo store, for all tests that only search."""
+    """A store with the demo store's products, shared by all tests that only search."""
     from app.platform.opening.service import NewStore, open_store
 
     number = str(next(_numbers))
@@ -51,20 +51,20 @@ def wholesaler(platform, _numbers):
 
 
 @pytest.fixture
-def found(call, wholesaler):
-    """Code, name and long name of what a search finds, in order, with how many there are."""
+def search(call, wholesaler):
+    """Return code, name and long name of the hits in order, and their number."""
 
     def search_for(words: str, size: int = 100) -> tuple[list[tuple[str, str, str]], int]:
         answer = call("GET", "/products", wholesaler, query_string={"query": words, "per_page": size})
         assert answer.status_code == 200, answer.text
         products = answer.json["result"]
-        told = [(one["ITEM_CD"], one["ITEM_NAME"], one["ITEM_LNAME"]) for one in products]
-        return told, answer.json["pagination"]["totalItems"]
+        rows = [(one["ITEM_CD"], one["ITEM_NAME"], one["ITEM_LNAME"]) for one in products]
+        return rows, answer.json["pagination"]["totalItems"]
 
     return search_for
 
 
-# What was typed, the words that the names of the first hits have, and how many first hits have them.
+# The typed text, the words in the names of the first hits, and how many first hits have them.
 TYPED = [
     ("switch", "switch", 20),
     ("switches", "switch", 20),
@@ -117,8 +117,8 @@ TYPED = [
 
 
 @pytest.mark.parametrize(("typed", "expected", "first"), TYPED)
-def test_what_is_typed_finds_what_is_meant(found, typed, expected, first):
-    hits, count = found(typed)
+def test_a_search_finds_what_was_meant(search, typed, expected, first):
+    hits, count = search(typed)
 
     assert count >= first
     for _, name, _ in hits[:first]:
@@ -136,8 +136,8 @@ def test_what_is_typed_finds_what_is_meant(found, typed, expected, first):
         ("red", "red"),
     ],
 )
-def test_a_short_word_finds_no_flood_of_what_is_only_alike(found, typed, expected):
-    hits, count = found(typed)
+def test_a_short_word_does_not_match_similar_words(search, typed, expected):
+    hits, count = search(typed)
 
     assert count == len(hits) < 100
     for _, name, long_name in hits:
@@ -145,38 +145,38 @@ def test_a_short_word_finds_no_flood_of_what_is_only_alike(found, typed, expecte
 
 
 @pytest.mark.parametrize("typed", ["xylophone", "zz", "q", "%%%", "_", "...", "fan xylophone", "₹"])
-def test_what_nothing_is_like_finds_nothing(found, typed):
-    assert found(typed) == ([], 0)
+def test_a_word_like_no_other_finds_nothing(search, typed):
+    assert search(typed) == ([], 0)
 
 
 @pytest.mark.parametrize("typed", ["I0000012", "i0000012", "I12", "i12", "0000012", "012", " I0000012 "])
-def test_a_code_is_found_in_capitals_or_not_with_its_zeros_or_without(found, typed):
-    assert found(typed)[0][0][0] == "I0000012"
+def test_a_code_is_found_in_any_case_with_or_without_zeros(search, typed):
+    assert search(typed)[0][0][0] == "I0000012"
 
 
-def test_a_number_is_no_code_before_it_is_a_size(found):
-    hits, count = found("12")
+def test_a_number_is_no_code_before_it_is_a_size(search):
+    hits, count = search("12")
 
     assert count > 10
     assert "I0000012" not in [code for code, _, _ in hits]
 
 
-def test_sizes_are_found_with_their_products(found):
+def test_sizes_are_found_with_their_products(search):
     for typed in ("wire 1.5 sq mm", "1.5 mm wire", "1.5 sqmm wire", "1.5mm wire"):
-        hits, count = found(typed)
+        hits, count = search(typed)
         assert count >= 15
         assert all("wire" in name.lower() for _, name, _ in hits[:15]), typed
-    assert found("mcb 32a") == found("mcb 32 A") == found("mcb 32 amp")
-    assert found("mcb 32a")[1] > 5
+    assert search("mcb 32a") == search("mcb 32 A") == search("mcb 32 amp")
+    assert search("mcb 32a")[1] > 5
 
 
-def test_every_word_has_to_be_there(found):
-    assert found("red ceiling fan")[1] < found("ceiling fan")[1]
-    assert found("copper geyser switch socket")[1] == 0
+def test_every_word_must_match(search):
+    assert search("red ceiling fan")[1] < search("ceiling fan")[1]
+    assert search("copper geyser switch socket")[1] == 0
 
 
-def test_the_words_of_a_name_come_before_those_of_what_else_is_told(found):
-    hits, _ = found("irons")
+def test_matches_in_the_name_come_before_other_matches(search):
+    hits, _ = search("irons")
     named = ["iron" in words_of(name) for _, name, _ in hits]
 
     assert True in named
@@ -185,7 +185,7 @@ def test_the_words_of_a_name_come_before_those_of_what_else_is_told(found):
 
 
 def put(store, *rows: tuple[str, str, int]) -> None:
-    """Products of one category by code, name and how many were sold."""
+    """Add products of one category with code, name and sold quantity."""
     with store_session(store) as db:
         db.execute(
             insert(Product),
@@ -199,14 +199,14 @@ def put(store, *rows: tuple[str, str, int]) -> None:
 
 @pytest.fixture
 def codes_of(call, store, goods):
-    def read(words: str, **asked) -> list[str]:
-        answer = call("GET", "/products", store, query_string={"query": words, **asked})
+    def read(words: str, **query) -> list[str]:
+        answer = call("GET", "/products", store, query_string={"query": words, **query})
         return [one["ITEM_CD"] for one in answer.json["result"]]
 
     return read
 
 
-def test_hits_are_ranked_by_how_well_they_answer_then_by_sales(store, codes_of):
+def test_hits_are_ranked_by_relevance_then_by_sales(store, codes_of):
     put(
         store,
         ("N1", "Lampshade", 900),
@@ -220,20 +220,20 @@ def test_hits_are_ranked_by_how_well_they_answer_then_by_sales(store, codes_of):
     assert codes_of("lamp") == ["LAMP", "N4", "N3", "N5", "N2", "N1"]
 
 
-def test_hits_that_are_alike_in_everything_keep_one_order(store, codes_of):
+def test_equal_hits_keep_one_order(store, codes_of):
     put(store, *((f"N{number}", "Lamp", 4) for number in (3, 1, 2)))
 
     assert codes_of("lamp") == ["N1", "N2", "N3"]
     assert [codes_of("lamp", per_page=1, page=page)[0] for page in range(3)] == ["N1", "N2", "N3"]
 
 
-def test_a_word_that_is_right_is_not_taken_for_a_slip(store, codes_of):
+def test_a_correct_word_is_not_treated_as_misspelt(store, codes_of):
     put(store, ("N1", "Coper brand tray", 0), ("N2", "Copper tray", 90))
 
     assert codes_of("coper") == ["N1"]
 
 
-def test_a_beginning_that_leads_nowhere_beside_the_other_words_may_be_a_slip(store, codes_of):
+def test_a_prefix_without_hits_may_be_a_misspelling(store, codes_of):
     put(store, ("N1", "Family fan heater", 0), ("N2", "Table fan", 0))
 
     assert codes_of("fam")[0] == "N1"
@@ -257,7 +257,7 @@ def test_names_in_other_scripts_are_found(store, codes_of):
     assert codes_of("पंखा छत") == ["N3"]
 
 
-def test_what_is_renamed_or_removed_is_found_by_its_new_name_alone(store, codes_of):
+def test_a_renamed_product_is_found_by_its_new_name_only(store, codes_of):
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == FAN).values(name="Pankha", short_name=""))
         recount(db)
@@ -282,20 +282,18 @@ def test_a_new_size_is_found(store, codes_of):
     assert codes_of("8 sqmm") == codes_of("8.0sq") == [FAN]
 
 
-def test_a_search_of_very_many_hits_counts_a_thousand_and_says_that_there_are_more(
-    call, store, goods, monkeypatch
-):
+def test_a_search_counts_a_thousand_hits_and_says_there_are_more(call, store, goods, monkeypatch):
     monkeypatch.setattr(queries, "MAX_COUNT", 4)
     put(store, *((f"N{number}", "Lamp", 0) for number in range(7)))
 
-    def pages(**asked):
-        answer = call("GET", "/products", store, query_string={"query": "lamp", **asked}).json
+    def pages(**query):
+        answer = call("GET", "/products", store, query_string={"query": "lamp", **query}).json
         return len(answer["result"]), answer["pagination"]
 
     more = {"totalItems": 4, "total": 4, "nextPage": 1, "previousPage": None, "atLeast": True}
     assert pages(per_page=2) == (2, more)
     assert pages(per_page=2, page=1) == (2, {**more, "nextPage": 2, "previousPage": 0})
-    # From here on the page itself reaches beyond what is counted.
+    # From here on the page itself reaches beyond the counting limit.
     assert pages(per_page=2, page=2)[1]["totalItems"] == 6
     assert pages(per_page=2, page=3) == (
         1,
@@ -304,7 +302,7 @@ def test_a_search_of_very_many_hits_counts_a_thousand_and_says_that_there_are_mo
     assert pages(per_page=7) == (7, {"totalItems": 7, "total": 7, "nextPage": None, "previousPage": None})
 
 
-def test_texts_are_cut_into_words_by_the_database_as_a_search_is(store, goods):
+def test_the_database_splits_texts_as_a_search_does(store, goods):
     names = [
         "Anvi 6/16 A Socket, 2-Module (White)",
         "RJ45 Cat-6, 1.0 mm; 2.50 mm. End.",
@@ -347,5 +345,5 @@ LONG = [
 
 
 @pytest.mark.parametrize("typed", [*ODD, *LONG])
-def test_whatever_is_typed_is_answered(call, wholesaler, typed):
+def test_any_search_text_is_answered(call, wholesaler, typed):
     assert call("GET", "/products", wholesaler, query_string={"query": typed}).status_code == 200

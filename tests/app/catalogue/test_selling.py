@@ -1,4 +1,4 @@
-"""All products at once, and those that sell: similar, featured, trending and best selling ones."""
+"""All products at once, and best sellers: similar, featured, trending and best selling products."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -57,7 +57,7 @@ def test_what_sold_best_comes_first_and_what_was_canceled_does_not_count(call, s
 
 
 @pytest.mark.parametrize("size", [2, 7, 100])
-def test_walking_the_pages_of_all_products_gives_each_of_them_once(call, store, goods, size, add_products):
+def test_the_pages_of_all_products_have_each_once(call, store, goods, size, add_products):
     add_products(store, 20)
 
     seen, page = [], 0
@@ -69,7 +69,7 @@ def test_walking_the_pages_of_all_products_gives_each_of_them_once(call, store, 
     assert len(seen) == len(set(seen)) == body["pagination"]["totalItems"] == 23
 
 
-def test_all_products_come_a_thousand_at_once(call, store, goods, add_products):
+def test_all_products_come_in_pages_of_a_thousand(call, store, goods, add_products):
     add_products(store, 1010)
 
     first = call("GET", "/products/getAllItems", store).json
@@ -113,7 +113,7 @@ def test_similar_products_come_best_selling_first_in_pages(call, store, goods, a
     assert call("GET", f"/products/itemsById/{SWITCH}?per_page=0", store).status_code == 422
 
 
-def test_products_that_sold_alike_keep_one_order_by_priority(call, store, goods, add_products):
+def test_products_with_equal_sales_are_sorted_by_priority(call, store, goods, add_products):
     add_products(store, 4)
     sell(store, J0000004=5, J0000002=5, J0000001=7, **{FAN: 5})
 

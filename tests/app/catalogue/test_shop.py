@@ -11,10 +11,10 @@ from tests.stock import DEALER, FAN, SALESPERSON, SWITCH, WIRE
 
 @pytest.fixture
 def listed(call):
-    """The codes of a list of products, and its pagination."""
+    """Return the codes of a list of products, and its pagination."""
 
-    def read(store, token=None, **asked):
-        answer = call("GET", "/products", store, token, query_string=asked)
+    def read(store, token=None, **query):
+        answer = call("GET", "/products", store, token, query_string=query)
         assert answer.status_code == 200, answer.text
         return [product["ITEM_CD"] for product in answer.json["result"]], answer.json["pagination"]
 
@@ -47,16 +47,16 @@ def test_a_page_beyond_the_last_is_empty(listed, store, goods):
     assert (codes, pages["totalItems"], pages["nextPage"]) == ([], 3, None)
 
 
-@pytest.mark.parametrize("asked", ["per_page=0", "per_page=101", "page=-1", "page=x", f"query={'x' * 65}"])
-def test_what_can_not_be_a_page_is_refused_with_a_message(call, store, asked):
-    answer = call("GET", f"/products?{asked}", store)
+@pytest.mark.parametrize("query", ["per_page=0", "per_page=101", "page=-1", "page=x", f"query={'x' * 65}"])
+def test_an_invalid_page_is_rejected_with_a_message(call, store, query):
+    answer = call("GET", f"/products?{query}", store)
 
     assert answer.status_code == 422
     assert answer.json["message"]
-    assert list(answer.json["errors"]) == [asked.partition("=")[0]]
+    assert list(answer.json["errors"]) == [query.partition("=")[0]]
 
 
-def test_a_category_holds_its_own_products(listed, store, goods):
+def test_a_category_has_its_own_products(listed, store, goods):
     assert listed(store, dept_cd="E001")[0] == [SWITCH, FAN]
     assert listed(store, dept_cd="E002")[0] == [WIRE]
     assert listed(store, dept_cd="E999") == (
@@ -74,7 +74,7 @@ def test_a_product_has_its_sizes_in_their_order(call, store, goods):
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "expected"),
     [
         ("one-way switch", [SWITCH]),
         ("ONE-WAY", [SWITCH]),
@@ -88,13 +88,11 @@ def test_a_product_has_its_sizes_in_their_order(call, store, goods):
         ("   ", [SWITCH, WIRE, FAN]),
     ],
 )
-def test_products_are_found_by_name_short_name_and_code_and_in_spite_of_slips(
-    listed, store, goods, words, found
-):
+def test_products_are_found_by_name_short_name_and_code_despite_typos(listed, store, goods, words, expected):
     codes, pages = listed(store, query=words)
 
-    assert codes == found
-    assert pages["totalItems"] == len(found)
+    assert codes == expected
+    assert pages["totalItems"] == len(expected)
 
 
 def test_a_short_name_finds_its_product(listed, store, goods):
@@ -123,7 +121,7 @@ def test_a_code_finds_its_product_first_in_either_case(listed, store, goods, cod
     assert listed(store, query=code)[0][0] == listed(store, query=code.lower())[0][0] == code
 
 
-def test_an_exact_code_comes_before_a_name_that_begins_so_before_a_likeness(listed, store, goods):
+def test_an_exact_code_comes_before_a_prefix_before_a_similar_name(listed, store, goods):
     with store_session(store) as db:
         rows = {"X9": "Plain box", "Y1": "x9 adapter", "Y2": "Holder for x9", "Y3": "x9 socket"}
         db.execute(
@@ -141,13 +139,13 @@ def test_an_exact_code_comes_before_a_name_that_begins_so_before_a_likeness(list
     assert codes[3] == "Y2"
 
 
-def test_signs_of_patterns_are_looked_for_as_they_are_written(listed, store, goods):
+def test_pattern_characters_are_searched_literally(listed, store, goods):
     for words in ("%", "_", "\\", "%%", "'", '"', "a'b;--"):
         codes, pages = listed(store, query=words)
         assert (codes, pages["totalItems"]) == ([], 0), words
 
 
-def test_many_words_are_all_looked_for(listed, store, goods):
+def test_many_words_are_all_searched(listed, store, goods):
     assert listed(store, query="i0000001 one-way switch mark")[0][0] == SWITCH
     assert listed(store, query="one-way switch with a very long handle made of brass")[0] == []
 
@@ -167,14 +165,14 @@ def test_a_product_that_does_not_exist_is_not_found(call, store, goods, code):
     assert (answer.status_code, answer.json["message"]) == (404, "This item is not in the catalog")
 
 
-def test_a_code_may_hold_a_slash(call, store, goods):
+def test_a_code_may_contain_a_slash(call, store, goods):
     with store_session(store) as db:
         db.execute(insert(Product).values(code="A/12", name="Clip", category_code="E001"))
 
     assert call("GET", "/products/itemsById/A/12", store).json["result"]["ITEM_CD"] == "A/12"
 
 
-def test_a_character_that_no_text_holds_is_refused(call, store, goods):
+def test_an_unstorable_character_is_rejected(call, store, goods):
     paths = (
         "/products?query=%00",
         f"/products?query={SWITCH}%00x",
@@ -185,12 +183,12 @@ def test_a_character_that_no_text_holds_is_refused(call, store, goods):
     answers = {path: call("GET", path, store).status_code for path in paths}
 
     assert set(answers.values()) == {422}, answers
-    # nginx lets no such path through.
+    # nginx rejects such a path.
     assert call("GET", f"/products/itemsById/{SWITCH}%00", store).status_code in (400, 422)
     assert call("GET", "/products", store).status_code == 200
 
 
-def test_pictures_are_addresses_large_and_small(call, store, goods):
+def test_pictures_have_large_and_small_urls(call, store, goods):
     page = call("GET", "/products", store).json["result"]
 
     switch, _, fan = page
@@ -199,7 +197,7 @@ def test_pictures_are_addresses_large_and_small(call, store, goods):
     assert fan["img"] is None
 
 
-def test_categories_come_by_priority_with_how_many_products_they_hold(call, store, goods):
+def test_categories_are_sorted_by_priority_with_product_counts(call, store, goods):
     body = call("GET", "/dept", store).json
 
     assert [(row["DEPT_CD"], row["itemCount"]) for row in body["result"]] == [("E001", 2), ("E002", 1)]
@@ -224,7 +222,7 @@ def test_categories_come_in_pages(call, store, goods):
     assert pages[0]["pagination"]["nextPage"] == 1
 
 
-def test_a_salesperson_asks_for_no_party_but_his_own(call, store, goods, sign_in):
+def test_a_salesperson_cannot_use_another_salespersons_party(call, store, goods, sign_in):
     token = sign_in(store, SALESPERSON)
 
     for path in ("/products", f"/products/itemsById/{SWITCH}", "/products/highlights"):
@@ -233,7 +231,7 @@ def test_a_salesperson_asks_for_no_party_but_his_own(call, store, goods, sign_in
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_a_product_without_a_picture_is_found_where_the_store_shows_such_and_by_the_owner(
+def test_a_product_without_a_picture_is_found_if_the_store_shows_it_and_by_the_owner(
     call, make_store, fill, sign_in, guest, shown
 ):
     store = make_store(pictureless=shown, guest_login=True)
@@ -247,7 +245,7 @@ def test_a_product_without_a_picture_is_found_where_the_store_shows_such_and_by_
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_the_unit_is_told_to_customers_where_the_store_shows_units_and_to_the_owner(
+def test_units_are_shown_to_customers_if_the_store_shows_them_and_to_the_owner(
     call, make_store, fill, sign_in, guest, shown
 ):
     store = make_store(units=shown, guest_login=True)
@@ -259,7 +257,7 @@ def test_the_unit_is_told_to_customers_where_the_store_shows_units_and_to_the_ow
         first = call("GET", "/products/highlights", store, token).json["result"]["featured"]
         return [product["UOM"] for product in (*page, one, *first)]
 
-    told = ["pc", "coil", "pc", "coil", "pc", "coil", "pc"]
+    expected_units = ["pc", "coil", "pc", "coil", "pc", "coil", "pc"]
     for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, SALESPERSON)):
-        assert units(token) == (told if shown else [""] * 7)
-    assert units(sign_in(store, store.key)) == told
+        assert units(token) == (expected_units if shown else [""] * 7)
+    assert units(sign_in(store, store.key)) == expected_units

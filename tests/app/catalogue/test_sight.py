@@ -1,4 +1,4 @@
-"""A customer's answer never carries the rates of other grades."""
+"""Answers to customers never contain the rates of other grades."""
 
 import pytest
 from sqlalchemy import update
@@ -35,7 +35,7 @@ def numbers_of(body: object) -> set[float]:
 
 @pytest.fixture
 def rates_of(call, store):
-    """The SALE_RATEn that any of the shop's answers carries for a token."""
+    """Return the SALE_RATEn fields that the shop's answers contain for a token."""
 
     def read(token, query=""):
         answers = [call("GET", path, store, token, query_string=query or None) for path in PATHS[:4]]
@@ -49,7 +49,7 @@ def rates_of(call, store):
 @pytest.mark.parametrize(
     ("grade", "column"), [("A", 1), ("B", 2), ("C", 3), ("D", 4), ("E", 5), (".", 1), ("Z", 1), ("", 1)]
 )
-def test_a_party_gets_the_one_rate_of_its_grade(store, goods, sign_in, rates_of, grade, column):
+def test_a_party_gets_only_its_grades_rate(store, goods, sign_in, rates_of, grade, column):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(price_grade=grade))
 
@@ -60,7 +60,7 @@ def test_guests_and_visitors_get_the_one_rate_of_guests(store, goods, guest, rat
     assert rates_of(None) == rates_of(guest(store)) == {"SALE_RATE1"}
 
 
-def test_a_salesperson_gets_the_one_rate_of_his_party(store, goods, sign_in, rates_of):
+def test_a_salesperson_gets_only_their_partys_rate(store, goods, sign_in, rates_of):
     token = sign_in(store, SALESPERSON)
 
     assert rates_of(token, f"partyCd={DEALER}") == {"SALE_RATE2"}
@@ -72,7 +72,7 @@ def test_the_owner_gets_all_five(store, goods, sign_in, rates_of):
 
 
 def test_no_number_in_a_customers_answers_is_another_grades_rate(call, store, goods, sign_in, guest):
-    # The fan's rates, 2,500 for A to 2,480 for E, are like no other number of the store.
+    # The fan's rates, 2,500 for A to 2,480 for E, are unlike any other number of the store.
     rates = {grade: 2500 - 5 * place for place, grade in enumerate("ABCDE")}
     callers = {"A": [None, guest(store), sign_in(store, OTHER_DEALER)], "B": [sign_in(store, DEALER)]}
 
@@ -83,7 +83,7 @@ def test_no_number_in_a_customers_answers_is_another_grades_rate(call, store, go
                 assert not numbers_of(call("GET", path, store, token).json) & others
 
 
-def test_a_party_can_not_ask_for_another_partys_rates(call, store, goods, sign_in):
+def test_a_party_cannot_get_another_partys_rates(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
 
     for path in PATHS[:4]:

@@ -1,4 +1,4 @@
-"""Words of a search: how they are cut, which forms they have, and what counts as a slip."""
+"""Search words: how they are split, their forms, and which spellings count as errors."""
 
 import string
 
@@ -10,13 +10,13 @@ from sqlalchemy import select
 from app.catalogue.models import SearchWord
 from app.catalogue.rules import (
     MAX_WORDS,
-    chunks_of,
+    allowed_edits,
     codes_of,
     forms,
-    meanings,
-    slips_forgiven,
+    interpretations,
     spellings,
-    within,
+    split_search,
+    within_edits,
     words_of,
 )
 from tenant_router.session import store_session
@@ -25,8 +25,8 @@ WORDS = st.text(string.ascii_lowercase, min_size=3, max_size=12)
 
 
 @st.composite
-def slips(draw) -> tuple[str, str]:
-    """A word, and the same with one slip: a letter less, more or wrong, or two swapped."""
+def one_edit(draw) -> tuple[str, str]:
+    """Draw a word, and the same with one error: a letter less, more or wrong, or two swapped."""
     word = draw(WORDS)
     at = draw(st.integers(0, len(word) - 1))
     letter = draw(st.sampled_from(string.ascii_lowercase))
@@ -37,32 +37,32 @@ def slips(draw) -> tuple[str, str]:
     return word, draw(st.sampled_from([less, more, wrong, swapped]))
 
 
-@given(slips())
-def test_a_slip_is_a_slip_both_ways_and_the_index_finds_it(pair):
+@given(one_edit())
+def test_an_edit_works_both_ways_and_the_index_finds_it(pair):
     word, typed = pair
 
-    assert within(1, word, typed)
-    assert within(1, typed, word)
+    assert within_edits(1, word, typed)
+    assert within_edits(1, typed, word)
     if len(typed) >= 3:
         assert spellings(word) & spellings(typed)
 
 
-@given(slips(), WORDS)
-def test_two_slips_are_not_one(pair, other):
+@given(one_edit(), WORDS)
+def test_two_edits_are_not_one(pair, other):
     word, typed = pair
 
-    assert within(2, typed + "0", word)
-    assert not within(1, word, word + "01")
-    assert within(0, word, other) is (word == other)
+    assert within_edits(2, typed + "0", word)
+    assert not within_edits(1, word, word + "01")
+    assert within_edits(0, word, other) is (word == other)
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
-    chunks = chunks_of(text)
+def test_any_text_is_split_into_at_most_ten_words_without_blanks(text):
+    chunks = split_search(text)
 
     assert sum(len(chunk.words) for chunk in chunks) <= MAX_WORDS
     assert all(word and not set(word) & {" ", ",", "%", "-"} for chunk in chunks for word in chunk.words)
-    assert next(meanings(chunks, frozenset(), frozenset())) is not None
+    assert next(interpretations(chunks, frozenset(), frozenset())) is not None
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_any_text_is_cut_into_words_without_blanks_and_no_more_than_ten(text):
         ("", []),
     ],
 )
-def test_numbers_stand_apart_from_letters(text, words):
+def test_numbers_are_split_from_letters(text, words):
     assert words_of(text) == words
 
 
@@ -94,17 +94,19 @@ def test_a_code_is_read_with_the_zeros_that_it_lacks():
     assert "A/12" in codes_of("a/12")
 
 
-def test_numbers_and_two_letters_have_to_be_right_and_long_words_may_have_two_slips():
-    assert [slips_forgiven(word) for word in ("1200", "mm", "fan", "switch", "ceiling")] == [0, 0, 1, 1, 2]
+def test_short_words_must_be_exact_and_long_ones_may_have_two_edits():
+    assert [allowed_edits(word) for word in ("1200", "mm", "fan", "switch", "ceiling")] == [0, 0, 1, 1, 2]
 
 
-def test_the_store_keeps_of_its_words_what_a_search_makes_of_them(store, goods):
+def test_the_store_has_the_same_spellings_as_a_search(store, goods):
     with store_session(store) as db:
-        kept = {row.word: row.spellings for row in db.execute(select(SearchWord.word, SearchWord.spellings))}
-
-    assert {"switch", "ceiling", "copper", "sq", "1.5"} <= set(kept)
-    for word in ("switch", "ceiling", "copper", "fan"):
-        assert set(kept[word]) == {
-            one for one in spellings(word) if slips_forgiven(word) == 2 or len(one) >= len(word) - 1
+        stored = {
+            row.word: row.spellings for row in db.execute(select(SearchWord.word, SearchWord.spellings))
         }
-    assert kept["sq"] == kept["1.5"] == []
+
+    assert {"switch", "ceiling", "copper", "sq", "1.5"} <= set(stored)
+    for word in ("switch", "ceiling", "copper", "fan"):
+        assert set(stored[word]) == {
+            one for one in spellings(word) if allowed_edits(word) == 2 or len(one) >= len(word) - 1
+        }
+    assert stored["sq"] == stored["1.5"] == []

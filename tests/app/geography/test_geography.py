@@ -1,4 +1,4 @@
-"""States, districts and towns for whoever fills in an address."""
+"""States, districts and towns for address forms."""
 
 import pytest
 
@@ -13,13 +13,13 @@ def places(call, store):
     return read
 
 
-def test_without_a_state_gujarat_is_meant(places):
-    found = places()
+def test_gujarat_is_the_default_state(places):
+    result = places()
 
-    assert found == places("?state=Gujarat") == places("?state=")
-    assert found["state"] == "Gujarat"
-    assert {"Vadodara", "Kachchh", "Gir Somnath"} <= set(found["districts"])
-    assert {"Vadodara", "Ahmedabad", "Surat", "Gondal", "Bhuj"} <= set(found["cities"])
+    assert result == places("?state=Gujarat") == places("?state=")
+    assert result["state"] == "Gujarat"
+    assert {"Vadodara", "Kachchh", "Gir Somnath"} <= set(result["districts"])
+    assert {"Vadodara", "Ahmedabad", "Surat", "Gondal", "Bhuj"} <= set(result["cities"])
 
 
 def test_all_states_come_along_by_name(places):
@@ -32,23 +32,23 @@ def test_all_states_come_along_by_name(places):
 
 def test_every_state_has_districts_and_towns(places):
     for state in places()["states"]:
-        found = places(f"?state={state}")
-        assert found["state"] == state
-        assert found["districts"], state
-        assert found["cities"], state
-        assert len(found["cities"]) == len(set(found["cities"])) <= 2_500
+        result = places(f"?state={state}")
+        assert result["state"] == state
+        assert result["districts"], state
+        assert result["cities"], state
+        assert len(result["cities"]) == len(set(result["cities"])) <= 2_500
 
 
-def test_a_state_is_known_however_its_letters_are_written(places):
+def test_a_state_is_matched_ignoring_case(places):
     assert places("?state=%20maHArashtra%20")["state"] == "Maharashtra"
 
 
-def test_what_is_no_state_is_said_beside_the_field(call, store):
+def test_an_unknown_state_is_rejected_by_field(call, store):
     answer = call("GET", "/places?state=Atlantis", store)
 
     assert answer.status_code == 422
     assert answer.json["errors"] == {"state": ["Please select a state from the list"]}
 
 
-def test_places_change_so_seldom_that_they_may_be_kept_for_a_day(call, store):
+def test_places_may_be_cached_for_a_day(call, store):
     assert call("GET", "/places", store).headers["Cache-Control"] == "public, max-age=86400"

@@ -1,4 +1,4 @@
-"""How names of places read."""
+"""Making place names readable."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from app.geography.rules import readable, towns
         ("24 PARAGANAS NORTH", "24 Paraganas North"),
     ],
 )
-def test_a_name_in_capitals_is_written_as_one_writes_it(listed, name):
+def test_a_name_in_capitals_gets_mixed_case(listed, name):
     assert readable(listed) == name
 
 

@@ -1,4 +1,4 @@
-"""What a day's positions tell: how far, how long, and where somebody stayed."""
+"""A day's positions: distance, working time and stays."""
 
 from datetime import datetime, timedelta
 from math import isclose
@@ -21,7 +21,7 @@ places = st.builds(Place, st.floats(-90, 90), st.floats(-180, 180))
 
 
 def at(minutes: float, north: float = 0, remark: str = "TRACK", accuracy: float | None = 10) -> Point:
-    """A position so many minutes after nine, so many steps north of Anand."""
+    """Return a position some minutes after nine, some steps north of Anand."""
     place = Place(ANAND.latitude + north * STEP, ANAND.longitude, accuracy)
     return Point(int(minutes * 10), place, Remark(remark), NINE + timedelta(minutes=minutes))
 
@@ -43,7 +43,7 @@ def test_a_distance_is_the_same_both_ways_and_never_beyond_half_the_earth(one, o
     assert 0 <= metres(one, other) < 20_038_000
 
 
-def test_the_way_is_the_sum_of_its_parts():
+def test_the_distance_is_the_sum_of_its_parts():
     day = one_day(at(0, 0, "PUNCH_IN"), at(20, 5), at(40, 5 + 3), at(60, 5, "PUNCH_OUT"))
 
     assert day.date == NINE.date()
@@ -51,23 +51,23 @@ def test_the_way_is_the_sum_of_its_parts():
     assert day.at_work == timedelta(hours=1)
 
 
-def test_a_telephone_that_lies_still_goes_nowhere():
+def test_a_phone_at_rest_travels_no_distance():
     wandering = [at(minute, 0.03 * (minute % 2)) for minute in range(1, 100)]
 
     assert one_day(at(0, 0, "PUNCH_IN"), *wandering).metres == 0
 
 
-def test_what_a_telephone_does_not_know_better_is_no_way():
+def test_steps_below_the_accuracy_do_not_count():
     assert one_day(at(0, 0, "PUNCH_IN"), at(5, 1, accuracy=2000), at(10, 0)).metres == 0
 
 
-def test_slow_ways_count_though_each_step_is_small():
+def test_slow_routes_count_although_each_step_is_small():
     steps = [at(minute, 0.02 * minute) for minute in range(1, 101)]
 
     assert one_day(at(0, 0, "PUNCH_IN"), *steps).metres == pytest.approx(2 * 1112, abs=70)
 
 
-def test_where_somebody_was_between_two_working_hours_is_nobodys_business():
+def test_time_between_two_stretches_does_not_count():
     day = one_day(
         at(0, 0, "PUNCH_IN"), at(60, 0, "PUNCH_OUT"), at(180, 9, "PUNCH_IN"), at(240, 9, "PUNCH_OUT")
     )
@@ -79,7 +79,7 @@ def test_a_forgotten_punch_out_ends_with_the_last_position():
     assert one_day(at(0, 0, "PUNCH_IN"), at(90, 4)).at_work == timedelta(minutes=90)
 
 
-def test_who_is_at_work_is_so_until_now():
+def test_a_running_stretch_lasts_until_now():
     noon = NINE + timedelta(hours=3)
 
     assert one_day(at(0, 0, "PUNCH_IN"), at(90, 4), now=noon).at_work == timedelta(hours=3)
@@ -105,7 +105,7 @@ def test_ten_minutes_at_a_place_are_a_visit():
     ]
 
 
-def test_where_one_punches_is_no_visit():
+def test_a_stay_with_a_punch_is_no_visit():
     waiting = [at(minute, 0) for minute in range(5, 60, 5)]
 
     assert one_day(at(0, 0, "PUNCH_IN"), *waiting, at(60, 0, "PUNCH_OUT")).visits == ()
@@ -125,7 +125,7 @@ def test_days_are_the_stores_own():
 @pytest.mark.parametrize(
     ("kilometres", "minutes", "refused"), [(20, 4, False), (21, 4, True), (20, 3, True), (500, 120, False)]
 )
-def test_nobody_is_faster_than_three_hundred_kilometres_an_hour(kilometres, minutes, refused):
+def test_more_than_three_hundred_kilometres_an_hour_is_rejected(kilometres, minutes, refused):
     there = Place(ANAND.latitude - kilometres / 111.2, ANAND.longitude)
     now = NINE + timedelta(minutes=minutes)
 
@@ -136,7 +136,7 @@ def test_nobody_is_faster_than_three_hundred_kilometres_an_hour(kilometres, minu
     assert doubt(Remark.PUNCH_OUT, there, last=Seen(ANAND, NINE), now=now) is None
 
 
-def test_a_place_that_is_not_known_exactly_is_no_jump():
+def test_an_inaccurate_position_is_no_jump():
     there = Place(ANAND.latitude - 0.2, ANAND.longitude, 15_000)
 
     assert doubt(Remark.TRACK, there, last=Seen(ANAND, NINE), now=NINE + timedelta(minutes=2)) is None
@@ -154,6 +154,6 @@ def test_a_place_that_is_not_known_exactly_is_no_jump():
         (Place(-22.5, 72.9), True),
     ],
 )
-def test_the_way_is_in_india_and_a_punch_may_be_anywhere(place, refused):
+def test_tracked_positions_are_in_india_and_punches_anywhere(place, refused):
     assert (doubt(Remark.TRACK, place, last=None, now=NINE) == "location.abroad") is refused
     assert doubt(Remark.PUNCH_IN, place, last=None, now=NINE) is None

@@ -1,4 +1,4 @@
-"""The sales team's working day: in, on the way, out."""
+"""The sales team's working day: punch-in, positions, punch-out."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def salesperson(store, goods, sign_in):
 
 @pytest.fixture
 def say(call, store, salesperson):
-    """Send a punch or a position as the telephone does; returns the answer."""
+    """Send a punch or a position as the phone does. Return the answer."""
 
     def send(remark, token=None, **fields):
         body = {"lat": 22.3072, "longi": 73.1812, "remark": remark, **fields}
@@ -40,7 +40,7 @@ def say(call, store, salesperson):
 
 @pytest.fixture
 def at(store, goods):
-    """Record something as if it were that moment; returns since when one is punched in."""
+    """Record something as if at that moment. Return since when the salesperson is punched in."""
 
     def do(moment, remark, who=SALESPERSON):
         with store_session(store) as db:
@@ -54,7 +54,7 @@ def recorded(store) -> list[str]:
         return list(db.scalars(select(Position.remark).order_by(Position.id)))
 
 
-def test_a_salesperson_punches_in_is_on_the_way_and_punches_out(call, store, salesperson, say):
+def test_a_salesperson_punches_in_is_tracked_and_punches_out(call, store, salesperson, say):
     before = call("GET", "/location/status", store, salesperson)
     came = say("PUNCH_IN", accuracy=12)
     meanwhile = call("GET", "/location/status", store, salesperson)
@@ -70,7 +70,7 @@ def test_a_salesperson_punches_in_is_on_the_way_and_punches_out(call, store, sal
 
 
 @pytest.mark.parametrize("mandatory", [True, False])
-def test_the_answer_says_whether_the_store_wants_a_punch_in(call, make_store, fill, sign_in, mandatory):
+def test_the_answer_says_whether_a_punch_in_is_mandatory(call, make_store, fill, sign_in, mandatory):
     store = make_store(location_mandatory=mandatory)
     fill(store)
 
@@ -89,14 +89,14 @@ def test_a_second_punch_in_is_refused_and_not_recorded(store, say):
 
 
 @pytest.mark.parametrize("remark", ["PUNCH_OUT", "TRACK"])
-def test_without_a_punch_in_nobody_is_followed(store, say, remark):
+def test_no_one_is_tracked_without_a_punch_in(store, say, remark):
     answer = say(remark)
 
     assert (answer.status_code, answer.json["message"]) == (409, "Please punch in first")
     assert recorded(store) == []
 
 
-def test_nobody_is_followed_after_he_punched_out(store, say):
+def test_no_one_is_tracked_after_a_punch_out(store, say):
     say("PUNCH_IN")
     say("PUNCH_OUT")
 
@@ -105,7 +105,7 @@ def test_nobody_is_followed_after_he_punched_out(store, say):
     assert recorded(store) == ["PUNCH_IN", "PUNCH_OUT", "PUNCH_IN"]
 
 
-def test_a_position_within_ten_seconds_is_accepted_and_not_kept(store, at):
+def test_a_position_within_ten_seconds_is_accepted_but_not_recorded(store, at):
     at(NOON, "PUNCH_IN")
 
     since = {at(NOON + timedelta(seconds=seconds), "TRACK") for seconds in (4, 11, 15, 21)}
@@ -114,7 +114,7 @@ def test_a_position_within_ten_seconds_is_accepted_and_not_kept(store, at):
     assert recorded(store) == ["PUNCH_IN", "TRACK", "TRACK"]
 
 
-def test_each_salesperson_has_a_day_of_his_own(store, say, sign_in):
+def test_each_salesperson_has_their_own_day(store, say, sign_in):
     say("PUNCH_IN")
 
     assert say("TRACK", sign_in(store, OTHER_SALESPERSON)).status_code == 409
@@ -170,27 +170,27 @@ def test_a_server_whose_clock_is_behind_still_comes_after(store, at):
         ("remark", None),
     ],
 )
-def test_what_is_no_place_or_no_punch_is_refused_beside_its_field(store, say, field, value):
+def test_an_invalid_position_or_punch_is_rejected_by_field(store, say, field, value):
     answer = say(**{"remark": "PUNCH_IN", field: value})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
     assert recorded(store) == []
 
 
-def test_a_telephone_that_does_not_know_where_it_is_is_told(say):
+def test_a_phone_without_a_fix_gets_a_message(say):
     answer = say("PUNCH_IN", lat=0, longi=0)
 
     assert (answer.status_code, answer.json["message"]) == (422, "Invalid location")
     assert list(answer.json["errors"]) == ["lat", "longi"]
 
 
-def test_only_the_sales_team_is_asked_where_it_is(call, store, goods, sign_in, guest, say):
+def test_only_the_sales_team_sends_positions(call, store, goods, sign_in, guest, say):
     for token in (sign_in(store, DEALER), sign_in(store, store.key), guest(store)):
         assert say("PUNCH_IN", token).status_code == 403
         assert call("GET", "/location/status", store, token).status_code == 403
 
 
-def test_of_two_punches_in_at_once_one_counts(store, goods):
+def test_one_of_two_concurrent_punch_ins_counts(store, goods):
     start = Barrier(2)
 
     def punch(_number: int) -> bool:

@@ -1,4 +1,4 @@
-"""The sales team's ways as the owner sees them: on the map, by the day, as a list, and not for ever."""
+"""The sales team's routes as the owner sees them: on the map, by day, as a list, and deleted after a time."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
@@ -27,10 +27,10 @@ def owner(store, goods, sign_in):
 
 
 @pytest.fixture
-def seen(store, goods):
-    """Put positions on record: (minutes after nine, remark[, steps north])."""
+def record(store, goods):
+    """Record positions: (minutes after nine, remark[, steps north])."""
 
-    def put(*said, who=SALESPERSON, start=NINE) -> None:
+    def put(*positions, who=SALESPERSON, start=NINE) -> None:
         rows = [
             {
                 "salesperson_code": who,
@@ -40,7 +40,7 @@ def seen(store, goods):
                 "remark": remark,
                 "recorded_at": start + timedelta(minutes=minutes),
             }
-            for minutes, remark, *north in said
+            for minutes, remark, *north in positions
         ]
         with store_session(store) as db:
             db.execute(insert(Position), rows)
@@ -50,7 +50,7 @@ def seen(store, goods):
 
 @pytest.fixture
 def ask(call, store, owner):
-    """Ask the API as the owner; returns the answer."""
+    """Call the API as the owner. Return the answer."""
 
     def get(path, since=DAY[0], until=DAY[1], **more):
         query = urlencode({"fromDate": since, "toDate": until, **more})
@@ -59,9 +59,9 @@ def ask(call, store, owner):
     return get
 
 
-def test_the_map_has_the_points_of_a_salesperson_in_the_order_of_time(store, seen, ask):
-    seen((0, "PUNCH_IN"), (60, "PUNCH_OUT"), (30, "TRACK", 2))
-    seen((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
+def test_the_map_has_the_points_of_a_salesperson_in_the_order_of_time(store, record, ask):
+    record((0, "PUNCH_IN"), (60, "PUNCH_OUT"), (30, "TRACK", 2))
+    record((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
 
     answer = ask("/location", cd=SALESPERSON, mobileNo=store.key).json
 
@@ -81,18 +81,18 @@ def test_the_map_has_the_points_of_a_salesperson_in_the_order_of_time(store, see
     assert TrailOut().validate(answer) == {}
 
 
-def test_a_day_ends_with_its_last_second_at_the_store(seen, ask):
+def test_a_day_ends_with_its_last_second_at_the_store(record, ask):
     midnight = NINE.replace(hour=0)
-    seen((-1 / 600, "TRACK"), (0, "TRACK"), (1439.99, "TRACK"), (1440, "TRACK"), start=midnight)
+    record((-1 / 600, "TRACK"), (0, "TRACK"), (1439.99, "TRACK"), (1440, "TRACK"), start=midnight)
 
     times = [point["CREATED_AT"][:19] for point in ask("/location", cd=SALESPERSON).json["result"]]
 
     assert times == ["2026-03-02T00:00:00", "2026-03-02T23:59:59"]
 
 
-def test_of_too_many_points_the_last_ones_are_shown_and_that_is_said(monkeypatch, seen, ask):
+def test_too_many_points_are_cut_to_the_last_ones(monkeypatch, record, ask):
     monkeypatch.setattr(trail, "MAX_POINTS", 3)
-    seen(*((minute, "TRACK") for minute in range(5)))
+    record(*((minute, "TRACK") for minute in range(5)))
 
     answer = ask("/location", cd=SALESPERSON).json
     days = ask("/location/day", cd=SALESPERSON).json
@@ -101,13 +101,13 @@ def test_of_too_many_points_the_last_ones_are_shown_and_that_is_said(monkeypatch
     assert (answer["cut"], days["cut"]) == (True, True)
 
 
-def test_nobody_known_has_no_points(ask):
+def test_an_unknown_salesperson_has_no_points(ask):
     for path in ("/location", "/location/day", "/reports/locations"):
         assert ask(path, cd="S999").json["result"] == []
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("query", "field"),
     [
         ({"since": "2026-03-02"}, "fromDate"),
         ({"until": "02/03/2026 00:00:00"}, "toDate"),
@@ -117,13 +117,13 @@ def test_nobody_known_has_no_points(ask):
         ({"since": "2024-03-03 00:00:00"}, "toDate"),
     ],
 )
-def test_a_span_that_is_none_is_refused_beside_its_field(ask, asked, field):
+def test_an_invalid_span_is_rejected_by_field(ask, query, field):
     for path in ("/location", "/location/day", "/reports/locations"):
-        answer = ask(path, cd=SALESPERSON, **asked)
+        answer = ask(path, cd=SALESPERSON, **query)
         assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
 
 
-def test_the_map_wants_a_salesperson(ask):
+def test_the_map_requires_a_salesperson(ask):
     for path in ("/location", "/location/day"):
         assert list(ask(path).json["errors"]) == ["cd"]
 
@@ -135,10 +135,10 @@ def test_the_filter_lists_salespeople_by_name(call, store, owner):
     assert SalespeopleOut().validate(answer) == {}
 
 
-def test_a_day_tells_how_far_how_long_and_which_visits_and_orders(call, store, owner, seen, ask, sign_in):
-    seen((0, "PUNCH_IN"), (30, "TRACK", 5), (45, "TRACK", 5), (90, "PUNCH_OUT", 0))
+def test_a_day_has_distance_time_visits_and_orders(call, store, owner, record, ask, sign_in):
+    record((0, "PUNCH_IN"), (30, "TRACK", 5), (45, "TRACK", 5), (90, "PUNCH_OUT", 0))
     token = sign_in(store, SALESPERSON)
-    taken = place_order(call, store, token, party=DEALER)
+    order = place_order(call, store, token, party=DEALER)
     place_order(call, store, sign_in(store, DEALER))
     with store_session(store) as db:
         db.execute(update(Order).values(placed_at=NINE + timedelta(minutes=40)))
@@ -149,14 +149,14 @@ def test_a_day_tells_how_far_how_long_and_which_visits_and_orders(call, store, o
     assert (day["date"], day["minutes"], round(day["metres"], -2)) == ("2026-03-02", 90, 11_100)
     assert [(visit["since"][11:16], visit["until"][11:16]) for visit in day["visits"]] == [("09:30", "09:45")]
     assert [(order["orderId"], order["ORDER_NO"]) for order in day["orders"]] == [
-        (taken["orderId"], taken["ORDER_NO"])
+        (order["orderId"], order["ORDER_NO"])
     ]
     assert day["orders"][0]["ACC_NAME"].startswith(f"Dealer {DEALER}")
     assert WorkingDaysOut().validate(answer) == {}
 
 
-def test_the_latest_day_comes_first_and_one_with_orders_alone_is_a_day(call, store, seen, ask, sign_in):
-    seen((0, "PUNCH_IN"), (60, "PUNCH_OUT"))
+def test_the_latest_day_comes_first_and_orders_alone_make_a_day(call, store, record, ask, sign_in):
+    record((0, "PUNCH_IN"), (60, "PUNCH_OUT"))
     place_order(call, store, sign_in(store, SALESPERSON), party=DEALER)
     with store_session(store) as db:
         db.execute(update(Order).values(placed_at=NINE + timedelta(days=1)))
@@ -169,9 +169,9 @@ def test_the_latest_day_comes_first_and_one_with_orders_alone_is_a_day(call, sto
     ]
 
 
-def test_the_report_has_everybody_the_latest_first_and_counts_through_its_pages(seen, ask):
-    seen((0, "PUNCH_IN"), (30, "TRACK"), (60, "PUNCH_OUT"))
-    seen((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
+def test_the_report_lists_everyone_latest_first_and_numbers_all_rows(record, ask):
+    record((0, "PUNCH_IN"), (30, "TRACK"), (60, "PUNCH_OUT"))
+    record((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
 
     pages = [ask("/reports/locations", page=page, per_page=3).json for page in (0, 1)]
 
@@ -191,9 +191,9 @@ def test_the_report_has_everybody_the_latest_first_and_counts_through_its_pages(
         ("SMAN_NAME", "N", ["in 1", "track 1", "out 1", "in 2"]),
     ],
 )
-def test_the_report_is_in_the_order_that_is_asked_for(seen, ask, sort, desc, expected):
-    seen((0, "PUNCH_IN"), (30, "TRACK"), (60, "PUNCH_OUT"))
-    seen((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
+def test_the_report_is_sorted_as_requested(record, ask, sort, desc, expected):
+    record((0, "PUNCH_IN"), (30, "TRACK"), (60, "PUNCH_OUT"))
+    record((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
     words = {"PUNCH_IN": "in", "TRACK": "track", "PUNCH_OUT": "out"}
     people = {SALESPERSON: 1, OTHER_SALESPERSON: 2}
 
@@ -203,16 +203,16 @@ def test_the_report_is_in_the_order_that_is_asked_for(seen, ask, sort, desc, exp
     assert ask("/reports/locations", sort="LAT").status_code == 422
 
 
-def test_the_report_of_one_is_his_alone(seen, ask):
-    seen((0, "PUNCH_IN"))
-    seen((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
+def test_the_report_of_one_salesperson_has_no_others(record, ask):
+    record((0, "PUNCH_IN"))
+    record((5, "PUNCH_IN"), who=OTHER_SALESPERSON)
 
     assert [row["USER_CD"] for row in ask("/reports/locations", cd=SALESPERSON).json["result"]] == [
         SALESPERSON
     ]
 
 
-def test_a_jump_is_refused_and_the_punch_out_taken_all_the_same(call, store, goods, sign_in):
+def test_a_jump_is_rejected_but_the_punch_out_is_accepted(call, store, goods, sign_in):
     token = sign_in(store, SALESPERSON)
 
     def say(remark, lat):
@@ -238,14 +238,14 @@ def test_a_jump_is_refused_and_the_punch_out_taken_all_the_same(call, store, goo
     assert remarks == ["PUNCH_IN", "PUNCH_OUT"]
 
 
-def test_old_positions_are_erased_some_at_a_time(monkeypatch, store, seen):
-    monkeypatch.setattr(service, "MAX_ERASED", 2)
+def test_old_positions_are_deleted_in_batches(monkeypatch, store, record):
+    monkeypatch.setattr(service, "ERASE_BATCH_SIZE", 2)
     now = NINE + timedelta(days=90)
-    seen(*((minute, "TRACK") for minute in (-30, -20, -10, 10)))
+    record(*((minute, "TRACK") for minute in (-30, -20, -10, 10)))
 
     def erase() -> int:
         with store_session(store) as db:
-            return service.erase_old(db, kept=timedelta(days=90), now=now)
+            return service.erase_old(db, max_age=timedelta(days=90), now=now)
 
     assert [erase(), erase(), erase()] == [2, 1, 0]
     with store_session(store, read_only=True) as db:

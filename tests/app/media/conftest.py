@@ -1,4 +1,4 @@
-"""Uploads as the owner's page makes them: an address is asked for, the file goes to the storage by itself."""
+"""Fixtures: uploads as the owner's page makes them, by a signed URL that the file is sent to."""
 
 from io import BytesIO
 from urllib.request import Request, urlopen
@@ -11,7 +11,7 @@ from tenant_router.session import store_session
 
 
 def picture(width: int = 1200, height: int = 800, format: str = "JPEG", **options) -> bytes:
-    """A picture whose left half is red, whose right half is blue."""
+    """Return a picture whose left half is red and whose right half is blue."""
     image = Image.new("RGB", (width, height), "red")
     image.paste("blue", (width // 2, 0, width, height))
     content = BytesIO()
@@ -20,7 +20,7 @@ def picture(width: int = 1200, height: int = 800, format: str = "JPEG", **option
 
 
 def send(url: str, content: bytes, content_type: str) -> int:
-    """PUT as a browser does it."""
+    """Send a PUT as a browser does."""
     request = Request(url, data=content, method="PUT", headers={"Content-Type": content_type})
     with urlopen(request) as answer:
         return answer.status
@@ -42,7 +42,7 @@ def sign(call, store, owner):
 
 @pytest.fixture
 def upload(sign):
-    """Upload a file; the name that it goes by."""
+    """Upload a file. Return its name."""
 
     def make(content: bytes | None = None, content_type: str = "image/jpeg") -> str:
         content = picture() if content is None else content
@@ -55,7 +55,7 @@ def upload(sign):
 
 @pytest.fixture
 def give(call, store, owner):
-    """Give a code its pictures; the answer."""
+    """Set the pictures of a code. Return the answer."""
 
     def make(code: str, names: list[str], **more):
         body = {"code": code, "imgUrl": names, "mobileNo": store.key, **more}
@@ -66,7 +66,7 @@ def give(call, store, owner):
 
 @pytest.fixture
 def look(call, store, owner):
-    """How far uploads are, by name."""
+    """Return the state of uploads by name."""
 
     def make(*names: str) -> dict[str, dict]:
         answer = call("GET", f"/uploads?names={','.join(names)}", store, owner)
@@ -78,7 +78,7 @@ def look(call, store, owner):
 
 @pytest.fixture
 def shown(store):
-    """The names of the pictures that a code shows now."""
+    """Return the names of a code's current pictures."""
 
     def read(code: str) -> list[str]:
         with store_session(store, read_only=True) as db:

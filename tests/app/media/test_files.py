@@ -1,4 +1,4 @@
-"""PDFs and videos by what they really are, and files that nobody needs any more."""
+"""PDFs and videos by their contents, and removal of files that are no longer needed."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -13,7 +13,7 @@ from app.media import processing
 from app.media.attachments import registered
 from app.media.cleanup import sweep
 from app.media.models import Attachment, StoredFile, Upload
-from app.media.rules import FORMS, Purpose, content_type_of
+from app.media.rules import FORMATS, Purpose, content_type_of
 from app.media.service import attach
 from app.media.storage import put_public, read_file, size_of
 from app.settings.models import Storefront
@@ -27,13 +27,13 @@ PDF = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\nstartxref\n9\n%%EOF\n"
 WEBM = b"\x1a\x45\xdf\xa3\x42\x82\x84webm" + b"\0" * 40
 MP4 = b"\0\0\0\x18ftypisom\0\0\2\0isomiso2" + b"\0\0\0\x10mdat12345678"
 NOW = datetime.now(UTC)
-# The tests before this one may have taken a while.
+# Earlier tests may have taken a while.
 LATER = NOW + timedelta(days=1, hours=12)
 
 
 @pytest.fixture
 def catalog(store) -> str:
-    """The number of a catalogue."""
+    """Add a catalogue. Return its number."""
     with store_session(store) as db:
         values = {"title": "Switches", "file": f"public/{store.key}/old.pdf"}
         return str(db.scalar(insert(Catalog).values(**values).returning(Catalog.id)))
@@ -41,7 +41,7 @@ def catalog(store) -> str:
 
 @pytest.fixture
 def file_of(store, catalog, run_worker):
-    """Give the catalogue an upload; the file that it has then."""
+    """Attach an upload to the catalogue. Return the file that it then has."""
 
     def make(name: str) -> str:
         with store_session(store) as db:
@@ -69,9 +69,7 @@ def test_a_pdf_is_published_as_it_is_and_the_one_before_removed(store, catalog, 
     [(PDF, "application/pdf"), (WEBM, "video/webm"), (MP4, "video/mp4")],
     ids=["pdf", "webm", "mp4"],
 )
-def test_what_is_published_is_what_was_checked_though_it_is_sent_again_meanwhile(
-    store, sign, monkeypatch, content, content_type
-):
+def test_the_checked_copy_is_published_even_if_sent_again(store, sign, monkeypatch, content, content_type):
     signed = sign(len(content), content_type).json
     assert send(signed["result"], content, content_type) == 200
     purpose = Purpose.CATALOG_FILE if content_type == "application/pdf" else Purpose.PRODUCT
@@ -83,7 +81,7 @@ def test_what_is_published_is_what_was_checked_though_it_is_sent_again_meanwhile
         return real
 
     monkeypatch.setattr(processing, "_real_type", checked_and_then_sent_again)
-    file = processing.public_of(store, purpose, signed["fileName"])
+    file = processing.publish(store, purpose, signed["fileName"])
 
     assert read_file(incoming_file(store, signed["fileName"])) == b"x" * len(content)
     assert file is not None
@@ -95,7 +93,7 @@ def test_what_is_published_is_what_was_checked_though_it_is_sent_again_meanwhile
     [b"PK\x03\x04 a workbook", picture(), PDF[:40], b"<html>%PDF</html>"],
     ids=lambda c: c[:6].hex(),
 )
-def test_what_is_no_pdf_leaves_the_file_before(file_of, upload, look, content):
+def test_a_file_that_is_no_pdf_keeps_the_old_file(file_of, upload, look, content):
     name = upload(content, "application/pdf")
 
     assert file_of(name).endswith("/old.pdf")
@@ -125,18 +123,18 @@ def test_a_picture_is_no_catalogues_file_and_a_pdf_no_products_picture(store, ca
         (b"", None),
     ],
 )
-def test_a_video_is_known_by_its_content(head, real):
+def test_a_video_is_recognized_by_its_content(head, real):
     assert content_type_of(head, head) == real
 
 
-def test_a_picture_under_another_kinds_name_is_opened_all_the_same(upload, give, run_worker, shown, store):
+def test_a_picture_with_another_extension_is_opened(upload, give, run_worker, shown, store):
     give(FAN, [upload(picture(300, 300, "PNG"), "image/jpeg")])
     run_worker(store)
 
     assert shown(FAN)[0].endswith(".webp")
 
 
-def test_an_upload_that_was_never_given_to_anything_is_swept_after_a_day(store, upload, look):
+def test_an_unused_upload_is_removed_after_a_day(store, upload, look):
     name = upload()
     with store_session(store) as db:
         sweep(db, now=NOW)
@@ -149,7 +147,7 @@ def test_an_upload_that_was_never_given_to_anything_is_swept_after_a_day(store, 
     assert size_of(incoming_file(store, name)) is None
 
 
-def test_an_upload_that_is_shown_goes_after_a_day_and_its_picture_stays(
+def test_a_used_upload_is_removed_after_a_day_and_its_picture_stays(
     store, upload, give, run_worker, shown, look
 ):
     name = upload()
@@ -163,10 +161,10 @@ def test_an_upload_that_is_shown_goes_after_a_day_and_its_picture_stays(
     assert size_of(shown(FAN)[0])
 
 
-def test_a_file_that_no_row_names_is_swept_after_a_day(store, upload, give, run_worker, shown):
+def test_an_unreferenced_file_is_removed_after_a_day(store, upload, give, run_worker, shown):
     give(FAN, [upload()])
     run_worker(store)
-    (kept,) = shown(FAN)
+    (current,) = shown(FAN)
     lost = public_file(store, f"{uuid4()}.webp")
     put_public(lost, picture(9, 9, "WEBP"), "image/webp")
     with store_session(store) as db:
@@ -177,12 +175,12 @@ def test_a_file_that_no_row_names_is_swept_after_a_day(store, upload, give, run_
     with store_session(store) as db:
         sweep(db, now=LATER)
 
-    assert (size_of(lost), bool(size_of(kept))) == (None, True)
+    assert (size_of(lost), bool(size_of(current))) == (None, True)
     with store_session(store, read_only=True) as db:
-        assert list(db.scalars(select(StoredFile.name))) == [kept]
+        assert list(db.scalars(select(StoredFile.name))) == [current]
 
 
-def test_what_no_worker_prepared_in_a_day_is_given_up(store, upload, give):
+def test_an_upload_unprepared_for_a_day_is_abandoned(store, upload, give):
     give(SWITCH, [upload()])
     with store_session(store) as db:
         db.execute(update(Attachment).values(created_at=NOW - timedelta(days=2)))
@@ -194,7 +192,7 @@ def test_what_no_worker_prepared_in_a_day_is_given_up(store, upload, give):
         assert db.scalar(select(func.count()).select_from(Attachment)) == 0
 
 
-def test_a_sweep_does_a_bounded_piece_of_work(store):
+def test_a_sweep_handles_a_limited_batch(store):
     rows = [
         {
             "name": f"{number}.jpg",
@@ -215,13 +213,13 @@ def test_a_sweep_does_a_bounded_piece_of_work(store):
 
 
 def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_worker):
-    asked = {
+    by_purpose = {
         Purpose.LOGO: [upload(picture(800, 200))],
         Purpose.PAYMENT: [upload(picture(900, 1600))],
         Purpose.BANNER: [upload(picture(4000, 1000)), upload(picture(2000, 2000))],
     }
     with store_session(store) as db:
-        for purpose, names in asked.items():
+        for purpose, names in by_purpose.items():
             attach(db, purpose, "", names, field="data")
     run_worker(store)
 
@@ -240,7 +238,7 @@ def test_the_storefront_gets_its_pictures_in_their_own_boxes(store, upload, run_
     assert [bool(size_of(name)) for name in names if name] == [False, True, False, True]
 
 
-def test_the_sweep_runs_by_the_clock(platform):
+def test_the_sweep_runs_on_schedule(platform):
     from workers import images, rounds, schedule
     from workers.celery import app as worker
 
@@ -251,8 +249,8 @@ def test_the_sweep_runs_by_the_clock(platform):
     assert {"images.prepare", "images.discard", "images.forget"} <= set(worker.tasks)
 
 
-def test_every_purpose_that_rows_have_files_for_says_where_its_files_are_named(platform):
+def test_every_purpose_of_rows_has_a_registered_target(platform):
     from workers import celery
 
     assert celery.images
-    assert registered() == set(FORMS)
+    assert registered() == set(FORMATS)

@@ -1,4 +1,4 @@
-"""Pictures that strangers made: opened as they are meant, or refused with a reason, at a bounded cost."""
+"""Untrusted pictures: opened correctly, or rejected with a reason, at a limited cost."""
 
 import resource
 import shutil
@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from app.media import image_sandbox
-from app.media.image_sandbox import Picture, Refused, picture_of
+from app.media.image_sandbox import PreparedPicture, RejectedFile, prepare_picture
 from app.media.image_sandbox_child import MEMORY_BYTES
 from tests.app.media.conftest import picture
 
@@ -25,29 +25,29 @@ needs_pictures = pytest.mark.skipif(not HARD.exists(), reason="no odd pictures b
 
 @pytest.fixture
 def open_it(tmp_path):
-    """Open a content as the worker does."""
+    """Open content as the worker does."""
 
-    def make(content: bytes, box=BOX) -> Picture:
+    def make(content: bytes, box=BOX) -> PreparedPicture:
         source = tmp_path / "upload"
         source.write_bytes(content)
-        return picture_of(source, box)
+        return prepare_picture(source, box)
 
     return make
 
 
-def seen(path: Path) -> Image.Image:
+def opened(path: Path) -> Image.Image:
     with Image.open(path) as image:
         image.load()
         return image
 
 
 def colour(path: Path, x: int, y: int) -> tuple[int, ...]:
-    """Red, green, blue and opacity of a pixel."""
-    return tuple(seen(path).convert("RGBA").crop((x, y, x + 1, y + 1)).tobytes())
+    """Return red, green, blue and opacity of a pixel."""
+    return tuple(opened(path).convert("RGBA").crop((x, y, x + 1, y + 1)).tobytes())
 
 
 def png(width: int, height: int, *, kind: int = 6, depth: int = 8, rows: int | None = None) -> bytes:
-    """A PNG of one colour, whatever its size: a few kilobytes that become gigabytes."""
+    """Return a PNG of one colour in any size: a few kilobytes that become gigabytes."""
     row = b"\0" + b"\0" * (width * {0: 1, 6: 4}[kind] * depth // 8)
     packer = zlib.compressobj()
     data = b"".join(packer.compress(row) for _ in range(height if rows is None else rows)) + packer.flush()
@@ -61,27 +61,27 @@ def png(width: int, height: int, *, kind: int = 6, depth: int = 8, rows: int | N
 
 
 @pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
-def test_every_kind_that_is_taken_becomes_webp_in_two_sizes(open_it, format):
+def test_every_accepted_format_becomes_webp_in_two_sizes(open_it, format):
     made = open_it(picture(1600, 800, format))
 
-    large, small = seen(made.large), seen(made.small)
+    large, small = opened(made.large), opened(made.small)
     assert (large.format, large.size, small.format, small.size) == ("WEBP", (1000, 500), "WEBP", (320, 160))
     red, _, blue = colour(made.large, 100, 250)[:3]
     assert red > 200 > 60 > blue
 
 
 def test_a_small_picture_is_not_made_larger(open_it):
-    assert seen(open_it(picture(64, 32)).large).size == (64, 32)
+    assert opened(open_it(picture(64, 32)).large).size == (64, 32)
 
 
 @pytest.mark.parametrize(
     ("box", "size"), [((1920, 900), (1350, 900)), ((576, 144), (216, 144)), ((625, 800), (625, 417))]
 )
 def test_a_picture_fits_the_box_of_its_purpose(open_it, box, size):
-    assert seen(open_it(picture(3000, 2000), box).large).size == size
+    assert opened(open_it(picture(3000, 2000), box).large).size == size
 
 
-def test_a_picture_stands_upright_and_keeps_none_of_its_metadata(open_it):
+def test_a_picture_is_upright_and_has_no_metadata(open_it):
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "Taken at the owner's home"
     exif.get_ifd(0x8825)[1] = "N"
@@ -91,10 +91,10 @@ def test_a_picture_stands_upright_and_keeps_none_of_its_metadata(open_it):
 
     made = open_it(content, (1000, 200))
 
-    large = seen(made.large)
+    large = opened(made.large)
     assert large.size == (100, 200)
     for path in (made.large, made.small):
-        assert not {"exif", "icc_profile", "xmp", "comment"} & set(seen(path).info)
+        assert not {"exif", "icc_profile", "xmp", "comment"} & set(opened(path).info)
         assert b"home" not in path.read_bytes()
 
 
@@ -106,7 +106,7 @@ def test_transparency_stays(open_it):
     assert colour(open_it(content.getvalue()).large, 200, 200)[3] == 0
 
 
-def test_of_sixteen_bits_the_upper_ones_are_shown(open_it):
+def test_sixteen_bit_pictures_keep_the_upper_bits(open_it):
     image = Image.new("I;16", (40, 40), 0x8000)
     content = BytesIO()
     image.save(content, "PNG")
@@ -115,13 +115,13 @@ def test_of_sixteen_bits_the_upper_ones_are_shown(open_it):
     assert all(abs(channel - 128) < 4 for channel in grey)
 
 
-def test_of_a_picture_that_moves_the_first_frame_is_taken(open_it):
+def test_the_first_frame_of_an_animation_is_used(open_it):
     frames = [Image.new("RGB", (60, 60), colour) for colour in ("red", "blue")]
     content = BytesIO()
     frames[0].save(content, "GIF", save_all=True, append_images=frames[1:])
 
     large = open_it(content.getvalue()).large
-    assert getattr(seen(large), "n_frames", 1) == 1
+    assert getattr(opened(large), "n_frames", 1) == 1
     assert colour(large, 30, 30)[0] > 200
 
 
@@ -140,8 +140,8 @@ def test_of_a_picture_that_moves_the_first_frame_is_taken(open_it):
     ],
     ids=["nothing", "a head", "svg", "html", "pdf", "eps", "cut off", "a bomb", "a larger one"],
 )
-def test_what_is_no_whole_picture_is_refused(open_it, content, reason):
-    with pytest.raises(Refused, match=reason):
+def test_an_incomplete_picture_is_rejected(open_it, content, reason):
+    with pytest.raises(RejectedFile, match=reason):
         open_it(content)
 
 
@@ -149,7 +149,7 @@ def test_the_largest_picture_stays_within_its_memory(open_it):
     content = png(6_300, 6_300)
     assert len(content) < 1_000_000
 
-    assert seen(open_it(content).large).size == (1000, 1000)
+    assert opened(open_it(content).large).size == (1000, 1000)
 
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     assert most < MEMORY_BYTES
@@ -163,26 +163,26 @@ def test_the_largest_picture_stays_within_its_memory(open_it):
     ],
     ids=["it hangs", "it calculates"],
 )
-def test_a_picture_that_takes_too_long_is_refused(monkeypatch, tmp_path, open_it, program):
+def test_a_picture_that_takes_too_long_is_rejected(monkeypatch, tmp_path, open_it, program):
     child = tmp_path / "child.py"
     child.write_text(program)
     monkeypatch.setattr(image_sandbox, "CHILD", child)
-    monkeypatch.setattr(image_sandbox, "PATIENCE_SECONDS", 3)
+    monkeypatch.setattr(image_sandbox, "TIMEOUT_SECONDS", 3)
 
-    with pytest.raises(Refused, match=SLOW):
+    with pytest.raises(RejectedFile, match=SLOW):
         open_it(picture())
 
 
-def test_who_opens_a_picture_knows_no_secret(monkeypatch, tmp_path, open_it):
+def test_the_picture_process_has_no_secrets(monkeypatch, tmp_path, open_it):
     child = tmp_path / "child.py"
     child.write_text("import os; print(sorted(os.environ)); raise SystemExit(1)")
     monkeypatch.setattr(image_sandbox, "CHILD", child)
     monkeypatch.setenv("SECRET_KEY", "hidden")
 
-    with pytest.raises(Refused) as told:
+    with pytest.raises(RejectedFile) as error:
         open_it(picture())
 
-    assert "SECRET_KEY" not in str(told.value)
+    assert "SECRET_KEY" not in str(error.value)
 
 
 REFUSED = {
@@ -197,44 +197,44 @@ REFUSED = {
 
 @needs_pictures
 @pytest.mark.parametrize("path", sorted(HARD.glob("*")), ids=lambda path: path.name)
-def test_odd_pictures_are_taken_or_refused_with_a_reason(tmp_path, path):
+def test_odd_pictures_are_accepted_or_rejected_with_a_reason(tmp_path, path):
     source = tmp_path / "upload"
     shutil.copyfile(path, source)
 
     if path.name in REFUSED:
-        with pytest.raises(Refused, match=REFUSED[path.name]):
-            picture_of(source, BOX)
+        with pytest.raises(RejectedFile, match=REFUSED[path.name]):
+            prepare_picture(source, BOX)
         return
-    made = picture_of(source, BOX)
+    made = prepare_picture(source, BOX)
     with Image.open(path) as original:
         sides = sorted(original.size)
-    shown = seen(made.large)
+    shown = opened(made.large)
     assert (shown.format, max(shown.size)) == ("WEBP", min(max(sides), 1000))
-    # Upright or lying, it keeps its shape.
+    # Upright or sideways, it keeps its proportions.
     assert abs(min(shown.size) - sides[0] * max(shown.size) / sides[1]) <= 1
-    assert max(seen(made.small).size) <= 320
+    assert max(opened(made.small).size) <= 320
 
 
 @needs_pictures
 @pytest.mark.parametrize("number", range(1, 9))
-def test_all_eight_ways_of_holding_a_camera_show_the_same(tmp_path, number):
+def test_all_eight_orientations_look_the_same(tmp_path, number):
     source = tmp_path / "upload"
-    first = picture_of(Path(shutil.copyfile(HARD / "Landscape_1.jpg", source)), BOX)
-    wanted = seen(first.small).convert("L").resize((8, 6))
-    turned = picture_of(Path(shutil.copyfile(HARD / f"Landscape_{number}.jpg", source)), BOX)
-    shown = seen(turned.small).convert("L").resize((8, 6))
+    first = prepare_picture(Path(shutil.copyfile(HARD / "Landscape_1.jpg", source)), BOX)
+    expected = opened(first.small).convert("L").resize((8, 6))
+    turned = prepare_picture(Path(shutil.copyfile(HARD / f"Landscape_{number}.jpg", source)), BOX)
+    shown = opened(turned.small).convert("L").resize((8, 6))
 
-    apart = [abs(a - b) for a, b in zip(wanted.tobytes(), shown.tobytes(), strict=True)]
+    apart = [abs(a - b) for a, b in zip(expected.tobytes(), shown.tobytes(), strict=True)]
     assert max(apart) < 40
 
 
 @needs_pictures
-def test_the_colours_of_printers_are_those_that_a_screen_shows(tmp_path):
+def test_printer_colours_are_converted_for_screens(tmp_path):
     source = tmp_path / "upload"
     for name in ("Channel_digital_image_CMYK_color.jpg", "Channel_digital_image_CMYK_color_no_profile.jpg"):
         shutil.copyfile(HARD / name, source)
-        shown = seen(picture_of(source, BOX).large).convert("RGB").resize((1, 1)).tobytes()
-        # Grass in the sun: green, neither black nor in negative.
+        shown = opened(prepare_picture(source, BOX).large).convert("RGB").resize((1, 1)).tobytes()
+        # Grass in the sun: green, neither black nor negative.
         assert shown[1] > shown[2], name
         assert 60 < shown[1] < 190, name
 
@@ -243,6 +243,6 @@ def test_the_colours_of_printers_are_those_that_a_screen_shows(tmp_path):
 def test_photographs_become_light_files(tmp_path):
     source = tmp_path / "upload"
     for path in sorted(PLAIN.glob("*.jpg"))[:6]:
-        made = picture_of(Path(shutil.copyfile(path, source)), BOX)
+        made = prepare_picture(Path(shutil.copyfile(path, source)), BOX)
         assert made.large.stat().st_size < 400_000, path.name
         assert made.small.stat().st_size < 60_000, path.name

@@ -1,4 +1,4 @@
-"""Giving products and categories their pictures: how many, which, when they show, and what is removed."""
+"""Pictures of products and categories: how many, which, when they appear, and what is removed."""
 
 from io import BytesIO
 from urllib.request import Request, urlopen
@@ -36,7 +36,7 @@ def two_rates(make_store, fill):
     return store
 
 
-def test_new_pictures_show_once_they_are_prepared_and_the_old_ones_until_then(
+def test_new_pictures_appear_once_prepared_and_old_ones_until_then(
     give, upload, run_worker, shown, store, look
 ):
     before = shown(SWITCH)
@@ -53,9 +53,9 @@ def test_new_pictures_show_once_they_are_prepared_and_the_old_ones_until_then(
     assert fetched(second).size == (300, 200)
     assert fetched(thumbnail_name(first)).size == (320, 213)
     assert {fetched(name).format for name in (first, thumbnail_name(second))} == {"WEBP"}
-    told = look(*names)
-    assert [told[name]["state"] for name in names] == ["ready", "ready"]
-    assert told[names[0]]["url"] == get_config().picture_url(first)
+    states = look(*names)
+    assert [states[name]["state"] for name in names] == ["ready", "ready"]
+    assert states[names[0]]["url"] == get_config().picture_url(first)
 
 
 def test_the_shop_shows_them_and_counts_the_product_among_those_with_pictures(
@@ -71,7 +71,7 @@ def test_the_shop_shows_them_and_counts_the_product_among_those_with_pictures(
         assert db.scalar(select(Category.pictured_count).where(Category.code == CATEGORY)) == 2
 
 
-def test_a_list_may_mix_pictures_that_show_with_new_ones_and_keeps_its_order(
+def test_a_list_may_mix_current_and_new_pictures_in_its_order(
     call, give, upload, run_worker, shown, store, owner
 ):
     number = give(FAN, [upload(), upload()]).json["result"]["imgid"]
@@ -87,7 +87,7 @@ def test_a_list_may_mix_pictures_that_show_with_new_ones_and_keeps_its_order(
     assert len(shown(FAN)) == 3
 
 
-def test_another_order_shows_at_once_and_what_is_left_out_is_removed(give, upload, run_worker, shown, store):
+def test_reordering_applies_at_once_and_omitted_pictures_are_removed(give, upload, run_worker, shown, store):
     number = give(FAN, [upload(), upload(), upload()]).json["result"]["imgid"]
     run_worker(store)
     first, second, third = shown(FAN)
@@ -100,7 +100,7 @@ def test_another_order_shows_at_once_and_what_is_left_out_is_removed(give, uploa
     assert size_of(first)
 
 
-def test_an_empty_list_takes_all_away_and_so_does_deleting_their_number(
+def test_an_empty_list_or_deleting_the_number_removes_all(
     call, give, upload, run_worker, shown, store, owner
 ):
     number = give(FAN, [upload()]).json["result"]["imgid"]
@@ -140,7 +140,7 @@ def test_the_last_of_two_lists_wins(give, upload, run_worker, shown, store):
     assert fetched(name).size == (100, 400)
 
 
-def test_a_picture_that_two_codes_show_stays_while_one_of_them_does(give, upload, run_worker, shown, store):
+def test_a_picture_of_two_codes_stays_while_one_uses_it(give, upload, run_worker, shown, store):
     number = give(FAN, [upload()]).json["result"]["imgid"]
     run_worker(store)
     (name,) = shown(FAN)
@@ -181,7 +181,7 @@ def test_a_category_has_one_picture_with_a_number_of_its_own(
         (1, 1, "Video uploads are not allowed."),
     ],
 )
-def test_a_store_with_one_rate_takes_four_pictures_and_no_video(give, sign, pictures, videos, message):
+def test_a_store_with_one_rate_allows_four_pictures_and_no_video(give, sign, pictures, videos, message):
     check_limit(give, sign, FAN, pictures, videos, message)
 
 
@@ -194,7 +194,7 @@ def test_a_store_with_one_rate_takes_four_pictures_and_no_video(give, sign, pict
         (9, 2, "You can upload a maximum of 8 images and 1 video."),
     ],
 )
-def test_a_store_with_two_rates_takes_eight_pictures_and_a_video(
+def test_a_store_with_two_rates_allows_eight_pictures_and_a_video(
     call, two_rates, sign_in, pictures, videos, message
 ):
     owner = sign_in(two_rates, two_rates.key)
@@ -218,9 +218,9 @@ def check_limit(give, sign, code, pictures, videos, message):
         assert (answer.status_code, answer.json["errors"]) == (422, {"imgUrl": [message]})
 
 
-@pytest.mark.parametrize(("video", "kept"), [(VIDEO, VIDEO), (PLACED, BLANKED)])
-def test_a_video_is_kept_as_it_is_save_for_its_place_behind_the_pictures(
-    call, two_rates, sign_in, run_worker, video, kept
+@pytest.mark.parametrize(("video", "stored"), [(VIDEO, VIDEO), (PLACED, BLANKED)])
+def test_a_video_is_stored_without_its_location_after_the_pictures(
+    call, two_rates, sign_in, run_worker, video, stored
 ):
     owner = sign_in(two_rates, two_rates.key)
 
@@ -241,9 +241,9 @@ def test_a_video_is_kept_as_it_is_save_for_its_place_behind_the_pictures(
     assert [url.rpartition(".")[2] for url in image["IMGURL"]] == ["webp", "mp4"]
     assert image["THUMBURL"][1] == image["IMGURL"][1]
     with urlopen(image["IMGURL"][1]) as answer:
-        assert (answer.headers["Content-Type"], answer.read()) == ("video/mp4", kept)
+        assert (answer.headers["Content-Type"], answer.read()) == ("video/mp4", stored)
     with urlopen(Request(image["IMGURL"][1], headers={"Range": "bytes=4-11"})) as piece:
-        assert (piece.status, piece.read()) == (206, kept[4:12])
+        assert (piece.status, piece.read()) == (206, stored[4:12])
 
 
 def test_bulk_uploads_append_one_by_one_in_their_own_box(call, store, owner, upload, run_worker, shown):
@@ -268,7 +268,7 @@ def test_bulk_uploads_append_one_by_one_in_their_own_box(call, store, owner, upl
     assert add("E999", upload()).status_code == 404
 
 
-def test_a_bulk_upload_knows_how_many_pictures_there_are(call, store, owner):
+def test_a_bulk_upload_gets_the_number_of_pictures(call, store, owner):
     categories = call("GET", "/products/categoryId", store, owner).json["result"]
     products = call("GET", "/products/productId?per_page=2", store, owner).json
 
@@ -278,7 +278,7 @@ def test_a_bulk_upload_knows_how_many_pictures_there_are(call, store, owner):
     assert products["pagination"]["totalItems"] == 3
 
 
-def test_what_is_not_this_stores_is_refused(give, upload, shown, make_store, fill, run_worker, store):
+def test_files_of_other_stores_are_rejected(give, upload, shown, make_store, fill, run_worker, store):
     other = make_store()
     put_public(f"public/{other.key}/theirs.webp", picture(10, 10, "WEBP"), "image/webp")
     with store_session(other) as db:
@@ -286,7 +286,7 @@ def test_what_is_not_this_stores_is_refused(give, upload, shown, make_store, fil
         db.execute(update(Product).values(pictures=[f"public/{other.key}/theirs.webp"]))
     before = shown(SWITCH)
     strange = [
-        "nobody.jpg",
+        "unknown.jpg",
         f"public/{other.key}/theirs.webp",
         get_config().picture_url(f"public/{other.key}/theirs.webp"),
         "https://elsewhere.example/a.webp",
@@ -299,29 +299,31 @@ def test_what_is_not_this_stores_is_refused(give, upload, shown, make_store, fil
     assert shown(SWITCH) == before
 
 
-def test_a_code_nobody_has_is_404_and_anothers_number_is_422(give, upload):
+def test_an_unknown_code_is_404_and_another_codes_number_is_422(give, upload):
     assert give("I9999999", [upload()]).status_code == 404
     answer = give(FAN, [upload()], imgid=1)
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["imgid"])
     assert give(FAN, []).json["message"] == "Please Select an Image"
 
 
-def test_what_is_refused_says_why_and_the_others_go_in(give, upload, run_worker, shown, store, look):
+def test_a_rejected_picture_has_a_reason_and_the_others_are_used(
+    give, upload, run_worker, shown, store, look
+):
     good, bad = upload(), upload(b"not a picture at all")
 
     give(FAN, [bad, good])
     run_worker(store)
 
     assert len(shown(FAN)) == 1
-    told = look(good, bad)
-    assert (told[good]["state"], told[bad]["state"]) == ("ready", "refused")
-    assert told[bad]["reason"] == "This image is damaged or not supported"
-    assert told[bad]["url"] is None
+    states = look(good, bad)
+    assert (states[good]["state"], states[bad]["state"]) == ("ready", "refused")
+    assert states[bad]["reason"] == "This image is damaged or not supported"
+    assert states[bad]["url"] is None
     again = give(FAN, [bad])
-    assert (again.status_code, again.json["message"]) == (422, told[bad]["reason"])
+    assert (again.status_code, again.json["message"]) == (422, states[bad]["reason"])
 
 
-def test_where_all_are_refused_the_old_pictures_stay(give, upload, run_worker, shown, store):
+def test_the_old_pictures_stay_if_all_new_ones_are_rejected(give, upload, run_worker, shown, store):
     before = shown(SWITCH)
 
     give(SWITCH, [upload(b"nothing")])
@@ -332,7 +334,7 @@ def test_where_all_are_refused_the_old_pictures_stay(give, upload, run_worker, s
         assert db.scalar(select(Attachment.names)) is None
 
 
-def test_a_file_that_never_came_is_refused_with_that_reason(give, sign, run_worker, store, look):
+def test_a_file_that_never_arrived_is_rejected_with_that_reason(give, sign, run_worker, store, look):
     name = sign(100).json["fileName"]
 
     give(FAN, [name])
@@ -341,7 +343,7 @@ def test_a_file_that_never_came_is_refused_with_that_reason(give, sign, run_work
     assert look(name)[name]["reason"] == "Upload failed. Please upload the file again."
 
 
-def test_a_product_that_is_gone_meanwhile_is_no_matter(give, upload, run_worker, store):
+def test_a_product_removed_in_the_meantime_is_ignored(give, upload, run_worker, store):
     give(FAN, [upload()])
     with store_session(store) as db:
         db.delete(db.get(Product, FAN))
@@ -349,16 +351,14 @@ def test_a_product_that_is_gone_meanwhile_is_no_matter(give, upload, run_worker,
     run_worker(store)
 
 
-def test_a_worker_that_was_killed_half_way_leaves_nothing_twice(
-    give, upload, run_worker, shown, store, monkeypatch
-):
+def test_a_worker_killed_half_way_leaves_no_duplicates(give, upload, run_worker, shown, store, monkeypatch):
     name = upload()
     give(FAN, [name])
     with monkeypatch.context() as patch:
-        patch.setattr(processing, "_put", lambda *_: 1 / 0)
+        patch.setattr(processing, "_assign", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             run_worker(store)
-    made = processing.public_of(store, Purpose.PRODUCT, name)
+    made = processing.publish(store, Purpose.PRODUCT, name)
     run_worker(store)
 
     assert shown(FAN) == [made]

@@ -1,4 +1,4 @@
-"""The way of a file into the store: one object, its type, its length, ten minutes; nobody sees it there."""
+"""How a file is uploaded: one object of its type and size within ten minutes, not readable by the public."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ def uploads_of(store) -> dict[str, Upload]:
         return {upload.name: upload for upload in db.scalars(select(Upload))}
 
 
-def test_a_signed_address_takes_the_file_and_nobody_can_read_it_there(store, sign):
+def test_a_signed_url_accepts_the_file_and_no_one_can_read_it_there(store, sign):
     content = picture()
     answer = sign(len(content))
 
@@ -42,7 +42,7 @@ def test_a_signed_address_takes_the_file_and_nobody_can_read_it_there(store, sig
     [(b"x" * 99, "image/jpeg"), (b"x" * 101, "image/jpeg"), (b"x" * 100, "text/html")],
     ids=["shorter", "longer", "another type"],
 )
-def test_a_signed_address_takes_no_other_length_or_type(sign, sent, content_type):
+def test_a_signed_url_accepts_no_other_size_or_type(sign, sent, content_type):
     url = sign(100).json["result"]
 
     with pytest.raises(HTTPError) as refused:
@@ -51,7 +51,7 @@ def test_a_signed_address_takes_no_other_length_or_type(sign, sent, content_type
     assert refused.value.code == 403
 
 
-def test_a_signed_address_takes_no_other_name(sign):
+def test_a_signed_url_accepts_no_other_name(sign):
     answer = sign(100).json
     url = answer["result"].replace(answer["fileName"], f"x{answer['fileName']}")
 
@@ -61,7 +61,7 @@ def test_a_signed_address_takes_no_other_name(sign):
     assert refused.value.code == 403
 
 
-def test_a_signed_address_is_of_no_use_once_its_time_is_over(monkeypatch, sign):
+def test_a_signed_url_expires(monkeypatch, sign):
     assert "X-Amz-Expires=600" in sign(100).json["result"]
     monkeypatch.setattr(uploads, "SIGNED_SECONDS", 1)
     url = sign(100).json["result"]
@@ -74,14 +74,14 @@ def test_a_signed_address_is_of_no_use_once_its_time_is_over(monkeypatch, sign):
 
 
 def wait_until_over(url: str) -> None:
-    """Wait until the signature's one second is over by the clock that signs and checks."""
+    """Wait until the signature's one second has passed on the clock that signs and checks."""
     signed = parse_qs(urlsplit(url).query)["X-Amz-Date"][0]
     over = datetime.strptime(signed, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) + timedelta(seconds=2)
     while datetime.now(UTC) <= over:
         time.sleep(0.1)
 
 
-def test_nobody_opens_his_own_upload_to_the_public(store, sign):
+def test_an_upload_cannot_be_made_public_by_its_sender(store, sign):
     content = picture()
     headers = {"Content-Type": "image/jpeg", "x-amz-acl": "public-read"}
 
@@ -91,7 +91,7 @@ def test_nobody_opens_his_own_upload_to_the_public(store, sign):
     assert refused.value.code == 403
 
 
-def test_the_storage_lets_the_web_app_send_files_from_its_own_origin(sign):
+def test_the_storage_allows_uploads_from_the_web_apps_origin(sign):
     headers = {
         "Origin": "http://127.0.0.1:8000",
         "Access-Control-Request-Method": "PUT",
@@ -114,7 +114,7 @@ def test_the_storage_lets_the_web_app_send_files_from_its_own_origin(sign):
         ("text/html", 100, "fileType", "This file type is not supported"),
     ],
 )
-def test_what_is_too_large_empty_or_of_another_kind_gets_no_address(sign, content_type, size, field, message):
+def test_a_file_too_large_empty_or_of_another_kind_gets_no_url(sign, content_type, size, field, message):
     answer = sign(size, content_type)
 
     assert (answer.status_code, answer.json["errors"]) == (422, {field: [message]})
@@ -130,11 +130,11 @@ def test_what_is_too_large_empty_or_of_another_kind_gets_no_address(sign, conten
         ("video/quicktime", 20),
     ],
 )
-def test_what_is_just_as_large_as_it_may_be_gets_an_address(sign, content_type, size):
+def test_a_file_of_the_maximum_size_gets_a_url(sign, content_type, size):
     assert sign(size * 1024 * 1024, content_type).status_code == 200
 
 
-def test_files_come_with_a_request_too(call, store, owner, look):
+def test_files_can_be_sent_with_a_request(call, store, owner, look):
     def form(**fields):
         return {"data": fields, "content_type": "multipart/form-data"}
 
@@ -144,10 +144,10 @@ def test_files_come_with_a_request_too(call, store, owner, look):
     one = call("POST", "/uploads", store, owner, **form(productImage=jpeg()))
     three = [jpeg("a.jpg"), jpeg("b.jpg"), jpeg("c.jpg")]
     several = call("POST", "/uploads/images", store, owner, **form(images=three, width="625", height="800"))
-    told = call("POST", "/uploads/notificationImg", store, owner, **form(image=jpeg()))
+    notification = call("POST", "/uploads/notificationImg", store, owner, **form(image=jpeg()))
 
-    assert [answer.status_code for answer in (one, several, told)] == [201, 201, 201]
-    names = [one.json["result"], *several.json["result"], told.json["result"]]
+    assert [answer.status_code for answer in (one, several, notification)] == [201, 201, 201]
+    names = [one.json["result"], *several.json["result"], notification.json["result"]]
     assert len(set(names)) == 5
     assert {state["state"] for state in look(*names).values()} == {"waiting"}
     for name in names:
@@ -156,7 +156,7 @@ def test_files_come_with_a_request_too(call, store, owner, look):
     assert boxes == {(None, None), (625, 800)}
 
 
-def test_a_request_with_too_large_a_file_or_another_kind_or_none_is_refused(call, store, owner):
+def test_a_request_with_an_invalid_or_missing_file_is_rejected(call, store, owner):
     def post(content: bytes, content_type: str, field: str = "image"):
         data = {field: (BytesIO(content), "a", content_type)}
         return call(
@@ -176,7 +176,7 @@ def test_a_request_with_too_large_a_file_or_another_kind_or_none_is_refused(call
     assert uploads_of(store) == {}
 
 
-def test_other_calls_take_no_larger_body_than_before(call, store, owner):
+def test_other_calls_accept_no_larger_body(call, store, owner):
     body = {"code": "x" * 2_000_000, "imgUrl": []}
 
     assert call("POST", "/products/image", store, owner, json=body).status_code == 413
@@ -192,7 +192,7 @@ def test_a_store_has_a_thousand_files_waiting_at_most(store, sign):
     assert (answer.status_code, answer.json["message"][:8]) == (409, "Too many")
 
 
-def test_an_upload_can_be_taken_back_and_none_of_another_store(
+def test_an_upload_can_be_deleted_but_not_another_stores(
     call, store, owner, upload, run_worker, make_store, fill, sign_in, look
 ):
     name = upload()
@@ -202,16 +202,16 @@ def test_an_upload_can_be_taken_back_and_none_of_another_store(
 
     assert call("DELETE", f"/uploads/{name}", other, theirs).status_code == 404
     assert call("GET", f"/uploads?names={name}", other, theirs).json == {"result": []}
-    taken = call("DELETE", f"/uploads/{name}", store, owner)
+    deleted = call("DELETE", f"/uploads/{name}", store, owner)
     run_worker(store)
 
-    assert (taken.status_code, taken.json) == (200, {"result": {"fileName": name}})
+    assert (deleted.status_code, deleted.json) == (200, {"result": {"fileName": name}})
     assert size_of(incoming_file(store, name)) is None
     assert look(name) == {}
     assert call("DELETE", f"/uploads/{name}", store, owner).status_code == 404
 
 
-def test_a_box_that_is_none_is_refused_beside_its_side(call, store, owner):
+def test_an_invalid_box_is_rejected_by_field(call, store, owner):
     data = {"images": (BytesIO(picture()), "a.jpg", "image/jpeg"), "width": "wide"}
 
     answer = call("POST", "/uploads/images", store, owner, data=data, content_type="multipart/form-data")

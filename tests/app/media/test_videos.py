@@ -1,4 +1,4 @@
-"""What a video tells of its making is blanked, and nothing of it moves."""
+"""Metadata in videos is blanked without moving anything else."""
 
 from io import BytesIO
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.media.videos import forget_making
+from app.media.videos import strip_metadata
 
 PLACE = b"+22.3072+073.1812/"
 XMP = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
@@ -26,14 +26,14 @@ SHOT = box(b"\xa9xyz", b"\0\x12\x15\xc7" + PLACE)
 KEYS = box(b"keys", b"com.apple.quicktime.location.ISO6709"), box(b"ilst", box(b"\0\0\0\1", PLACE))
 
 
-def forgotten(video: bytes) -> bytes:
+def stripped(video: bytes) -> bytes:
     file = BytesIO(video)
-    assert forget_making(file) is True
+    assert strip_metadata(file) is True
     return file.getvalue()
 
 
 @pytest.mark.parametrize(
-    "telling",
+    "metadata",
     [
         box(b"moov", box(b"mvhd", b"m" * 100), box(b"trak", *TRACK), box(b"udta", SHOT)),
         box(b"moov", box(b"trak", *TRACK, box(b"udta", SHOT), box(b"meta", *KEYS))),
@@ -46,40 +46,40 @@ def forgotten(video: bytes) -> bytes:
         b"\0\0\0\0meta" + b"".join(KEYS),
     ],
 )
-def test_the_place_is_blanked_wherever_cameras_write_it_and_nothing_moves(telling):
-    video = FTYP + MDAT + telling
+def test_the_location_is_blanked_in_every_box_and_nothing_moves(metadata):
+    video = FTYP + MDAT + metadata
 
-    after = forgotten(video)
+    after = stripped(video)
 
     assert PLACE not in after
     assert len(after) == len(video)
     assert after.startswith(FTYP + MDAT)
-    for kept in (b"t" * 84, TRACK[1]):
-        assert after.find(kept) == video.find(kept)
-    assert forget_making(BytesIO(after)) is False, "a second time there is nothing"
+    for content in (b"t" * 84, TRACK[1]):
+        assert after.find(content) == video.find(content)
+    assert strip_metadata(BytesIO(after)) is False, "a second time there is nothing"
 
 
-def test_a_picture_that_looks_like_such_a_box_and_other_boxes_stay():
+def test_similar_content_and_other_boxes_are_unchanged():
     drm = box(b"uuid", bytes(16), b"key")
     video = FTYP + box(b"moov", box(b"trak", *TRACK), drm) + MDAT + drm
     file = BytesIO(video)
 
-    assert forget_making(file) is False
+    assert strip_metadata(file) is False
     assert file.getvalue() == video
 
 
 @pytest.mark.parametrize("cut", range(1, 60, 7))
-def test_of_a_file_that_ends_too_early_what_is_whole_is_blanked_and_the_rest_stays(cut):
+def test_complete_boxes_of_a_truncated_file_are_blanked(cut):
     video = (FTYP + box(b"udta", SHOT) + MDAT + box(b"moov", box(b"trak", *TRACK)))[:-cut]
 
-    assert PLACE not in forgotten(video)
+    assert PLACE not in stripped(video)
 
 
 @given(st.binary(max_size=400))
-def test_whatever_it_is_given_keeps_its_length(content):
+def test_any_content_keeps_its_length(content):
     file = BytesIO(FTYP + content)
 
-    forget_making(file)
+    strip_metadata(file)
 
     assert len(file.getvalue()) == len(FTYP + content)
 
@@ -97,20 +97,20 @@ boxes = st.recursive(
 
 
 @given(st.lists(boxes, max_size=5))
-def test_only_what_tells_is_changed(parts):
+def test_only_metadata_is_changed(parts):
     video = b"".join(parts)
     file = BytesIO(video)
 
-    forget_making(file)
+    strip_metadata(file)
 
     changed = {
         place for place, pair in enumerate(zip(video, file.getvalue(), strict=True)) if len(set(pair)) > 1
     }
     for place in changed:
-        assert any(begin < place < end for begin, end in telling(video, 0, len(video)))
+        assert any(begin < place < end for begin, end in metadata(video, 0, len(video)))
 
 
-def telling(video: bytes, start: int, end: int):
+def metadata(video: bytes, start: int, end: int):
     while start < end:
         size, inside = int.from_bytes(video[start : start + 4]), start + 8
         if size == 1:
@@ -119,5 +119,5 @@ def telling(video: bytes, start: int, end: int):
         if name in (b"udta", b"meta"):
             yield start + 3, start + size
         elif name in (b"moov", b"trak"):
-            yield from telling(video, inside, start + size)
+            yield from metadata(video, inside, start + size)
         start += size

@@ -1,4 +1,4 @@
-"""An order to move, and those who move it."""
+"""Fixtures: an order to move, and the users who move it."""
 
 import pytest
 
@@ -20,13 +20,13 @@ def dealer(store, goods, sign_in):
 
 @pytest.fixture
 def placed(call, store, dealer):
-    """The dealer's order of three items."""
+    """Place the dealer's order of three items."""
     return place_order(call, store, dealer, THREE_LINES)
 
 
 @pytest.fixture
 def move(call, store):
-    """Ask for a move of items or orders; returns the answer."""
+    """Request a move of items or orders. Return the answer."""
 
     def make(token, ids, status, kind="orderitm"):
         body = {"id": ids, "status": status, "type": kind}
@@ -37,7 +37,7 @@ def move(call, store):
 
 @pytest.fixture
 def statuses(call, store, owner, placed):
-    """How the order and its items stand now."""
+    """Return the statuses of the order and its items."""
 
     def read():
         order = shown_order(call, store, owner, placed["orderId"])

@@ -1,4 +1,4 @@
-"""Canceling: by the customer or for him, while what is canceled is Pending."""
+"""Canceling by the customer or on their behalf, as long as the items are Pending."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_the_customer_cancels_a_whole_order(dealer, placed, move, statuses):
     assert statuses() == ("Canceled", ["Canceled"] * 3)
 
 
-def test_the_customer_cancels_no_item_that_was_approved(owner, dealer, placed, move, statuses):
+def test_the_customer_cannot_cancel_an_approved_item(owner, dealer, placed, move, statuses):
     first, *_ = item_ids(placed)
     move(owner, first, "Approved")
 
@@ -24,14 +24,14 @@ def test_the_customer_cancels_no_item_that_was_approved(owner, dealer, placed, m
     assert statuses()[1] == ["Approved", "Pending", "Pending"]
 
 
-def test_the_customer_cancels_no_order_of_which_an_item_was_approved(owner, dealer, placed, move, statuses):
+def test_the_customer_cannot_cancel_an_order_with_an_approved_item(owner, dealer, placed, move, statuses):
     move(owner, item_ids(placed)[0], "Approved")
 
     assert move(dealer, placed["orderId"], "Canceled", "order").status_code == 409
     assert statuses()[1] == ["Approved", "Pending", "Pending"]
 
 
-def test_the_customer_cancels_the_rest_of_an_order_of_which_he_canceled_an_item(
+def test_the_customer_cancels_the_rest_of_a_partly_canceled_order(
     call, store, owner, dealer, placed, move, statuses
 ):
     move(dealer, item_ids(placed)[0], "Canceled")
@@ -62,7 +62,7 @@ def test_the_customer_can_do_nothing_but_cancel(dealer, placed, move, statuses, 
 
 
 @pytest.mark.parametrize("kind", ["order", "orderitm"])
-def test_a_strangers_order_is_not_found(store, sign_in, placed, move, statuses, kind):
+def test_another_buyers_order_is_not_found(store, sign_in, placed, move, statuses, kind):
     other = sign_in(store, OTHER_DEALER)
     ids = placed["orderId"] if kind == "order" else item_ids(placed)
 
@@ -72,9 +72,7 @@ def test_a_strangers_order_is_not_found(store, sign_in, placed, move, statuses, 
     assert statuses()[1] == ["Pending"] * 3
 
 
-def test_a_salesperson_cancels_for_his_party_and_for_no_other(
-    call, store, sign_in, dealer, placed, move, statuses
-):
+def test_a_salesperson_cancels_for_their_own_party_only(call, store, sign_in, dealer, placed, move, statuses):
     seller = sign_in(store, SALESPERSON)
     foreign = place_order(call, store, sign_in(store, OTHER_DEALER))
 
@@ -94,7 +92,7 @@ def test_a_salesperson_cancels_one_item_while_it_is_pending(store, sign_in, owne
     assert statuses()[1] == ["Canceled", "Dispatched", "Pending"]
 
 
-def test_a_canceled_order_says_by_whom(call, store, sign_in, placed, move):
+def test_a_canceled_order_shows_who_canceled_it(call, store, sign_in, placed, move):
     seller = sign_in(store, SALESPERSON)
     move(seller, placed["orderId"], "Canceled", "order")
 

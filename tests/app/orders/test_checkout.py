@@ -1,4 +1,4 @@
-"""The checks of the checkout: the guest's block, the store's own fields, the sales team's punch-in."""
+"""Checks of the checkout: the guest's address block, the store's own fields, the sales team's punch-in."""
 
 import pytest
 from sqlalchemy import update
@@ -27,7 +27,7 @@ REMARKS = FIELDS[1:]
 
 @pytest.fixture
 def order(call):
-    """Order a switch's least quantity; returns the answer."""
+    """Order the minimum quantity of a switch. Return the answer."""
 
     def make(store, token, **fields):
         body = {"paymentMode": TERMS, "orderItm": [WANTED], **fields}
@@ -48,7 +48,7 @@ def test_a_guests_mobile_number_has_exactly_ten_characters(store, goods, guest, 
 
 
 @pytest.mark.parametrize("name", BLOCK)
-def test_blanks_fill_no_field_of_a_guests_block(store, goods, guest, order, name):
+def test_blanks_do_not_fill_a_field_of_a_guests_block(store, goods, guest, order, name):
     for blank in ("", "  ", None):
         answer = order(store, guest(store), orderDtl={**BLOCK, name: blank})
         assert (answer.status_code, list(answer.json["errors"])) == (422, [f"orderDtl.{name}"])
@@ -77,9 +77,9 @@ def test_address_2_state_and_pincode_are_optional(call, store, goods, guest, ord
     assert shown == {"ADD2": "", "STATE": "", **BLOCK, "PINCODE": (rest.get("PINCODE") or "").strip()}
 
 
-def test_a_guest_without_a_block_is_asked_for_his_name(store, goods, guest, order):
-    for given in ({}, None):
-        answer = order(store, guest(store), orderDtl=given)
+def test_a_guest_without_a_block_must_enter_a_name(store, goods, guest, order):
+    for delivery in ({}, None):
+        answer = order(store, guest(store), orderDtl=delivery)
         assert refused(answer) == (422, "Please Enter Proper Name", ["orderDtl.NAME"])
 
 
@@ -115,7 +115,7 @@ def label(variable: str, *, required: bool = False, kind: str = "text") -> dict:
 
 @pytest.fixture
 def open_with(make_store, fill):
-    """A store with goods, these switches, and these labels of the checkout's own fields."""
+    """Create a store with goods, these switches, and these labels of its own checkout fields."""
 
     def make(labels=(), **switches):
         store = make_store(guest_login=True, **switches)
@@ -154,7 +154,7 @@ def test_a_field_that_is_on_and_not_required_may_be_left_empty(
 
 
 @pytest.mark.parametrize(("switch", "variable", "field", "shown_as"), FIELDS)
-def test_a_field_that_is_off_is_neither_asked_for_nor_stored(
+def test_a_disabled_field_is_neither_required_nor_stored(
     call, open_with, sign_in, order, switch, variable, field, shown_as
 ):
     others = {other: True for other, *_ in FIELDS if other != switch}
@@ -212,7 +212,7 @@ PUNCH = {"lat": 22.3072, "longi": 73.1812}
 
 @pytest.fixture
 def field_worker(call, sign_in):
-    """A salesperson's token and what he can do: order from the cart, at once, and punch."""
+    """Return a salesperson's token and actions: order from the cart, order directly, and punch."""
 
     def make(store):
         token = sign_in(store, SALESPERSON)
@@ -261,7 +261,7 @@ def test_customers_and_guests_order_without_punching_in(open_with, sign_in, gues
     assert order(store, guest(store), orderDtl=BLOCK).status_code == 201
 
 
-def test_an_order_sent_again_after_punching_out_is_the_order_it_was(call, open_with, sign_in):
+def test_an_order_sent_again_after_punching_out_is_the_same_order(call, open_with, sign_in):
     store = open_with(location_mandatory=True)
     token = sign_in(store, SALESPERSON)
     body = {"paymentMode": TERMS, "partyId": DEALER, "orderItm": [WANTED]}

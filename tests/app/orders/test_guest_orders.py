@@ -1,4 +1,4 @@
-"""A guest's orders: his own session's, and one of another session by its number and his mobile number."""
+"""A guest's orders: those of their session, and one of another session by number and mobile number."""
 
 import pytest
 from sqlalchemy import update
@@ -17,7 +17,7 @@ def block(mobile_number: str) -> dict[str, str]:
 
 @pytest.fixture
 def placed(call, store, goods, guest, sign_in):
-    """Orders 1 and 2 of one guest, 3 of another one, 4 of a dealer whose telephone is not asked for."""
+    """Place orders 1 and 2 of one guest, 3 of another guest, and 4 of a dealer, who has no delivery block."""
     first, other = guest(store), guest(store)
     orders = [
         place_order(call, store, first, orderDtl=block(MINE)),
@@ -30,16 +30,16 @@ def placed(call, store, goods, guest, sign_in):
 
 @pytest.fixture
 def later(store, placed, guest):
-    """The token of the first guest's next session."""
+    """Return a token of the first guest's next session."""
     return guest(store)
 
 
 @pytest.fixture
-def found(call, store):
-    """The numbers of the orders that a search finds."""
+def find(call, store):
+    """Return the numbers of the orders that a search finds."""
 
-    def search(token, **asked):
-        answer = call("GET", "/orders", store, token, query_string=asked)
+    def search(token, **query):
+        answer = call("GET", "/orders", store, token, query_string=query)
         assert answer.status_code == 200, answer.text
         numbers = [order["ORDER_NO"] for order in answer.json["result"]]
         assert answer.json["pagination"]["totalItems"] == len(numbers)
@@ -48,17 +48,17 @@ def found(call, store):
     return search
 
 
-def test_number_and_mobile_number_together_find_the_one_order(later, found):
-    assert found(later, pMobileNo=MINE, query="1") == [1]
-    assert found(later, pMobileNo=f" {MINE} ", query=" 2 ") == [2]
-    assert found(later, pMobileNo=THEIRS, query="3") == [3]
+def test_number_and_mobile_number_together_find_the_one_order(later, find):
+    assert find(later, pMobileNo=MINE, query="1") == [1]
+    assert find(later, pMobileNo=f" {MINE} ", query=" 2 ") == [2]
+    assert find(later, pMobileNo=THEIRS, query="3") == [3]
 
 
-def test_neither_of_them_alone_finds_an_order_of_another_session(later, found):
-    assert found(later) == []
-    assert found(later, query="1") == []
-    assert found(later, pMobileNo=MINE) == []
-    assert found(later, pMobileNo=MINE, query=" ") == []
+def test_neither_number_alone_finds_an_order_of_another_session(later, find):
+    assert find(later) == []
+    assert find(later, query="1") == []
+    assert find(later, pMobileNo=MINE) == []
+    assert find(later, pMobileNo=MINE, query=" ") == []
 
 
 @pytest.mark.parametrize(
@@ -79,24 +79,24 @@ def test_neither_of_them_alone_finds_an_order_of_another_session(later, found):
         ("9000000001", "4"),
     ],
 )
-def test_what_does_not_belong_together_finds_nothing(later, found, mobile_number, words):
-    assert found(later, pMobileNo=mobile_number, query=words) == []
+def test_numbers_that_do_not_match_find_nothing(later, find, mobile_number, words):
+    assert find(later, pMobileNo=mobile_number, query=words) == []
 
 
-def test_a_guest_searches_among_his_own_by_either(call, store, goods, guest, found):
+def test_a_guest_searches_their_own_orders_by_either_number(call, store, goods, guest, find):
     token = guest(store)
     for mobile_number in (MINE, MINE, THEIRS):
         place_order(call, store, token, orderDtl=block(mobile_number))
 
-    assert found(token) == [3, 2, 1]
-    assert found(token, pMobileNo=MINE) == [2, 1]
-    assert found(token, query="3") == [3]
-    assert found(token, pMobileNo=MINE, query="2") == [2]
+    assert find(token) == [3, 2, 1]
+    assert find(token, pMobileNo=MINE) == [2, 1]
+    assert find(token, query="3") == [3]
+    assert find(token, pMobileNo=MINE, query="2") == [2]
 
 
-def test_the_order_opens_with_the_same_two(call, store, placed, later):
-    def status(number, **asked):
-        return call("GET", f"/orders/{placed[number]}", store, later, query_string=asked).status_code
+def test_the_order_opens_with_the_same_two_numbers(call, store, placed, later):
+    def status(number, **query):
+        return call("GET", f"/orders/{placed[number]}", store, later, query_string=query).status_code
 
     assert status(1, pMobileNo=MINE, query="1") == 200
     assert status(1) == 404
@@ -107,7 +107,7 @@ def test_the_order_opens_with_the_same_two(call, store, placed, later):
     assert status(4, pMobileNo="9000000001", query="4") == 404
 
 
-def test_ones_own_order_opens_whatever_else_is_said(call, store, goods, guest):
+def test_a_guests_own_order_opens_with_any_query(call, store, goods, guest):
     token = guest(store)
     order = place_order(call, store, token, orderDtl=block(MINE))
 
@@ -116,10 +116,10 @@ def test_ones_own_order_opens_whatever_else_is_said(call, store, goods, guest):
     assert answer.status_code == 200
 
 
-def test_customers_get_nothing_more_by_a_guests_two_numbers(call, store, placed, sign_in, found):
+def test_customers_get_no_more_with_a_guests_two_numbers(call, store, placed, sign_in, find):
     for name in (DEALER, SALESPERSON):
         token = sign_in(store, name)
-        assert 1 not in found(token, pMobileNo=MINE, query="1")
+        assert 1 not in find(token, pMobileNo=MINE, query="1")
         answer = call("GET", f"/orders/{placed[1]}?pMobileNo={MINE}&query=1", store, token)
         assert (answer.status_code, answer.json["message"]) == (404, "No Order Found")
 
@@ -129,21 +129,21 @@ def test_a_guests_orders_show_no_rates_where_guests_see_none(call, make_store, f
     fill(store)
     order = place_order(call, store, guest(store), orderDtl=block(MINE))
 
-    asked = f"/orders/{order['orderId']}?pMobileNo={MINE}&query={order['ORDER_NO']}"
-    shown = call("GET", asked, store, guest(store)).json["result"]
+    query = f"/orders/{order['orderId']}?pMobileNo={MINE}&query={order['ORDER_NO']}"
+    shown = call("GET", query, store, guest(store)).json["result"]
 
     assert "NET_AMT" not in shown
     assert "RATE" not in shown["orderItm"][0]
 
 
-def test_an_order_number_of_any_length_is_looked_for(store, placed, later, found):
+def test_an_order_number_of_any_length_is_searched(store, placed, later, find):
     with store_session(store) as db:
         db.execute(update(Order).where(Order.number == 1).values(number=10**17))
 
-    assert found(later, pMobileNo=MINE, query=str(10**17)) == [10**17]
+    assert find(later, pMobileNo=MINE, query=str(10**17)) == [10**17]
 
 
-def test_trying_many_numbers_is_stopped_for_a_while(call, store, goods, guest):
+def test_trying_many_numbers_is_throttled(call, store, goods, guest):
     token = guest(store)
     answers = [call("GET", f"/orders?pMobileNo={MINE}&query={n}", store, token) for n in range(60)]
     assert {answer.status_code for answer in answers} == {200}

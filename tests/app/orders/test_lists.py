@@ -1,4 +1,4 @@
-"""Who sees which orders, and how lists of them are cut."""
+"""Who sees which orders, and how lists of them are paged."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 
 from app.orders.models import Order
-from app.orders.queries import OrderFilter, day_start, found_by, order_counts, order_page
+from app.orders.queries import OrderFilter, day_start, matches_words, order_counts, order_page
 from app.shared.actor import Access, Actor
 from tenant_router.session import qualified, store_session
 from tests.ordering import place_order, shown_order
@@ -31,7 +31,7 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def numbers(call, store):
-    """The order numbers of a list."""
+    """Return the order numbers of a list."""
 
     def read(path, token):
         answer = call("GET", path, store, token)
@@ -43,7 +43,7 @@ def numbers(call, store):
 
 @pytest.fixture
 def four(call, store, goods, sign_in, guest):
-    """Orders 1 to 4: of the dealer, of the other one, for the dealer by his salesperson, of a guest."""
+    """Place orders 1 to 4: by two dealers, by the first one's salesperson, and by a guest."""
     place_order(call, store, sign_in(store, DEALER))
     place_order(call, store, sign_in(store, OTHER_DEALER))
     place_order(call, store, sign_in(store, SALESPERSON), party=DEALER)
@@ -52,24 +52,24 @@ def four(call, store, goods, sign_in, guest):
     return visitor
 
 
-def test_a_party_sees_its_own_orders_whoever_placed_them(store, four, sign_in, numbers):
+def test_a_party_sees_its_own_orders_by_any_placer(store, four, sign_in, numbers):
     assert numbers("/orders", sign_in(store, DEALER)) == [3, 1]
     assert numbers("/orders", sign_in(store, OTHER_DEALER)) == [2]
     assert numbers("/orders", sign_in(store, AGREED_DEALER)) == []
 
 
-def test_a_party_that_asks_for_another_partys_orders_finds_none(call, store, four, sign_in):
+def test_a_party_cannot_list_another_partys_orders(call, store, four, sign_in):
     answer = call("GET", f"/orders?partyCd={OTHER_DEALER}", store, sign_in(store, DEALER))
 
     assert answer.status_code == 404
 
 
-def test_a_guest_sees_what_his_own_session_ordered(store, four, guest, numbers):
+def test_a_guest_sees_the_orders_of_their_session(store, four, guest, numbers):
     assert numbers("/orders", four) == [4]
     assert numbers("/orders", guest(store)) == []
 
 
-def test_a_guest_who_names_a_party_or_a_number_sees_no_more(store, four, guest, numbers):
+def test_a_guest_sees_no_more_with_a_party_or_number(store, four, guest, numbers):
     stranger = guest(store)
 
     assert numbers(f"/orders?partyCd={DEALER}", stranger) == []
@@ -77,13 +77,13 @@ def test_a_guest_who_names_a_party_or_a_number_sees_no_more(store, four, guest, 
 
 
 @pytest.mark.parametrize("path", ["/orders", "/orders/sman"])
-def test_a_salesperson_sees_the_orders_of_his_parties(store, four, sign_in, numbers, path):
+def test_a_salesperson_sees_their_parties_orders(store, four, sign_in, numbers, path):
     assert numbers(path, sign_in(store, SALESPERSON)) == [3, 1]
     assert numbers(path, sign_in(store, OTHER_SALESPERSON)) == [2]
 
 
 @pytest.mark.parametrize("path", ["/orders", "/orders/sman"])
-def test_a_salesperson_looks_at_one_of_his_parties_and_at_no_other(call, store, four, sign_in, path):
+def test_a_salesperson_can_only_filter_by_their_own_parties(call, store, four, sign_in, path):
     token = sign_in(store, SALESPERSON)
 
     assert len(call("GET", f"{path}?partyCd={DEALER}", store, token).json["result"]) == 2
@@ -96,7 +96,7 @@ def test_the_owner_sees_all_the_newest_first(four, owner, numbers):
     assert numbers("/orders/filter", owner) == [4, 3, 2, 1]
 
 
-def test_one_order_is_found_by_those_it_belongs_to_alone(call, store, four, owner, sign_in, guest):
+def test_an_order_is_found_only_by_those_it_belongs_to(call, store, four, owner, sign_in, guest):
     listed = call("GET", "/orders", store, owner).json["result"]
     ids = {order["ORDER_NO"]: order["orderId"] for order in listed}
 
@@ -126,14 +126,14 @@ def test_a_number_that_no_order_can_have_is_not_found(call, store, owner, number
 
 @pytest.fixture
 def twelve(call, store, goods, sign_in):
-    """Twelve orders of one dealer, and his token."""
+    """Place twelve orders of one dealer. Return the dealer's token."""
     token = sign_in(store, DEALER)
     for _ in range(12):
         place_order(call, store, token)
     return token
 
 
-def test_a_customers_page_holds_ten(call, store, twelve):
+def test_a_customers_page_has_ten_orders(call, store, twelve):
     first = call("GET", "/orders", store, twelve).json
     second = call("GET", "/orders?page=1", store, twelve).json
 
@@ -142,7 +142,7 @@ def test_a_customers_page_holds_ten(call, store, twelve):
     assert second["pagination"] == {"totalItems": 12, "total": 12, "nextPage": None, "previousPage": 0}
 
 
-def test_pages_hold_each_order_once(call, store, twelve):
+def test_pages_have_each_order_once(call, store, twelve):
     pages = [call("GET", f"/orders?per_page=5&page={n}", store, twelve).json["result"] for n in range(4)]
 
     assert [order["ORDER_NO"] for page in pages for order in page] == list(range(12, 0, -1))
@@ -152,16 +152,16 @@ def test_a_page_that_just_fills_has_no_next_one(call, store, twelve):
     assert call("GET", "/orders?per_page=6&page=1", store, twelve).json["pagination"]["nextPage"] is None
 
 
-def test_a_page_that_can_not_be_is_refused(call, store, goods, sign_in):
+def test_an_invalid_page_is_rejected(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
-    asked = ("per_page=0", "per_page=101", "per_page=x", "page=-1", "page=x", "page=1.5", "page=100001")
+    query = ("per_page=0", "per_page=101", "per_page=x", "page=-1", "page=x", "page=1.5", "page=100001")
 
-    answers = {page: call("GET", f"/orders?{page}", store, token).status_code for page in asked}
+    answers = {page: call("GET", f"/orders?{page}", store, token).status_code for page in query}
 
     assert set(answers.values()) == {422}, answers
 
 
-def test_the_owners_filters_hold_the_orders_of_their_status(call, store, four, owner, numbers):
+def test_the_owners_filters_list_the_orders_of_their_status(call, store, four, owner, numbers):
     listed = call("GET", "/orders", store, owner).json["result"]
     ids = {order["ORDER_NO"]: order["orderId"] for order in listed}
     for number, status in ((1, "Approved"), (2, "Dispatched"), (3, "Canceled")):
@@ -185,11 +185,11 @@ def test_the_owners_filters_hold_the_orders_of_their_status(call, store, four, o
     }
 
 
-def test_a_type_that_there_is_not_is_refused(call, store, owner):
+def test_an_unknown_type_is_rejected(call, store, owner):
     assert call("GET", "/orders/filter?type=lost", store, owner).status_code == 422
 
 
-FOUND_BY = {
+EXPECTED_HITS = {
     "7000": [70004, 70003, 70002, 70001],
     "70002": [70002],
     "9000000002": [70002],
@@ -198,7 +198,7 @@ FOUND_BY = {
     "9825011111": [70004],
     "nilesh": [70004],
     "NILESH PAR": [70004],
-    "nobody": [],
+    "unknown": [],
     "%": [],
     "_ilesh": [],
     "\\": [],
@@ -208,32 +208,32 @@ FOUND_BY = {
 
 @pytest.fixture
 def four_later(store, four):
-    """The four orders with numbers that are part of no name."""
+    """Give the four orders numbers that are part of no name."""
     with store_session(store) as db:
         db.execute(update(Order).values(number=Order.number + 70_000))
 
 
 def test_the_owner_searches_by_number_name_and_mobile_number(call, store, four_later, owner):
-    found = {}
-    for words in FOUND_BY:
-        asked = {"type": "search", "query": words}
-        answer = call("GET", "/orders/filter", store, owner, query_string=asked)
+    hits = {}
+    for words in EXPECTED_HITS:
+        query = {"type": "search", "query": words}
+        answer = call("GET", "/orders/filter", store, owner, query_string=query)
         assert answer.status_code == 200, answer.text
-        found[words] = [order["ORDER_NO"] for order in answer.json["result"]]
-        assert answer.json["pagination"]["totalItems"] == len(found[words])
+        hits[words] = [order["ORDER_NO"] for order in answer.json["result"]]
+        assert answer.json["pagination"]["totalItems"] == len(hits[words])
 
-    assert found == FOUND_BY
+    assert hits == EXPECTED_HITS
 
 
-def test_words_shorter_than_the_index_knows_are_searched_for_too(store, four_later, owner, numbers):
+def test_words_too_short_for_the_index_are_searched_too(store, four_later, owner, numbers):
     assert numbers("/orders?query=7", owner) == [70004, 70003, 70002, 70001]
     assert numbers("/orders?query=ni", owner) == [70004]
 
 
-def test_a_search_goes_by_its_index(store, goods):
+def test_a_search_uses_its_index(store, goods):
     with store_session(store, read_only=True) as db:
-        found = select(Order.id).where(found_by("nilesh"))
-        literal = found.compile(dialect=db.get_bind().dialect, compile_kwargs={"literal_binds": True})
+        hits = select(Order.id).where(matches_words("nilesh"))
+        literal = hits.compile(dialect=db.get_bind().dialect, compile_kwargs={"literal_binds": True})
         sql = qualified(str(literal), store.schema)
         db.connection().exec_driver_sql("SET LOCAL enable_seqscan = off")
         plan = list(db.connection().exec_driver_sql(f"EXPLAIN {sql}").scalars())
@@ -241,7 +241,7 @@ def test_a_search_goes_by_its_index(store, goods):
     assert any("orders_words" in line for line in plan), plan
 
 
-def test_a_salespersons_search_stays_among_his_parties(store, four_later, sign_in, numbers):
+def test_a_salespersons_search_covers_their_parties_only(store, four_later, sign_in, numbers):
     token = sign_in(store, SALESPERSON)
 
     assert numbers("/orders/sman?query=7000", token) == [70003, 70001]
@@ -250,7 +250,7 @@ def test_a_salespersons_search_stays_among_his_parties(store, four_later, sign_i
     assert numbers("/orders/sman?query=P002", token) == []
 
 
-def test_a_customers_search_stays_among_his_own(store, four_later, sign_in, numbers):
+def test_a_customers_search_covers_their_own_orders_only(store, four_later, sign_in, numbers):
     token = sign_in(store, DEALER)
 
     assert numbers("/orders?query=70003", token) == [70003]
@@ -269,7 +269,7 @@ def test_today_begins_at_midnight_in_india(call, store, goods, sign_in):
     midnight = datetime(2026, 3, 11, tzinfo=INDIA)
     before = _place_at(call, store, token, midnight - timedelta(seconds=1))
     after = _place_at(call, store, token, midnight)
-    # Half past one in the night in India is still yesterday in Greenwich.
+    # Half past one at night in India is still the day before in UTC.
     now = datetime(2026, 3, 10, 20, 0, tzinfo=UTC)
 
     with store_session(store) as db:
@@ -303,11 +303,11 @@ def test_the_week_begins_on_monday_at_midnight_in_india(call, store, goods, sign
         (datetime(2026, 3, 10, 18, 30, tzinfo=UTC), 11),
     ],
 )
-def test_the_stores_day_turns_at_half_past_six_in_the_evening_of_greenwich(utc, day):
+def test_the_stores_day_starts_at_half_past_six_pm_utc(utc, day):
     assert day_start(utc) == datetime(2026, 3, day, tzinfo=INDIA)
 
 
-def test_times_are_told_with_their_offset(call, store, four, owner):
+def test_times_include_their_offset(call, store, four, owner):
     listed = call("GET", "/orders", store, owner).json["result"]
 
     assert all(datetime.fromisoformat(order["createdAt"]).tzinfo is not None for order in listed)

@@ -1,4 +1,4 @@
-"""Moving items of orders: by the owner, and by both at once."""
+"""Moving order items: by the owner, and by owner and customer at once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ from tests.stock import DEALER, OTHER_DEALER
 
 
 @pytest.mark.parametrize("status", ["Approved", "Dispatched", "Canceled"])
-def test_the_owner_moves_the_items_he_has_selected(owner, placed, move, statuses, status):
+def test_the_owner_moves_the_selected_items(owner, placed, move, statuses, status):
     first, second, _ = item_ids(placed)
 
     answer = move(owner, [first, second], status)
@@ -22,13 +22,13 @@ def test_the_owner_moves_the_items_he_has_selected(owner, placed, move, statuses
     assert statuses() == ("Pending", [status, status, "Pending"])
 
 
-def test_one_item_may_be_named_without_a_list(owner, placed, move, statuses):
+def test_one_item_may_be_sent_without_a_list(owner, placed, move, statuses):
     assert move(owner, item_ids(placed)[0], "Approved").status_code == 200
     assert statuses()[1] == ["Approved", "Pending", "Pending"]
 
 
 @pytest.mark.parametrize(("sent", "stored"), [("Dispatch", "Dispatched"), ("Confirm", "Approved")])
-def test_the_words_of_older_clients_are_understood(owner, placed, move, statuses, sent, stored):
+def test_status_names_of_older_clients_are_accepted(owner, placed, move, statuses, sent, stored):
     assert move(owner, item_ids(placed), sent).status_code == 200
     assert statuses() == (stored, [stored] * 3)
 
@@ -42,7 +42,7 @@ def test_the_order_follows_its_items(owner, placed, move, statuses):
     assert statuses()[0] == "Completed"
 
 
-def test_one_item_that_may_not_move_keeps_all_where_they_are(owner, placed, move, statuses):
+def test_one_item_that_must_not_move_blocks_all(owner, placed, move, statuses):
     first, *_ = item_ids(placed)
     move(owner, first, "Dispatched")
 
@@ -54,7 +54,7 @@ def test_one_item_that_may_not_move_keeps_all_where_they_are(owner, placed, move
 
 
 @pytest.mark.parametrize(("inquiry", "named"), [(False, "Order"), (True, "Inquiry")])
-def test_a_refused_move_of_many_names_the_order(call, store, owner, dealer, placed, move, inquiry, named):
+def test_a_rejected_move_of_many_names_the_order(call, store, owner, dealer, placed, move, inquiry, named):
     other = place_order(call, store, dealer)
     move(owner, item_ids(other), "Dispatched")
     with store_session(store) as db:
@@ -62,11 +62,11 @@ def test_a_refused_move_of_many_names_the_order(call, store, owner, dealer, plac
 
     answer = move(owner, [placed["orderId"], other["orderId"]], "Canceled", "order")
 
-    told = f"{named} {other['ORDER_NO']}: Dispatched items can't be changed to Canceled"
-    assert (answer.status_code, answer.json["message"]) == (409, told)
+    message = f"{named} {other['ORDER_NO']}: Dispatched items can't be changed to Canceled"
+    assert (answer.status_code, answer.json["message"]) == (409, message)
 
 
-def test_a_refused_move_leaves_no_trace_in_the_timeline(call, store, owner, placed, move):
+def test_a_rejected_move_adds_nothing_to_the_timeline(call, store, owner, placed, move):
     first, *_ = item_ids(placed)
     move(owner, first, "Dispatched")
     move(owner, item_ids(placed), "Canceled")
@@ -76,18 +76,18 @@ def test_a_refused_move_leaves_no_trace_in_the_timeline(call, store, owner, plac
 
 
 @pytest.mark.parametrize("status", ["Pending", "Completed"])
-def test_the_owner_sets_nothing_back_and_completes_nothing(owner, placed, move, statuses, status):
+def test_the_owner_cannot_revert_or_complete_items(owner, placed, move, statuses, status):
     assert move(owner, item_ids(placed), status).status_code == 409
     assert statuses() == ("Pending", ["Pending"] * 3)
 
 
-def test_what_is_canceled_stays_canceled(owner, placed, move):
+def test_a_canceled_item_stays_canceled(owner, placed, move):
     move(owner, item_ids(placed), "Canceled")
 
     assert move(owner, item_ids(placed), "Approved").status_code == 409
 
 
-def test_the_owner_moves_what_can_still_go_of_a_whole_order(owner, placed, move, statuses):
+def test_the_owner_moves_the_movable_items_of_a_whole_order(owner, placed, move, statuses):
     first, *_ = item_ids(placed)
     move(owner, first, "Canceled")
 
@@ -97,7 +97,7 @@ def test_the_owner_moves_what_can_still_go_of_a_whole_order(owner, placed, move,
     assert statuses()[1] == ["Canceled", "Approved", "Approved"]
 
 
-def test_a_whole_order_of_which_nothing_can_go_is_refused(owner, placed, move):
+def test_a_whole_order_without_movable_items_is_rejected(owner, placed, move):
     move(owner, item_ids(placed), "Canceled")
 
     assert move(owner, placed["orderId"], "Approved", "order").status_code == 409
@@ -113,13 +113,13 @@ def test_two_orders_move_together_or_not_at_all(call, store, owner, dealer, plac
     assert statuses()[1] == ["Pending"] * 3
 
 
-def test_an_order_that_does_not_exist_keeps_all_where_they_are(owner, placed, move, statuses):
+def test_an_unknown_order_blocks_the_whole_move(owner, placed, move, statuses):
     assert move(owner, [*item_ids(placed), 999_999], "Approved").status_code == 404
     assert statuses()[1] == ["Pending"] * 3
 
 
 def test_the_customer_sees_what_was_done_by_whom_and_when(call, store, owner, dealer, placed, move):
-    began = datetime.now(UTC)
+    start = datetime.now(UTC)
     move(owner, item_ids(placed)[:2], "Approved")
 
     mine = shown_order(call, store, dealer, placed["orderId"])
@@ -128,7 +128,7 @@ def test_the_customer_sees_what_was_done_by_whom_and_when(call, store, owner, de
     assert (first["from"], first["status"], first["byRole"], first["items"]) == (None, "Pending", "party", 3)
     assert (then["from"], then["status"], then["items"]) == ("Pending", "Approved", 2)
     assert (then["by"], then["byRole"]) == ("Asha Patel", "owner")
-    assert began <= datetime.fromisoformat(then["at"]) <= began + timedelta(minutes=1)
+    assert start <= datetime.fromisoformat(then["at"]) <= start + timedelta(minutes=1)
 
 
 MALFORMED = (
@@ -153,10 +153,10 @@ MALFORMED = (
 )
 
 
-def test_a_malformed_move_is_refused_beside_its_field(owner, move):
-    for asked in MALFORMED:
-        answer = move(owner, *asked)
-        assert (answer.status_code, len(answer.json["errors"])) == (422, 1), asked
+def test_a_malformed_move_is_rejected_by_field(owner, move):
+    for args in MALFORMED:
+        answer = move(owner, *args)
+        assert (answer.status_code, len(answer.json["errors"])) == (422, 1), args
 
 
 def test_the_same_item_named_twice_moves_once(call, store, owner, placed, move):
@@ -168,7 +168,7 @@ def test_the_same_item_named_twice_moves_once(call, store, owner, placed, move):
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_of_a_cancel_and_an_approval_at_once_exactly_one_wins(
+def test_exactly_one_of_a_concurrent_cancel_and_approval_wins(
     app, store, owner, dealer, call, placed, attempt
 ):
     together = Barrier(2)
@@ -194,7 +194,7 @@ def test_of_a_cancel_and_an_approval_at_once_exactly_one_wins(
     ]
 
 
-def test_order_numbers_count_up_by_one_whoever_orders(call, store, goods, sign_in):
+def test_order_numbers_count_up_by_one_for_all_buyers(call, store, goods, sign_in):
     tokens = [sign_in(store, code) for code in (DEALER, OTHER_DEALER, DEALER)]
 
     numbers = [place_order(call, store, token)["ORDER_NO"] for token in tokens]
@@ -202,7 +202,7 @@ def test_order_numbers_count_up_by_one_whoever_orders(call, store, goods, sign_i
     assert numbers == [1, 2, 3]
 
 
-def test_order_numbers_begin_where_the_store_says(call, store, goods, sign_in):
+def test_order_numbers_start_at_the_stores_setting(call, store, goods, sign_in):
     from sqlalchemy import update
 
     from app.settings.models import StoreSettings

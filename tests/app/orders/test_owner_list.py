@@ -1,4 +1,4 @@
-"""The owner's list of orders: its orders and counts, by indexes, and pages of it for a file of one's own."""
+"""The owner's order list: sort orders and counts that use indexes, and pages of it for an export."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -21,8 +21,8 @@ BLOCK = {"NAME": "aarav", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "
 
 @pytest.fixture
 def listed(call, store, owner):
-    def read(**asked) -> list[dict]:
-        answer = call("GET", "/orders/filter", store, owner, query_string=asked)
+    def read(**query) -> list[dict]:
+        answer = call("GET", "/orders/filter", store, owner, query_string=query)
         assert answer.status_code == 200, answer.text
         return answer.json["result"]
 
@@ -31,7 +31,7 @@ def listed(call, store, owner):
 
 @pytest.fixture
 def five(call, store, goods, sign_in, guest):
-    """Five orders of three buyers, in several statuses, of several amounts."""
+    """Place five orders of three buyers, with several statuses and amounts."""
     dealers = [sign_in(store, DEALER), sign_in(store, OTHER_DEALER)]
     for token in (*dealers, *dealers):
         place_order(call, store, token)
@@ -59,7 +59,7 @@ def value_of(order: dict, name: str):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_list_stands_in_every_order_both_ways(five, listed, name):
+def test_the_list_can_be_sorted_both_ways_by_every_column(five, listed, name):
     up, down = listed(sort=name), listed(sort=name, desc="Y")
 
     values = [value_of(order, name) for order in up]
@@ -69,19 +69,19 @@ def test_the_list_stands_in_every_order_both_ways(five, listed, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_pages_of_an_order_hold_each_once(five, listed, name):
+def test_sorted_pages_have_each_order_once(five, listed, name):
     pages = [listed(sort=name, per_page=2, page=page) for page in range(3)]
 
     assert sorted(order["ORDER_NO"] for page in pages for order in page) == [1, 2, 3, 4, 5]
 
 
-def test_an_order_goes_with_type_and_words(five, listed):
+def test_sorting_works_with_type_and_words(five, listed):
     assert [order["ORDER_NO"] for order in listed(type="Pending", sort="NET_AMT")] == [5, 2]
     assert [order["ORDER_NO"] for order in listed(type="search", query="p001", sort="NET_AMT")] == [3, 1]
     assert [order["ORDER_NO"] for order in listed(query="aarav", sort="NET_AMT", desc="Y")] == [5]
 
 
-def test_all_lists_of_orders_take_an_order(call, store, five, owner, sign_in):
+def test_all_order_lists_can_be_sorted(call, store, five, owner, sign_in):
     dealer = sign_in(store, DEALER)
 
     for path, token in (("/orders", owner), ("/orders", dealer)):
@@ -91,16 +91,16 @@ def test_all_lists_of_orders_take_an_order(call, store, five, owner, sign_in):
         assert len(amounts) > 1
 
 
-@pytest.mark.parametrize("asked", ["sort=REMARKS1", "sort=", "sort=number", "desc=X", "desc=1"])
-def test_an_order_that_there_is_not_is_refused(call, store, owner, asked):
-    answer = call("GET", f"/orders/filter?{asked}", store, owner)
+@pytest.mark.parametrize("query", ["sort=REMARKS1", "sort=", "sort=number", "desc=X", "desc=1"])
+def test_an_unknown_sort_order_is_rejected(call, store, owner, query):
+    answer = call("GET", f"/orders/filter?{query}", store, owner)
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [asked.partition("=")[0]])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [query.partition("=")[0]])
 
 
 @pytest.fixture
 def many(store, goods):
-    """Enough orders for the planner to think of indexes."""
+    """Add enough orders for the planner to consider indexes."""
     chance = random.Random(7)
     statuses = [str(status) for status in Status]
     rows = [
@@ -119,7 +119,7 @@ def many(store, goods):
         for number in range(1, 4001)
     ]
     with store_session(store) as db:
-        # What is not safe on the disk yet is not marked as seen by all.
+        # Rows not yet flushed to disk are not marked as visible to all.
         db.execute(text("SET LOCAL synchronous_commit = on"))
         db.execute(insert(Order), rows)
     with owner_engine().connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -134,10 +134,10 @@ def plan_of(db, query) -> str:
 
 @pytest.mark.parametrize("desc", [False, True])
 @pytest.mark.parametrize("name", SORT_COLUMNS)
-def test_every_order_goes_by_an_index(store, many, name, desc):
-    asked = OrderFilter(ordered_by=name, desc=desc)
+def test_every_sort_order_uses_an_index(store, many, name, desc):
+    query = OrderFilter(ordered_by=name, desc=desc)
     with store_session(store, read_only=True) as db:
-        plan = plan_of(db, select(Order).order_by(*in_order(asked)).limit(25))
+        plan = plan_of(db, select(Order).order_by(*in_order(query)).limit(25))
 
     assert "Index" in plan
     assert "Sort" not in plan
@@ -160,7 +160,7 @@ def test_counts_are_one_query_that_reads_no_order(store, many, monkeypatch):
     assert "Seq Scan" not in plan
 
 
-def test_counts_of_the_chips_are_those_of_the_list(call, store, five, owner):
+def test_the_chips_counts_match_the_list(call, store, five, owner):
     counts = call("GET", "/orders/status/counts", store, owner).json["result"]
 
     assert counts == {
@@ -175,7 +175,7 @@ def test_counts_of_the_chips_are_those_of_the_list(call, store, five, owner):
     assert call("GET", "/orders/filter", store, owner).json["counts"] == counts
 
 
-def test_orders_are_taken_away_a_thousand_at_once(call, store, five, owner):
+def test_orders_are_exported_a_thousand_at_a_time(call, store, five, owner):
     def read(query: str = ""):
         answer = call("GET", f"/orders/export/data{query}", store, owner)
         assert answer.status_code == 200, answer.text
@@ -196,7 +196,7 @@ def test_orders_are_taken_away_a_thousand_at_once(call, store, five, owner):
         assert call("GET", f"/orders/export/data?{wrong}", store, owner).status_code == 422
 
 
-def test_a_file_of_thousands_of_orders_comes_a_thousand_at_once(call, store, many, owner):
+def test_thousands_of_orders_come_in_pages_of_a_thousand(call, store, many, owner):
     answer = call("GET", "/orders/export/data", store, owner)
 
     assert len(answer.json["result"]) == 1000

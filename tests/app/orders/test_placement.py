@@ -18,7 +18,7 @@ GUEST_BLOCK = {
 
 @pytest.fixture
 def order(call):
-    """Put lines into the cart and order them; returns the answer of POST /orders."""
+    """Put lines into the cart and order them. Return the answer of POST /orders."""
 
     def make(store, token, lines=((SWITCH, "", 20),), party=None, key=None, **fields):
         for item, size, quantity in lines:
@@ -49,14 +49,14 @@ def order(call):
     return make
 
 
-def test_a_dealer_orders_at_his_grade_and_the_cart_is_empty_afterwards(store, goods, call, sign_in, order):
+def test_a_dealer_orders_at_their_grade_and_the_cart_is_emptied(store, goods, call, sign_in, order):
     token = sign_in(store, DEALER)
 
     placed = order(store, token, [(SWITCH, "", 40), (WIRE, "1.5 sq mm", 3)])
 
     assert placed.status_code == 201, placed.text
     shown = call("GET", f"/orders/{placed.json['result']['orderId']}", store, token).json["result"]
-    # Grade B: 55 less 10 % is 49.5, rounded half-up to 50; the wire 1,895 without discount.
+    # Grade B: 55 less 10 % is 49.5, rounded half up to 50; the wire is 1,895 without discount.
     assert [item["RATE"] for item in shown["orderItm"]] == [50, 1895]
     assert shown["ITEM_AMT"] == 50 * 40 + 1895 * 3
     assert shown["NET_AMT"] == pytest.approx((50 * 40 + 1895 * 3) * 1.18)
@@ -76,7 +76,7 @@ def test_the_same_key_again_is_the_same_order(store, goods, call, sign_in, order
     assert call("GET", "/orders", store, token).json["pagination"]["totalItems"] == 1
 
 
-def test_another_body_under_the_same_key_is_refused(store, goods, call, sign_in, order):
+def test_another_body_with_the_same_key_is_rejected(store, goods, call, sign_in, order):
     token = sign_in(store, DEALER)
     first = order(store, token, key="k1")
 
@@ -95,7 +95,9 @@ def test_without_a_key_the_state_of_the_cart_is_the_key(store, goods, call, sign
     assert again.json == first.json
 
 
-def test_fifty_posts_at_once_make_one_order_and_numbers_have_no_gap(app, store, goods, sign_in, order, call):
+def test_fifty_concurrent_posts_make_one_order_and_numbers_have_no_gap(
+    app, store, goods, sign_in, order, call
+):
     token = sign_in(store, DEALER)
     first = order(store, token, key="warm")
     put = {"itemCd": FAN, "sizeCd": "", "quantity": 1}
@@ -122,7 +124,7 @@ def test_fifty_posts_at_once_make_one_order_and_numbers_have_no_gap(app, store, 
     assert numbers == {first.json["result"]["ORDER_NO"] + 1}
 
 
-def test_a_refused_order_uses_up_no_number(store, goods, call, sign_in, order):
+def test_a_rejected_order_uses_no_number(store, goods, call, sign_in, order):
     token = sign_in(store, DEALER)
     first = order(store, token).json["result"]["ORDER_NO"]
 
@@ -142,7 +144,7 @@ def test_two_tabs_order_the_same_cart_once(store, goods, call, sign_in, order):
     assert call("GET", "/orders", store, token).json["pagination"]["totalItems"] == 1
 
 
-def test_a_total_that_is_off_by_more_than_a_rupee_is_refused_with_the_current_figures(
+def test_a_total_off_by_more_than_a_rupee_is_rejected_with_the_current_amounts(
     store, goods, call, sign_in, order
 ):
     token = sign_in(store, DEALER)
@@ -166,8 +168,8 @@ def test_a_total_that_is_off_by_more_than_a_rupee_is_refused_with_the_current_fi
         ("CITY", "Please Enter Proper City"),
     ],
 )
-def test_a_guest_gives_his_delivery_block_in_the_given_order(store, goods, guest, order, missing, message):
-    # Everything after the missing field is missing too: the first one is told.
+def test_a_guests_delivery_block_is_checked_in_order(store, goods, guest, order, missing, message):
+    # All fields after the missing one are missing too: the first one is reported.
     names = list(GUEST_BLOCK)
     block = {name: GUEST_BLOCK[name] for name in names[: names.index(missing)]}
 
@@ -178,7 +180,7 @@ def test_a_guest_gives_his_delivery_block_in_the_given_order(store, goods, guest
     assert list(answer.json["errors"]) == [f"orderDtl.{missing}"]
 
 
-def test_a_guest_orders_and_finds_his_order(store, goods, call, guest, order):
+def test_a_guest_orders_and_finds_the_order(store, goods, call, guest, order):
     token = guest(store)
 
     placed = order(store, token, orderDtl=GUEST_BLOCK, paymentMode="Cash on Delivery")
@@ -189,7 +191,7 @@ def test_a_guest_orders_and_finds_his_order(store, goods, call, guest, order):
     assert call("GET", "/orders", store, guest(store)).json["result"] == []
 
 
-def test_a_salesperson_orders_for_his_party_at_its_rate(store, goods, call, sign_in, order):
+def test_a_salesperson_orders_for_a_party_at_its_rate(store, goods, call, sign_in, order):
     token = sign_in(store, SALESPERSON)
 
     placed = order(store, token, party=DEALER)
@@ -200,7 +202,7 @@ def test_a_salesperson_orders_for_his_party_at_its_rate(store, goods, call, sign
     assert listed["orderItm"][0]["RATE"] == 50
 
 
-def test_a_salesperson_chooses_a_party_first_and_one_of_his_own(store, goods, call, sign_in):
+def test_a_salesperson_must_select_a_party_of_their_own(store, goods, call, sign_in):
     token = sign_in(store, SALESPERSON)
     put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 
@@ -211,21 +213,21 @@ def test_a_salesperson_chooses_a_party_first_and_one_of_his_own(store, goods, ca
     assert strangers.status_code == 404
 
 
-def test_an_agreed_rate_goes_before_the_grade(make_store, fill, call, sign_in):
+def test_an_agreed_rate_overrides_the_grade(make_store, fill, call, sign_in):
     store = make_store(party_rates=True)
     fill(store)
 
     def rate_of(code):
-        found = call("GET", f"/products/itemsById/{SWITCH}", store, sign_in(store, code))
-        return found.json["result"]["variant"][0]["RATE"]
+        detail = call("GET", f"/products/itemsById/{SWITCH}", store, sign_in(store, code))
+        return detail.json["result"]["variant"][0]["RATE"]
 
     assert rate_of(AGREED_DEALER) == 41
     assert rate_of(DEALER) == 55
 
 
 def test_a_salesperson_who_orders_at_once_chooses_a_party_too(store, goods, call, sign_in):
-    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
-    body = {"paymentMode": "Bank", "orderItm": [wanted]}
+    item = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    body = {"paymentMode": "Bank", "orderItm": [item]}
 
     answer = call("POST", "/orders", store, sign_in(store, SALESPERSON), json=body)
 
@@ -233,7 +235,7 @@ def test_a_salesperson_who_orders_at_once_chooses_a_party_too(store, goods, call
 
 
 @pytest.mark.parametrize("mode", ["Cash on Delivery", "As per Company Terms", "Bank"])
-def test_each_payment_mode_is_kept(store, goods, call, sign_in, order, mode):
+def test_each_payment_mode_is_stored(store, goods, call, sign_in, order, mode):
     token = sign_in(store, DEALER)
 
     placed = order(store, token, paymentMode=mode)
@@ -242,11 +244,11 @@ def test_each_payment_mode_is_kept(store, goods, call, sign_in, order, mode):
     assert shown["PAYMENT_MODE"] == mode
 
 
-def test_who_sees_no_rates_is_neither_held_to_amounts_nor_told_them(make_store, fill, call, guest):
+def test_buyers_without_rates_neither_send_nor_see_amounts(make_store, fill, call, guest):
     store = make_store(guest_login=True, guest_rates=False)
     fill(store)
-    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
-    body = {"paymentMode": "Bank", "orderItm": [wanted], "orderDtl": GUEST_BLOCK}
+    item = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    body = {"paymentMode": "Bank", "orderItm": [item], "orderDtl": GUEST_BLOCK}
 
     answer = call("POST", "/orders", store, guest(store), json={**body, "netAmt": 1, "itemAmt": 1})
 
@@ -254,7 +256,7 @@ def test_who_sees_no_rates_is_neither_held_to_amounts_nor_told_them(make_store, 
     assert set(answer.json["result"]) == {"orderId", "ORDER_NO"}
 
 
-def test_current_figures_hold_what_one_pays_and_no_rate_of_a_grade(store, goods, call, sign_in, order):
+def test_current_amounts_have_the_paid_rate_and_no_grade_rates(store, goods, call, sign_in, order):
     answer = order(store, sign_in(store, DEALER), [(SWITCH, "", 20)], netAmt=1)
 
     (line,) = answer.json["result"]
@@ -268,10 +270,10 @@ def test_the_same_things_ordered_at_once_with_another_remark_are_another_order(
     store = make_store(remarks1=True)
     fill(store)
     token = sign_in(store, DEALER)
-    wanted = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
+    item = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 
     def send(remark):
-        body = {"paymentMode": "Bank", "orderItm": [wanted], "remarks1": remark}
+        body = {"paymentMode": "Bank", "orderItm": [item], "remarks1": remark}
         return call("POST", "/orders", store, token, json=body).json["result"]["ORDER_NO"]
 
     assert [send("by lorry"), send("by train"), send("by lorry")] == [1, 2, 1]
@@ -292,7 +294,7 @@ def test_an_empty_order_is_refused(store, goods, call, sign_in):
     assert (answer.status_code, answer.json["message"]) == (422, "Your Cart is Empty")
 
 
-def test_a_wrong_line_of_an_order_is_told_by_its_number(call, store, goods, sign_in):
+def test_an_invalid_line_of_an_order_is_reported_by_its_number(call, store, goods, sign_in):
     lines = [{"itemCd": SWITCH, "sizeCd": "", "quantity": 20}, {"itemCd": "x" * 51, "quantity": 20}]
 
     answer = call(
@@ -304,7 +306,7 @@ def test_a_wrong_line_of_an_order_is_told_by_its_number(call, store, goods, sign
 
 
 @pytest.mark.parametrize("second", ["the same line", "the same item", "the line as an item"])
-def test_an_item_and_size_is_ordered_once_in_an_order(store, goods, call, sign_in, order, second):
+def test_a_size_appears_once_in_an_order(store, goods, call, sign_in, order, second):
     token = sign_in(store, DEALER)
     put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
     line = {**put, "cartId": call("POST", "/cart", store, token, json=put).json["insertId"]}
@@ -321,7 +323,7 @@ def test_an_item_and_size_is_ordered_once_in_an_order(store, goods, call, sign_i
     assert len(call("GET", "/cart", store, token).json["result"]) == 1
 
 
-def test_an_order_of_more_money_than_sums_can_hold_is_refused_beside_its_lines(store, goods, call, sign_in):
+def test_an_order_above_the_amount_limit_is_rejected_by_field(store, goods, call, sign_in):
     lines = [{"itemCd": FAN, "sizeCd": "", "quantity": 1_000_000}]
 
     answer = call(

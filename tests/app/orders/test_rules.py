@@ -1,4 +1,4 @@
-"""The law of orders: every move for every kind of caller, and the badge."""
+"""Rules of orders: every move for every kind of caller, and the order's own status."""
 
 from itertools import product
 
@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from app.orders.rules import (
     GUEST_BLOCK,
-    OTHER_NAMES,
+    LEGACY_STATUS_NAMES,
     Status,
-    after_delivery,
     guest_block_problem,
     may_move,
     order_status,
+    status_after_delivery,
 )
 from app.shared.actor import Access
 
@@ -41,12 +41,12 @@ FULL_BLOCK = {
 
 @pytest.mark.parametrize("kind", Access)
 @pytest.mark.parametrize(("current", "to"), list(product(Status, Status)))
-def test_who_may_take_an_item_from_where_to_where(kind, current, to):
+def test_allowed_moves_by_caller(kind, current, to):
     assert may_move(kind, current, to) == ((current, to) in ALLOWED[kind])
 
 
 @given(st.lists(statuses, min_size=1, max_size=12))
-def test_the_badge_is_pending_while_anything_is_pending(items):
+def test_an_order_is_pending_while_any_item_is(items):
     if Status.PENDING in items:
         assert order_status(items) is Status.PENDING
     else:
@@ -54,14 +54,14 @@ def test_the_badge_is_pending_while_anything_is_pending(items):
 
 
 @given(st.sampled_from([D, C, A]), st.integers(1, 12))
-def test_items_that_all_stand_alike_give_their_status_to_the_order(status, count):
+def test_items_of_one_status_give_it_to_the_order(status, count):
     assert order_status([status] * count) is status
 
 
 @given(
     st.lists(st.sampled_from([A, D, C, F]), min_size=2, max_size=12).filter(lambda all_: len(set(all_)) > 1)
 )
-def test_a_mixture_without_anything_pending_is_completed(items):
+def test_mixed_statuses_without_pending_are_completed(items):
     assert order_status(items) is Status.COMPLETED
 
 
@@ -74,18 +74,18 @@ def test_an_order_without_items_is_pending():
     assert order_status([]) is Status.PENDING
 
 
-def test_the_other_names_of_older_clients():
-    assert OTHER_NAMES == {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
+def test_status_names_of_older_clients():
+    assert LEGACY_STATUS_NAMES == {"Dispatch": Status.DISPATCHED, "Confirm": Status.APPROVED}
 
 
 @pytest.mark.parametrize("first", range(len(GUEST_BLOCK)))
-def test_the_first_field_of_a_guests_block_that_will_not_do_is_told(first):
+def test_the_first_invalid_field_of_a_guests_block_is_reported(first):
     block = {name: FULL_BLOCK[name] for name, _, _ in GUEST_BLOCK[:first]}
 
     assert guest_block_problem(block) == GUEST_BLOCK[first][1:]
 
 
-def test_a_full_block_will_do_without_address_2_state_and_pincode():
+def test_a_block_is_valid_without_address_2_state_and_pincode():
     assert guest_block_problem(FULL_BLOCK) is None
 
 
@@ -106,8 +106,8 @@ def test_an_email_only_has_to_be_filled():
 
 
 @given(statuses, st.integers(1, 100), st.integers(0, 200))
-def test_what_is_delivered_moves_an_item_on_and_never_revives_a_canceled_one(status, quantity, delivered):
-    to = after_delivery(status, quantity, delivered)
+def test_a_delivery_moves_an_item_on_unless_it_is_canceled(status, quantity, delivered):
+    to = status_after_delivery(status, quantity, delivered)
     if status is Status.CANCELED or delivered == 0:
         assert to is status
     else:

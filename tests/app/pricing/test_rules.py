@@ -1,4 +1,4 @@
-"""The law of prices and quantities, for any rate, discount, tax and packing."""
+"""Rules of prices and quantities, for any rate, discount, tax and packing."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -11,12 +11,12 @@ from app.pricing.rules import (
     Packing,
     Pricing,
     amounts,
+    discounted_rate,
     grade_index,
     line_net,
     packing,
     pieces_in_box,
     quantity_problem,
-    rate_to_pay,
     stock_word,
 )
 
@@ -44,10 +44,10 @@ def test_a_point_an_empty_and_a_longer_grade_are_other_grades(grade):
 
 
 @given(rates, percents)
-def test_the_discount_is_taken_off_in_percent_and_the_result_rounded_half_up(rate, percent):
+def test_the_percent_discount_is_rounded_half_up(rate, percent):
     exact = rate - rate * percent / 100
 
-    paid = rate_to_pay(rate, discount_percent=percent, discounted=True)
+    paid = discounted_rate(rate, discount_percent=percent, discounted=True)
 
     assert paid == paid.to_integral_value()
     assert Decimal("-0.5") <= exact - paid < Decimal("0.5")
@@ -56,25 +56,23 @@ def test_the_discount_is_taken_off_in_percent_and_the_result_rounded_half_up(rat
 @pytest.mark.parametrize(
     ("rate", "percent", "paid"), [("55", "10", 50), ("45", "10", 41), ("45.49", "0", 45), ("45.5", "0", 46)]
 )
-def test_half_a_rupee_goes_up(rate, percent, paid):
-    assert rate_to_pay(Decimal(rate), discount_percent=Decimal(percent), discounted=True) == paid
+def test_half_a_rupee_is_rounded_up(rate, percent, paid):
+    assert discounted_rate(Decimal(rate), discount_percent=Decimal(percent), discounted=True) == paid
 
 
 @given(rates, percents)
-def test_without_item_discount_the_discount_of_an_item_means_nothing(rate, percent):
-    assert rate_to_pay(rate, discount_percent=percent, discounted=False) == rate.quantize(
+def test_the_discount_is_ignored_if_the_store_grants_none(rate, percent):
+    assert discounted_rate(rate, discount_percent=percent, discounted=False) == rate.quantize(
         Decimal(1), ROUND_HALF_UP
     )
 
 
 @given(five_rates, percents, rates, st.sampled_from("ABCDE.x"), st.booleans())
-def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(
-    five, percent, agreed, grade, given_off
-):
+def test_an_agreed_rate_overrides_the_grade_only_if_allowed(five, percent, agreed, grade, given_off):
     with_agreed = Pricing(grade, given_off, agreed_rates=True)
     without = Pricing(grade, given_off, agreed_rates=False)
 
-    assert with_agreed.pays(five, percent, agreed) == rate_to_pay(
+    assert with_agreed.pays(five, percent, agreed) == discounted_rate(
         agreed, discount_percent=percent, discounted=given_off
     )
     assert without.pays(five, percent, agreed) == without.pays(five, percent, None)
@@ -82,10 +80,10 @@ def test_an_agreed_rate_goes_before_the_grade_only_where_it_is_allowed(
 
 
 @given(five_rates, percents, st.sampled_from("ABCDE"))
-def test_nobody_pays_more_than_his_grade_rounded_up(five, percent, grade):
+def test_no_one_pays_more_than_the_grades_rate_rounded_up(five, percent, grade):
     mine = Pricing(grade, discounted=True)
 
-    assert 0 <= mine.pays(five, percent, None) <= mine.listed(five) + Decimal("0.5")
+    assert 0 <= mine.pays(five, percent, None) <= mine.grade_rate(five) + Decimal("0.5")
 
 
 @given(st.integers(0, 99_999), taxes, quantities)
@@ -99,7 +97,7 @@ def test_a_line_is_rate_and_tax_times_quantity_to_the_paisa(rate, tax, quantity)
 
 
 @given(st.lists(st.tuples(st.integers(0, 99_999).map(Decimal), taxes, quantities), max_size=30))
-def test_an_order_is_the_sum_of_its_lines_and_its_tax_what_is_beyond_the_items(lines):
+def test_order_amounts_are_sums_and_tax_is_the_difference(lines):
     sums = amounts(lines)
 
     assert sums.items == sum(rate * quantity for rate, _, quantity in lines)
@@ -109,12 +107,12 @@ def test_an_order_is_the_sum_of_its_lines_and_its_tax_what_is_beyond_the_items(l
 
 
 @given(st.integers(1, 10_000))
-def test_a_number_of_pieces_in_a_box_is_read(pieces):
+def test_pieces_per_box_are_parsed(pieces):
     assert pieces_in_box(str(pieces)) == pieces
 
 
 @pytest.mark.parametrize("text", ["", "x", "12 pcs", "0", "-5", "1.5", "1e3", "٣", "²", " 20", "None"])
-def test_what_is_no_number_of_pieces_counts_as_one(text):
+def test_invalid_pieces_per_box_count_as_one(text):
     assert pieces_in_box(text) == 1
 
 
@@ -124,7 +122,7 @@ def test_any_text_is_at_least_one_piece_in_a_box(text):
 
 
 @given(st.integers(-5, 500), st.integers(-5, 100), st.text(max_size=4))
-def test_pieces_go_by_minimum_and_step_and_never_below_one(minimum, step, box):
+def test_minimum_and_step_are_at_least_one_piece(minimum, step, box):
     pack = packing(minimum_quantity=minimum, quantity_step=step, pieces_per_box=box, boxes=False)
 
     assert pack == Packing(minimum=max(1, minimum), step=max(1, step))
@@ -138,25 +136,25 @@ def test_in_boxes_the_step_is_a_box(minimum, step, pieces):
 
 
 @given(packings)
-def test_the_least_quantity_is_the_first_whole_step_that_reaches_the_minimum(pack):
+def test_the_smallest_quantity_is_the_minimum_rounded_up_to_a_step(pack):
     assert pack.least % pack.step == 0
     assert pack.minimum <= pack.least < pack.minimum + pack.step
 
 
 @given(packings, st.integers(-1000, 2000))
-def test_a_quantity_will_do_when_it_is_whole_steps_from_the_minimum_on(pack, quantity):
+def test_whole_steps_from_the_minimum_on_are_allowed(pack, quantity):
     good = quantity >= pack.minimum and quantity % pack.step == 0
 
     assert (quantity_problem(quantity, pack) is None) == good
 
 
 @given(packings)
-def test_the_least_quantity_will_do(pack):
+def test_the_smallest_quantity_is_allowed(pack):
     assert quantity_problem(pack.least, pack) is None
 
 
 @given(packings, st.integers(-1000, 2000))
-def test_what_a_refusal_names_is_a_quantity_that_will_do(pack, quantity):
+def test_a_rejection_names_an_allowed_quantity(pack, quantity):
     problem = quantity_problem(quantity, pack)
 
     if problem and problem.message == "cart.minimum":

@@ -16,16 +16,16 @@ from tenant_router.session import store_session
 
 
 @pytest.fixture
-def dressed(store):
-    """Give the store a name, colours and a logo: `dressed(logo=…)`."""
+def styled(store):
+    """Set the store's name, colours and logo: `dressed(logo=…)`."""
 
-    def dress(*, name="Shree Umiya Electricals", colours=None, logo=None):
+    def style(*, name="Shree Umiya Electricals", colours=None, logo=None):
         with store_session(store) as db:
             db.execute(update(Company).values(name=name))
             db.execute(update(Storefront).values(colours=colours, logo=logo))
         return store
 
-    return dress
+    return style
 
 
 def manifest_of(client, store) -> dict:
@@ -41,8 +41,8 @@ def picture(answer) -> Image.Image:
     return Image.open(io.BytesIO(answer.data)).convert("RGBA")
 
 
-def test_a_store_installs_under_its_own_name_colours_and_address(client, dressed):
-    store = dressed(colours={"primaryColor": "#7A1F2B", "primaryColorText": "#FFFFFF"})
+def test_a_store_installs_under_its_own_name_colours_and_address(client, styled):
+    store = styled(colours={"primaryColor": "#7A1F2B", "primaryColorText": "#FFFFFF"})
 
     manifest = manifest_of(client, store)
 
@@ -52,34 +52,34 @@ def test_a_store_installs_under_its_own_name_colours_and_address(client, dressed
     assert (manifest["theme_color"], manifest["display"]) == ("#7A1F2B", "standalone")
 
 
-def test_every_icon_of_the_manifest_is_there_at_its_size_for_good(client, dressed):
-    manifest = manifest_of(client, dressed())
+def test_every_icon_of_the_manifest_has_its_size_and_is_immutable(client, styled):
+    manifest = manifest_of(client, styled())
 
-    told = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
-    assert told == {(f"{side}x{side}", kind) for side in (192, 512) for kind in ("any", "maskable")}
+    icons = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert icons == {(f"{side}x{side}", kind) for side in (192, 512) for kind in ("any", "maskable")}
     for icon in manifest["icons"]:
         answer = client.get(icon["src"])
         assert "{}x{}".format(*picture(answer).size) == icon["sizes"]
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_without_a_logo_the_icon_is_drawn_in_the_stores_colours(client, dressed):
-    store = dressed(colours={"primaryColor": "#7A1F2B"})
+def test_without_a_logo_the_icon_is_drawn_in_the_stores_colours(client, styled):
+    store = styled(colours={"primaryColor": "#7A1F2B"})
 
     drawn = picture(client.get(f"/{store.key}/icon-full-192.png"))
 
     assert drawn.getpixel((4, 4)) == (0x7A, 0x1F, 0x2B, 255)
     assert drawn.getextrema() != drawn.crop((0, 0, 8, 8)).getextrema(), "initials stand on it"
-    assert manifest_of(client, dressed())["theme_color"] == FILL
+    assert manifest_of(client, styled())["theme_color"] == FILL
 
 
-def test_a_logo_becomes_the_icon_and_its_address_another(client, dressed, store):
-    before = manifest_of(client, dressed())["icons"][0]["src"]
+def test_a_logo_becomes_the_icon_and_changes_its_url(client, styled, store):
+    before = manifest_of(client, styled())["icons"][0]["src"]
     red = io.BytesIO()
     Image.new("RGB", (300, 150), (200, 0, 0)).save(red, "WEBP", lossless=True)
     name = public_file(store, "logo.webp")
     put_public(name, red.getvalue(), "image/webp")
-    store = dressed(logo=name)
+    store = styled(logo=name)
 
     plain = picture(client.get(f"/{store.key}/icon-plain-512.png"))
     full = picture(client.get(f"/{store.key}/icon-full-180.png"))
@@ -91,16 +91,16 @@ def test_a_logo_becomes_the_icon_and_its_address_another(client, dressed, store)
 
 
 @pytest.mark.parametrize("logo", ["public/nothing/here.png", "drawing.svg"])
-def test_a_logo_that_is_missing_or_no_raster_leaves_the_initials(client, dressed, store, logo):
+def test_a_logo_that_is_missing_or_no_raster_leaves_the_initials(client, styled, store, logo):
     if logo.endswith(".svg"):
         logo = public_file(store, logo)
         put_public(logo, b"<svg/>", "image/svg+xml")
-    store = dressed(logo=logo)
+    store = styled(logo=logo)
 
     assert picture(client.get(f"/{store.key}/icon-plain-192.png")).size == (192, 192)
 
 
-def test_there_is_nothing_to_install_where_there_is_no_store(client, store):
+def test_an_unknown_store_has_nothing_to_install(client, store):
     assert client.get("/9999999999/manifest.webmanifest").status_code == 404
     assert client.get("/9999999999/icon-plain-192.png").status_code == 404
     assert client.get(f"/{store.key}/icon-plain-64.png").status_code == 404
@@ -108,13 +108,13 @@ def test_there_is_nothing_to_install_where_there_is_no_store(client, store):
 
 
 def path_of(address: str) -> str:
-    """The squares of the code of an address."""
+    """Return the squares of an address's QR code."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(scale=8, border=4, omitsize=True)
     return drawn.partition(' d="')[2].partition('"')[0].removeprefix("M0 0h")
 
 
-def test_the_stores_code_holds_its_application_link_or_else_its_address(client, dressed):
-    store = dressed()
+def test_the_qr_code_has_the_app_link_or_the_stores_url(client, styled):
+    store = styled()
 
     plain = client.get(f"/{store.key}/qr.svg")
     assert (plain.status_code, plain.mimetype) == (200, "image/svg+xml")
@@ -127,5 +127,5 @@ def test_the_stores_code_holds_its_application_link_or_else_its_address(client, 
     assert linked.text != plain.text
 
 
-def test_there_is_no_code_of_an_unknown_store(client):
+def test_an_unknown_store_has_no_qr_code(client):
     assert client.get("/9999999999/qr.svg").status_code == 404

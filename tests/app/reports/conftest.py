@@ -16,7 +16,7 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def order_at(call, store, goods, sign_in):
-    """Place an order as if at a moment, as a dealer or as whoever's token is given; returns it."""
+    """Place an order as if at a moment, by a dealer or by the token's user. Return it."""
     dealer = sign_in(store, DEALER)
 
     def make(moment: datetime, lines=((SWITCH, "", 20),), token=None, **fields):

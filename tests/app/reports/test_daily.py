@@ -1,4 +1,4 @@
-"""Days that are added up once: the reports tell the same before and after, whatever changes."""
+"""The daily rollup: reports are the same before and after, whatever changes."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from app.orders.dirty_days import ChangedDay
 from app.reports import daily_rollup
 from app.reports.models import CategoryDay, SummedDay
-from app.reports.rollup_ranges import MAX_PIECES, parts_of
+from app.reports.rollup_ranges import MAX_RANGES, split
 from tenant_router.session import store_session
 from tests.ordering import item_ids
 from tests.stock import FAN, SWITCH, WIRE
@@ -26,7 +26,7 @@ AFTERNOON = "fromDate=2026-03-11%2012:00:00&toDate=2026-03-13%2011:59:59"
 
 
 @pytest.fixture
-def add_up(store):
+def roll_up(store):
     def do(now: datetime = MUCH_LATER) -> None:
         more = True
         while more:
@@ -37,8 +37,8 @@ def add_up(store):
 
 
 @pytest.fixture
-def told(call, store, owner):
-    """Everything that the reports say of a span."""
+def reports(call, store, owner):
+    """Return everything that the reports show for a span."""
 
     def ask(span: str = MARCH) -> list[dict]:
         paths = ("categoryWise?summary=Y&", "categoryWise?", "orders?", "partyWise?summary=Y&", "partyWise?")
@@ -59,64 +59,62 @@ def cancel(call, store, owner):
     return do
 
 
-def test_reports_tell_the_same_once_days_are_added_up(store, order_at, add_up, told, cancel):
+def test_reports_are_the_same_after_the_rollup(store, order_at, roll_up, reports, cancel):
     for days in (-30, -1, 0, 0, 1, 2, 20):
         order_at(NOON + days * DAY, MIXED)
     cancel(order_at(NOON, MIXED), 1)
-    before = [told(MARCH), told(AFTERNOON)]
+    before = [reports(MARCH), reports(AFTERNOON)]
 
-    add_up()
+    roll_up()
 
-    assert [told(MARCH), told(AFTERNOON)] == before
+    assert [reports(MARCH), reports(AFTERNOON)] == before
     with store_session(store) as db:
-        # What is read is what was added up.
+        # The figures are read from the rollup.
         db.execute(update(CategoryDay).values(quantity=CategoryDay.quantity + 1000))
-    assert told()[0]["totals"]["QUANTITY"] > before[0][0]["totals"]["QUANTITY"]
+    assert reports()[0]["totals"]["QUANTITY"] > before[0][0]["totals"]["QUANTITY"]
 
 
-def test_an_item_that_is_canceled_later_counts_no_more_at_once_and_when_its_day_is_added_up_again(
-    store, order_at, add_up, told, cancel
+def test_an_item_canceled_later_stops_counting_before_and_after_the_next_rollup(
+    store, order_at, roll_up, reports, cancel
 ):
     order, whole = order_at(NOON, MIXED), order_at(NOON + DAY, MIXED)
-    add_up()
-    before = told()[0]["totals"]
+    roll_up()
+    before = reports()[0]["totals"]
     cancel(order, 0)
     cancel(whole)
 
-    after = told()
+    after = reports()
     assert (before["QUANTITY"], after[0]["totals"]["QUANTITY"]) == (48, 4)
     assert [answer["totals"]["NO_OF_ITEM"] for answer in after] == [2] * 5
-    add_up()
-    assert told() == after
+    roll_up()
+    assert reports() == after
     with store_session(store, read_only=True) as db:
         assert db.scalar(select(func.count()).select_from(ChangedDay)) == 0
 
 
-def test_an_order_that_is_placed_on_a_day_that_was_added_up_without_orders_is_counted_with_it(
-    order_at, add_up, told, cancel
-):
+def test_an_order_on_a_day_with_an_empty_rollup_is_counted(order_at, roll_up, reports, cancel):
     order_at(NOON - 3 * DAY)
     order_at(NOON + 3 * DAY)
-    add_up()
+    roll_up()
     late = order_at(NOON, MIXED)
     cancel(late, 0)
 
-    assert told()[0]["totals"]["QUANTITY"] == 44
-    add_up()
-    assert told()[0]["totals"]["QUANTITY"] == 44
+    assert reports()[0]["totals"]["QUANTITY"] == 44
+    roll_up()
+    assert reports()[0]["totals"]["QUANTITY"] == 44
 
 
-def test_today_and_yesterday_are_not_added_up_yet(store, order_at, add_up):
+def test_today_and_yesterday_are_not_rolled_up(store, order_at, roll_up):
     for days in range(4):
         order_at(NOON + days * DAY)
-    add_up(now=NOON + 3 * DAY)
+    roll_up(now=NOON + 3 * DAY)
 
     with store_session(store, read_only=True) as db:
         assert sorted(db.scalars(select(SummedDay.day))) == [date(2026, 3, 11), date(2026, 3, 12)]
 
 
-def test_a_store_without_orders_has_nothing_to_add_up(store, goods, add_up):
-    add_up()
+def test_a_store_without_orders_has_nothing_to_roll_up(store, goods, roll_up):
+    roll_up()
 
     with store_session(store, read_only=True) as db:
         assert db.scalar(select(func.count()).select_from(SummedDay)) == 0
@@ -128,14 +126,14 @@ MOMENTS = st.datetimes(datetime(2026, 1, 1), datetime(2026, 4, 30)).map(
 
 
 @given(MOMENTS, MOMENTS, st.sets(st.integers(0, 120)), MOMENTS)
-def test_every_moment_of_a_span_is_in_one_part_of_it(one, other, open_days, moment):
+def test_every_moment_of_a_span_is_in_exactly_one_part(one, other, open_days, moment):
     since, end = min(one, other), max(one, other)
     days = [date(2026, 1, 1) + number * DAY for number in open_days]
 
-    parts = parts_of(since, end, days)
+    parts = split(since, end, days)
 
     of_days = parts.first <= moment.date() < parts.last and moment.date() not in parts.counted
-    of_pieces = sum(begin <= moment < finish for begin, finish in parts.pieces)
+    of_pieces = sum(begin <= moment < finish for begin, finish in parts.ranges)
     assert of_days + of_pieces == (since <= moment < end)
-    assert len(parts.pieces) <= MAX_PIECES
+    assert len(parts.ranges) <= MAX_RANGES
     assert not (of_days and moment.date() in days)

@@ -1,4 +1,4 @@
-"""The dashboard's figures, by the store's own days."""
+"""The dashboard's figures, by days in the store's time zone."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -43,19 +43,19 @@ def test_a_card_of_a_status_counts_items(call, store, owner, order_at, status):
     assert (card["currentMonth"], card["percentageChange"], card["type"]) == (2, 100.0, "incr")
 
 
-def test_the_cards_of_an_empty_store_are_nothing(call, store, owner):
+def test_the_cards_of_an_empty_store_are_zero(call, store, owner):
     card = call("GET", "/orders/status/total?type=total", store, owner).json["result"]
 
     assert card == {"currentMonth": 0, "percentageChange": 0.0, "type": "incr", "trend": [0] * 30}
 
 
 @pytest.mark.parametrize("path", ["/orders/status/total", "/dashboard"])
-@pytest.mark.parametrize("asked", ["", "?type=", "?type=other"])
-def test_a_type_that_there_is_not_is_refused(call, store, owner, path, asked):
-    assert call("GET", path + asked, store, owner).status_code == 422
+@pytest.mark.parametrize("query", ["", "?type=", "?type=other"])
+def test_an_unknown_type_is_rejected(call, store, owner, path, query):
+    assert call("GET", path + query, store, owner).status_code == 422
 
 
-def test_a_day_turns_at_midnight_in_india(store, order_at):
+def test_a_day_starts_at_midnight_in_india(store, order_at):
     midnight = datetime(2026, 3, 11, tzinfo=INDIA)
     order_at(midnight - timedelta(seconds=1))
     order_at(midnight)
@@ -92,9 +92,7 @@ def test_an_order_of_the_months_last_night_is_that_months(store, order_at):
     assert list(counted) == sorted(counted)
 
 
-def test_category_sales_tell_quantity_and_amount_without_what_was_canceled(
-    call, store, owner, goods, order_at
-):
+def test_category_sales_exclude_canceled_items(call, store, owner, goods, order_at):
     order = order_at(datetime.now(UTC), [(SWITCH, "", 20), (FAN, "", 1), (WIRE, "1.5 sq mm", 2)])
     set_status(store, item_ids(order)[2:], "Canceled")
 
@@ -105,7 +103,7 @@ def test_category_sales_tell_quantity_and_amount_without_what_was_canceled(
     ]
 
 
-def test_status_wise_sales_count_what_was_canceled_too(call, store, owner, order_at):
+def test_status_wise_sales_include_canceled_items(call, store, owner, order_at):
     order = order_at(datetime.now(UTC), [(SWITCH, "", 20), (FAN, "", 1)])
     set_status(store, item_ids(order)[1:], "Canceled")
 
@@ -120,7 +118,7 @@ def test_status_wise_sales_of_an_empty_store_are_an_empty_list(call, store, owne
     assert call("GET", "/dashboard?type=statusWise", store, owner).json == {"result": []}
 
 
-def test_today_counts_todays_orders_and_all_that_wait(call, store, owner, order_at):
+def test_today_counts_todays_orders_and_all_pending_ones(call, store, owner, order_at):
     now = datetime.now(UTC)
     order_at(now, [(SWITCH, "", 20), (FAN, "", 1)])
     order_at(now - timedelta(days=2))
@@ -130,7 +128,7 @@ def test_today_counts_todays_orders_and_all_that_wait(call, store, owner, order_
     ]
 
 
-def test_what_is_older_than_thirty_days_is_in_no_chart_of_sales(call, store, owner, order_at):
+def test_sales_charts_exclude_orders_older_than_thirty_days(call, store, owner, order_at):
     order_at(datetime.now(UTC) - timedelta(days=31))
 
     for kind in ("categorysales", "statusWise"):

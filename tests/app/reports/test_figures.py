@@ -1,4 +1,4 @@
-"""What reports tell of six months of a busy store, against the same figures asked for in plain SQL."""
+"""Reports of six months of a busy store, compared with the same figures in plain SQL."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def busy(platform):
     demo = replace(demo_stores(datetime(2026, 11, 24, 9, 30, tzinfo=UTC))[0], mobile="9000098761")
     load.fill(demo)
     store = registry.get_store(demo.mobile)
-    # Half of the span is added up by days, the rest is counted.
+    # Half of the span has rollups, the rest is counted.
     with store_session(store) as db:
         while daily_rollup.sum_up(db, now=datetime(2026, 9, 1, tzinfo=UTC)):
             pass
@@ -42,7 +42,7 @@ def db(busy):
 
 @pytest.fixture
 def plain(db):
-    """Rows of a statement over orders `o` and items `i` of the span."""
+    """Return the rows of a statement over orders `o` and items `i` of the span."""
 
     def ask(columns: str, group: str = "", *, having: str = "i.status <> 'Canceled'") -> list[tuple]:
         schema = db.store.quoted_schema
@@ -53,8 +53,8 @@ def plain(db):
     return ask
 
 
-def wanted(by: By, **asked) -> Wanted:
-    return Wanted(by=by, since=SINCE, until=UNTIL, **asked)
+def filters(by: By, **options) -> Wanted:
+    return Wanted(by=by, since=SINCE, until=UNTIL, **options)
 
 
 def figures(row) -> tuple:
@@ -65,8 +65,8 @@ def figures(row) -> tuple:
 def test_orders_have_the_figures_of_their_items(db, plain, by):
     expected = {row[0]: row[1:] for row in plain(f"o.id, {FIGURES}", "GROUP BY o.id")}
 
-    rows = list(db.execute(summaries.orders_of(wanted(by))))
-    totals = summaries.totals(db, wanted(by))
+    rows = list(db.execute(summaries.orders_of(filters(by))))
+    totals = summaries.totals(db, filters(by))
 
     assert {row.id: figures(row) for row in rows} == expected
     assert len(expected) > 200
@@ -78,15 +78,15 @@ def test_parties_have_the_figures_of_their_orders(db, plain):
     columns = f"o.account_code, count(DISTINCT o.id), {FIGURES}"
     expected = {row[0]: row[1:] for row in plain(columns, "GROUP BY o.account_code")}
 
-    rows = list(db.execute(summaries.groups_of(db, wanted(By.PARTY))))
+    rows = list(db.execute(summaries.groups_of(db, filters(By.PARTY))))
 
     assert {row.code or None: (row.orders, *figures(row)) for row in rows} == expected
     assert None in expected
     assert [row.net_amount for row in rows] == sorted((row.net_amount for row in rows), reverse=True)
-    totals = summaries.totals(db, wanted(By.PARTY))
+    totals = summaries.totals(db, filters(By.PARTY))
     assert (totals.groups, totals.orders) == (len(rows), sum(row.orders for row in rows))
     party = next(code for code in expected if code)
-    of_one = list(db.execute(summaries.orders_of(wanted(By.PARTY, party=party))))
+    of_one = list(db.execute(summaries.orders_of(filters(By.PARTY, party=party))))
     assert (len(of_one), *map(sum, zip(*map(figures, of_one), strict=True))) == expected[party]
 
 
@@ -94,9 +94,9 @@ def test_categories_have_the_figures_of_their_items(db, plain):
     columns = f"i.category_code, count(DISTINCT o.id), {FIGURES}"
     expected = {row[0]: row[1:] for row in plain(columns, "GROUP BY i.category_code")}
 
-    rows = list(db.execute(summaries.groups_of(db, wanted(By.CATEGORY))))
-    each = list(db.execute(summaries.orders_of(wanted(By.CATEGORY))))
-    totals = summaries.totals(db, wanted(By.CATEGORY))
+    rows = list(db.execute(summaries.groups_of(db, filters(By.CATEGORY))))
+    each = list(db.execute(summaries.orders_of(filters(By.CATEGORY))))
+    totals = summaries.totals(db, filters(By.CATEGORY))
 
     assert {row.code: (row.orders, *figures(row)) for row in rows} == expected
     assert (totals.groups, totals.rows) == (len(expected), sum(row[0] for row in expected.values()))
@@ -113,8 +113,8 @@ def test_statuses_have_the_figures_of_their_items(db, plain, status):
     of_it = f"i.status = '{status}'" if status else "true"
     expected = {row[0]: row[1:] for row in plain(f"o.id, {FIGURES}", "GROUP BY o.id", having=of_it)}
 
-    rows = list(db.execute(summaries.orders_of(wanted(By.STATUS, status=status))))
-    totals = summaries.totals(db, wanted(By.STATUS, status=status))
+    rows = list(db.execute(summaries.orders_of(filters(By.STATUS, status=status))))
+    totals = summaries.totals(db, filters(By.STATUS, status=status))
 
     assert {row.id: figures(row) for row in rows} == expected
     assert totals.orders == len(expected)
@@ -123,12 +123,12 @@ def test_statuses_have_the_figures_of_their_items(db, plain, status):
 
 @pytest.mark.parametrize("by", list(By))
 @pytest.mark.parametrize("column", ["placed", "number", "name", "city", "status", "items", "net_amount"])
-def test_every_order_of_rows_keeps_all_of_them(db, by, column):
-    plainly = {tuple(row) for row in db.execute(summaries.orders_of(wanted(by)))}
+def test_every_sort_order_has_all_rows(db, by, column):
+    plainly = {tuple(row) for row in db.execute(summaries.orders_of(filters(by)))}
 
     for desc in (False, True):
         ordered = [
-            tuple(row) for row in db.execute(summaries.orders_of(wanted(by, ordered_by=column, desc=desc)))
+            tuple(row) for row in db.execute(summaries.orders_of(filters(by, ordered_by=column, desc=desc)))
         ]
         assert len(ordered) == len(plainly)
         assert set(ordered) == plainly

@@ -1,4 +1,4 @@
-"""How a figure of one period compares with the one before."""
+"""Comparing the figure of a period with the one before."""
 
 import pytest
 from hypothesis import given
@@ -21,17 +21,17 @@ counts = st.integers(0, 100_000)
         (2, 3, (33.3, "decr")),
     ],
 )
-def test_the_change_is_told_in_percent_with_its_direction(now, before, shown):
+def test_the_change_is_in_percent_with_its_direction(now, before, shown):
     assert change(now, before) == shown
 
 
 @given(st.integers(1, 100_000))
-def test_from_nothing_to_something_is_a_hundred_up(now):
+def test_from_zero_to_any_number_is_a_hundred_up(now):
     assert change(now, 0) == (100.0, "incr")
 
 
 @given(counts, counts)
-def test_a_change_never_has_a_sign_and_goes_down_only_where_there_is_less(now, before):
+def test_a_change_has_no_sign_and_is_down_only_if_there_is_less(now, before):
     percent, direction = change(now, before)
 
     assert percent >= 0

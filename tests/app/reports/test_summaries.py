@@ -1,4 +1,4 @@
-"""The owner's reports: which orders and items they count, by the store's own days, and what they come to."""
+"""The owner's reports: which orders and items they count, by the store's days, and their totals."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
@@ -25,10 +25,10 @@ REPORTS = ("orders", "partyWise", "categoryWise", "statusWise")
 
 @pytest.fixture
 def report(call, store, owner):
-    """Ask for a report of March; returns the whole answer."""
+    """Request a report of March. Return the whole answer."""
 
-    def ask(name: str, **asked) -> dict:
-        answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **asked})}", store, owner)
+    def ask(name: str, **query) -> dict:
+        answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **query})}", store, owner)
         assert answer.status_code == 200, answer.text
         return answer.json
 
@@ -48,8 +48,8 @@ def move(call, store, owner):
 
 
 @pytest.fixture
-def of_others(call, store, goods, sign_in, guest):
-    """Tokens of another dealer and of a guest."""
+def other_buyers(call, store, goods, sign_in, guest):
+    """Return tokens of another dealer and of a guest."""
     return {"dealer": sign_in(store, OTHER_DEALER), "guest": guest(store)}
 
 
@@ -57,7 +57,7 @@ def numbers(answer: dict) -> list[int]:
     return [row["ORDER_NO"] for row in answer["result"]]
 
 
-def test_an_order_stands_with_whose_it_is_and_what_it_comes_to(report, order_at, goods):
+def test_an_order_has_its_customer_and_amounts(report, order_at, goods):
     order = order_at(NOON, MIXED)
 
     answer = report("orders")
@@ -82,8 +82,8 @@ def test_an_order_stands_with_whose_it_is_and_what_it_comes_to(report, order_at,
     assert answer["totals"] == {"orders": 1, **{name: row[name] for name in figures}}
 
 
-def test_a_guests_order_stands_with_his_own_name_and_town(report, order_at, of_others):
-    order_at(NOON, token=of_others["guest"], orderDtl=BLOCK)
+def test_a_guests_order_has_the_guests_name_and_town(report, order_at, other_buyers):
+    order_at(NOON, token=other_buyers["guest"], orderDtl=BLOCK)
 
     (row,) = report("orders")["result"]
 
@@ -91,7 +91,7 @@ def test_a_guests_order_stands_with_his_own_name_and_town(report, order_at, of_o
 
 
 @pytest.mark.parametrize("name", ["orders", "partyWise", "categoryWise"])
-def test_canceled_items_are_counted_by_status_alone(report, order_at, move, name):
+def test_canceled_items_are_counted_by_status_only(report, order_at, move, name):
     whole, part = order_at(NOON, MIXED), order_at(NOON, MIXED)
     move(whole, "Canceled")
     move(part, "Canceled", 1)
@@ -120,7 +120,7 @@ def test_by_status_an_order_has_the_figures_of_its_items_of_that_status(report, 
     assert row["NET_AMT"] == 1180
 
 
-def test_no_status_means_all_of_them(report, order_at, move):
+def test_no_status_means_all_statuses(report, order_at, move):
     order = order_at(NOON, MIXED)
     move(order, "Dispatched", 0)
 
@@ -145,23 +145,23 @@ def test_a_day_ends_with_its_last_second_in_india(report, order_at, name):
     assert numbers(minute) == [after["ORDER_NO"]]
 
 
-def test_by_party_there_is_a_row_each_and_guests_have_one_together(report, order_at, of_others, goods):
+def test_by_party_there_is_a_row_each_and_guests_have_one_together(report, order_at, other_buyers, goods):
     order_at(NOON, MIXED)
     order_at(NOON)
-    order_at(NOON, token=of_others["dealer"])
-    order_at(NOON, token=of_others["guest"], orderDtl=BLOCK)
-    order_at(NOON, token=of_others["guest"], orderDtl={**BLOCK, "NAME": "Guest Nila"})
+    order_at(NOON, token=other_buyers["dealer"])
+    order_at(NOON, token=other_buyers["guest"], orderDtl=BLOCK)
+    order_at(NOON, token=other_buyers["guest"], orderDtl={**BLOCK, "NAME": "Guest Nila"})
 
     answer = report("partyWise", summary="Y", sort="ACC_NAME")
 
-    told = [(row["PARTY_CD"], row["ACC_NAME"], row["orders"], row["NO_OF_ITEM"]) for row in answer["result"]]
-    assert told == [
+    rows = [(row["PARTY_CD"], row["ACC_NAME"], row["orders"], row["NO_OF_ITEM"]) for row in answer["result"]]
+    assert rows == [
         (DEALER, f"Dealer {DEALER} {goods.mark}", 2, 4),
         (OTHER_DEALER, f"Dealer {OTHER_DEALER} {goods.mark}", 1, 1),
         ("guest", "Guests", 2, 2),
     ]
     assert (answer["totals"]["orders"], answer["pagination"]["totalItems"]) == (5, 3)
-    for code, _, orders, items in told:
+    for code, _, orders, items in rows:
         of_one = report("partyWise", partyCd=code)
         assert (of_one["pagination"]["totalItems"], of_one["totals"]["NO_OF_ITEM"]) == (orders, items)
         assert {row["PARTY_CD"] for row in of_one["result"]} == {code}
@@ -191,19 +191,19 @@ def test_by_category_an_order_has_the_figures_of_that_category_alone(report, ord
 
 
 @pytest.mark.parametrize("by", list(By))
-def test_every_order_that_is_offered_is_there_however_far_one_turns_the_pages(report, order_at, by):
+def test_every_sort_order_works_on_every_page(report, order_at, by):
     order_at(NOON, MIXED)
     summaries = ("N", "Y") if by in (By.PARTY, By.CATEGORY) else ("N",)
 
     for summary in summaries:
         for sort in sorts_of(by, summary=summary == "Y"):
-            asked = {"sort": sort, "summary": summary}
-            assert report(by, **asked)["result"]
-            beyond = report(by, **asked, page=100_000, per_page=100)
+            query = {"sort": sort, "summary": summary}
+            assert report(by, **query)["result"]
+            beyond = report(by, **query, page=100_000, per_page=100)
             assert (beyond["result"], beyond["totals"]["NO_OF_ITEM"]) == ([], 3)
 
 
-def test_the_categories_of_orders_stand_in_their_own_order(report, order_at):
+def test_order_rows_can_be_sorted_by_category(report, order_at):
     order_at(NOON, MIXED)
     order_at(NOON + timedelta(hours=1))
 
@@ -215,10 +215,10 @@ def test_the_categories_of_orders_stand_in_their_own_order(report, order_at):
 
 
 @pytest.mark.parametrize("sort", ["createdAt", "ORDER_NO", "ACC_NAME", "QUANTITY", "NO_OF_ITEM", "NET_AMT"])
-def test_a_report_stands_in_the_order_that_is_asked_for(report, order_at, of_others, sort):
+def test_a_report_is_sorted_as_requested(report, order_at, other_buyers, sort):
     order_at(NOON, MIXED)
     order_at(NOON - timedelta(days=1))
-    order_at(NOON + timedelta(hours=1), ((SWITCH, "", 500),), token=of_others["dealer"])
+    order_at(NOON + timedelta(hours=1), ((SWITCH, "", 500),), token=other_buyers["dealer"])
 
     up = [row[sort] for row in report("orders", sort=sort)["result"]]
     down = [row[sort] for row in report("orders", sort=sort, desc="Y")["result"]]
@@ -228,7 +228,7 @@ def test_a_report_stands_in_the_order_that_is_asked_for(report, order_at, of_oth
     assert len(set(up)) > 1
 
 
-def test_pages_have_the_sums_of_all(report, order_at):
+def test_pages_have_the_totals_of_all_pages(report, order_at):
     placed = [order_at(NOON + timedelta(hours=hour)) for hour in range(5)]
 
     pages = [report("orders", per_page=2, page=page) for page in range(4)]
@@ -237,8 +237,8 @@ def test_pages_have_the_sums_of_all(report, order_at):
         order["ORDER_NO"] for order in reversed(placed)
     ]
     assert {page["totals"]["QUANTITY"] for page in pages} == {100}
-    told = [(page["pagination"]["previousPage"], page["pagination"]["nextPage"]) for page in pages]
-    assert told == [(None, 1), (0, 2), (1, None), (2, None)]
+    rows = [(page["pagination"]["previousPage"], page["pagination"]["nextPage"]) for page in pages]
+    assert rows == [(None, 1), (0, 2), (1, None), (2, None)]
 
 
 def test_a_report_of_nothing_is_empty(report):
@@ -249,7 +249,7 @@ def test_a_report_of_nothing_is_empty(report):
 
 @pytest.mark.parametrize("name", REPORTS)
 @pytest.mark.parametrize(
-    ("asked", "beside"),
+    ("query", "beside"),
     [
         ({"fromDate": ""}, "fromDate"),
         ({"toDate": "2026-03-31"}, "toDate"),
@@ -258,19 +258,19 @@ def test_a_report_of_nothing_is_empty(report):
         ({"sort": "REMARKS1"}, "sort"),
     ],
 )
-def test_what_a_report_cannot_be_asked_is_refused_beside_its_field(call, store, owner, name, asked, beside):
-    answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **asked})}", store, owner)
+def test_invalid_report_queries_are_rejected_by_field(call, store, owner, name, query, beside):
+    answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **query})}", store, owner)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, [beside])
 
 
-def test_five_years_are_as_far_as_a_report_reaches(call, store, owner):
+def test_a_report_spans_at_most_five_years(call, store, owner):
     span = {"fromDate": "2022-01-01 00:00:00", "toDate": "2026-12-31 23:59:59"}
 
     assert call("GET", f"/reports/orders?{urlencode(span)}", store, owner).status_code == 200
 
 
-def test_a_summary_is_ordered_by_what_it_shows(call, store, owner):
+def test_a_summary_is_sorted_by_its_columns(call, store, owner):
     for name, sort in (("partyWise", "createdAt"), ("categoryWise", "ACC_NAME")):
         query = urlencode({**MARCH, "summary": "Y", "sort": sort})
         answer = call("GET", f"/reports/{name}?{query}", store, owner)
@@ -279,14 +279,14 @@ def test_a_summary_is_ordered_by_what_it_shows(call, store, owner):
     assert call("GET", f"/reports/partyWise?{orders}", store, owner).status_code == 422
 
 
-def test_reports_are_narrowed_down_to_those_who_ordered(call, store, owner, order_at, of_others, goods):
+def test_reports_can_be_filtered_by_parties_that_ordered(call, store, owner, order_at, other_buyers, goods):
     def parties(query: str = "") -> list[tuple[str, str]]:
         answer = call("GET", f"/reports/filters/orders{query}", store, owner)
         return [(row["PARTY_CD"], row["accounts"]["ACC_NAME"]) for row in answer.json["result"]]
 
     assert parties() == []
     order_at(NOON)
-    order_at(NOON, token=of_others["guest"], orderDtl=BLOCK)
+    order_at(NOON, token=other_buyers["guest"], orderDtl=BLOCK)
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(name="100% Ambica"))
 
@@ -297,7 +297,7 @@ def test_reports_are_narrowed_down_to_those_who_ordered(call, store, owner, orde
     assert parties(f"?query={OTHER_DEALER}") == []
 
 
-def test_reports_are_narrowed_down_to_categories(call, store, owner, goods):
+def test_reports_can_be_filtered_by_category(call, store, owner, goods):
     def categories(query: str = "") -> list[str]:
         answer = call("GET", f"/reports/filters/categoryWise{query}", store, owner)
         return [row["DEPT_CD"] for row in answer.json["result"]]
@@ -307,8 +307,8 @@ def test_reports_are_narrowed_down_to_categories(call, store, owner, goods):
     assert categories("?query=E001") == ["E001"]
 
 
-@pytest.mark.parametrize(("name", "asked"), [("orders", {}), ("categoryWise", {"summary": "Y"})])
-def test_a_report_that_takes_too_long_asks_for_fewer_days(call, store, owner, monkeypatch, name, asked):
+@pytest.mark.parametrize(("name", "query"), [("orders", {}), ("categoryWise", {"summary": "Y"})])
+def test_a_report_that_times_out_suggests_fewer_days(call, store, owner, monkeypatch, name, query):
     def slow(db, *_rest, **_more):
         db.execute(text("SET LOCAL statement_timeout = 1"))
         db.execute(text("SELECT pg_sleep(5)"))
@@ -316,7 +316,7 @@ def test_a_report_that_takes_too_long_asks_for_fewer_days(call, store, owner, mo
     monkeypatch.setattr(summaries, "order_page", slow)
     monkeypatch.setattr(summaries, "group_page", slow)
 
-    answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **asked})}", store, owner)
+    answer = call("GET", f"/reports/{name}?{urlencode({**MARCH, **query})}", store, owner)
 
     words = "Too many orders for one report. Please select fewer days."
     assert (answer.status_code, answer.json["errors"]) == (422, {"toDate": [words]})

@@ -1,4 +1,4 @@
-"""The owner at his goods."""
+"""Fixtures: the owner editing products."""
 
 import pytest
 
@@ -14,10 +14,10 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def detail(call, store, owner):
-    """A product as the owner opens it."""
+    """Return a product as its owner opens it."""
 
-    def read(code: str = FAN, **asked) -> dict:
-        answer = call("GET", f"/products/itemsById/{code}", store, owner, query_string=asked)
+    def read(code: str = FAN, **query) -> dict:
+        answer = call("GET", f"/products/itemsById/{code}", store, owner, query_string=query)
         assert answer.status_code == 200, answer.text
         return {**answer.json["result"], **{name: answer.json.get(name) for name in ("previous", "next")}}
 
@@ -40,13 +40,13 @@ def post(call, store, owner):
     """Add a product."""
 
     def make(code: str | None = None, **data):
-        given = {
+        product = {
             "ITEM_NAME": "Table Lamp",
             "DEPT_CD": "E001",
             "variant": [{"SIZE_CD": "", "SALE_RATE1": 450}],
             **data,
         }
-        body = {"data": given, **({} if code is None else {"itemCd": code})}
+        body = {"data": product, **({} if code is None else {"itemCd": code})}
         return call("POST", "/products", store, owner, json=body)
 
     return make
@@ -54,10 +54,10 @@ def post(call, store, owner):
 
 @pytest.fixture
 def names(call, store):
-    """The codes of a list of products."""
+    """Return the codes of a list of products."""
 
-    def read(token=None, path: str = "/products", **asked) -> list[str]:
-        answer = call("GET", path, store, token, query_string=asked)
+    def read(token=None, path: str = "/products", **query) -> list[str]:
+        answer = call("GET", path, store, token, query_string=query)
         assert answer.status_code == 200, answer.text
         return [one["ITEM_CD"] for one in answer.json["result"]]
 
@@ -66,7 +66,7 @@ def names(call, store):
 
 @pytest.fixture
 def row(store):
-    """A product's row as it stands."""
+    """Return a product's row."""
 
     def read(code: str = FAN) -> Product | None:
         with store_session(store, read_only=True) as db:

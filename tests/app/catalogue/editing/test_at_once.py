@@ -1,4 +1,4 @@
-"""Several who change the catalogue at the same time."""
+"""Concurrent changes of the catalogue."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -16,12 +16,12 @@ AT_ONCE = 8
 
 @pytest.fixture
 def all_at_once(app, store, owner):
-    """Make calls side by side; returns their answers in the calls' order."""
+    """Make calls concurrently. Return their answers in the order of the calls."""
     headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {owner}"}
 
     def make(*calls: tuple[str, str, dict]) -> list:
-        def one(wanted: tuple[str, str, dict]):
-            method, path, body = wanted
+        def one(request: tuple[str, str, dict]):
+            method, path, body = request
             return app.test_client().open(f"/api{path}", method=method, json=body, headers=headers)
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -49,11 +49,11 @@ def test_products_added_at_once_get_codes_of_their_own_and_all_are_counted(store
     assert {answer.status_code for answer in answers} == {201}
     codes = {answer.json["result"]["ITEM_CD"] for answer in answers}
     assert codes == {f"I{number:07}" for number in range(4, 12)}
-    kept = counts_and_words(store)
-    assert kept[0] == [("E001", 6, 1), ("E002", 5, 1)]
+    expected = counts_and_words(store)
+    assert expected[0] == [("E001", 6, 1), ("E002", 5, 1)]
     with store_session(store) as db:
         recount(db)
-    assert counts_and_words(store) == kept
+    assert counts_and_words(store) == expected
 
 
 def test_categories_added_at_once_get_codes_of_their_own(all_at_once):
@@ -63,8 +63,8 @@ def test_categories_added_at_once_get_codes_of_their_own(all_at_once):
     assert codes == [f"E{number:03}" for number in range(3, 3 + AT_ONCE)]
 
 
-def test_nobody_holds_up_who_holds_him_up(store, all_at_once):
-    """Products that go to and fro, words that come and go, a category's catalogue, and all counted anew."""
+def test_concurrent_changes_do_not_deadlock(store, all_at_once):
+    """Run changes of products, search words, catalogues and full recounts concurrently without a deadlock."""
     calls: list[tuple[str, str, dict]] = []
     for turn in range(6):
         for code in (SWITCH, WIRE, FAN):
@@ -77,13 +77,13 @@ def test_nobody_holds_up_who_holds_him_up(store, all_at_once):
     answers = all_at_once(*calls)
 
     assert {answer.status_code for answer in answers} == {200, 201}
-    kept = counts_and_words(store)
+    expected = counts_and_words(store)
     with store_session(store) as db:
         recount(db)
-    assert counts_and_words(store) == kept
+    assert counts_and_words(store) == expected
 
 
-def test_of_two_who_edit_one_version_at_once_the_first_wins(app, store, owner, detail):
+def test_the_first_of_two_concurrent_edits_wins(app, store, owner, detail):
     version = detail()["VERSION"]
     headers = {"x-api-key": API_KEY, "x-user": store.key, "Authorization": f"Bearer {owner}"}
 

@@ -1,4 +1,4 @@
-"""A catalogue's files on their whole way: from the owner's page over the worker to a customer, and away."""
+"""The life of a catalogue's files: uploaded, prepared by the worker, read by customers, removed."""
 
 from io import BytesIO
 from urllib.error import HTTPError
@@ -25,7 +25,7 @@ def cover() -> bytes:
 
 @pytest.fixture
 def upload(call, store, owner):
-    """Upload a file as the owner's page does; the name that it goes by."""
+    """Upload a file as the owner's page does. Return its name."""
 
     def make(content: bytes, content_type: str = "application/pdf") -> str:
         body = {"fileType": content_type, "fileSize": len(content)}
@@ -45,7 +45,7 @@ def is_there(url: str) -> bool:
     return True
 
 
-def test_a_catalogue_comes_changes_and_goes_with_its_files(call, store, owner, upload, run_worker):
+def test_a_catalogue_is_added_changed_and_removed_with_its_files(call, store, owner, upload, run_worker):
     files = {"files": upload(leaflet("First")), "imgUrl": upload(cover(), "image/png")}
     number = call("POST", "/catalog", store, owner, json={"title": "Fans", **files}).json["result"]["caId"]
     run_worker(store)
@@ -68,9 +68,9 @@ def test_a_catalogue_comes_changes_and_goes_with_its_files(call, store, owner, u
     assert not is_there(second["IMG_URL"])
 
 
-def test_what_is_no_pdf_leaves_the_catalogue_as_it_was(call, store, owner, upload, run_worker):
-    asked = {"title": "Fans", "files": upload(leaflet("First"))}
-    number = call("POST", "/catalog", store, owner, json=asked).json["result"]["caId"]
+def test_a_file_that_is_no_pdf_does_not_change_the_catalogue(call, store, owner, upload, run_worker):
+    body = {"title": "Fans", "files": upload(leaflet("First"))}
+    number = call("POST", "/catalog", store, owner, json=body).json["result"]["caId"]
     run_worker(store)
     (before,) = call("GET", f"/catalog/{number}", store, owner).json["result"]
 
@@ -84,11 +84,11 @@ def test_what_is_no_pdf_leaves_the_catalogue_as_it_was(call, store, owner, uploa
     assert is_there(before["FILE_URL"])
 
 
-def test_a_catalogue_that_goes_before_its_file_is_prepared_holds_nothing_up(
+def test_a_catalogue_removed_before_its_file_is_prepared_blocks_nothing(
     call, store, owner, upload, run_worker
 ):
-    asked = {"title": "Fans", "files": upload(leaflet("First"))}
-    number = call("POST", "/catalog", store, owner, json=asked).json["result"]["caId"]
+    body = {"title": "Fans", "files": upload(leaflet("First"))}
+    number = call("POST", "/catalog", store, owner, json=body).json["result"]["caId"]
 
     assert call("DELETE", f"/catalog/{number}", store, owner).status_code == 200
     run_worker(store)
@@ -96,10 +96,10 @@ def test_a_catalogue_that_goes_before_its_file_is_prepared_holds_nothing_up(
     assert call("GET", "/catalog", store, owner).json["result"] == []
 
 
-def test_a_product_goes_with_its_pictures(call, store, owner, upload, run_worker, post, detail):
+def test_a_product_is_removed_with_its_pictures(call, store, owner, upload, run_worker, post, detail):
     code = post().json["result"]["ITEM_CD"]
-    given = {"code": code, "imgUrl": [upload(cover(), "image/png")]}
-    assert call("POST", "/products/image", store, owner, json=given).status_code in (200, 201)
+    body = {"code": code, "imgUrl": [upload(cover(), "image/png")]}
+    assert call("POST", "/products/image", store, owner, json=body).status_code in (200, 201)
     run_worker(store)
     pictures = detail(code)["img"]
     assert all(map(is_there, (*pictures["IMGURL"], *pictures["THUMBURL"])))

@@ -1,10 +1,10 @@
-"""Adding, changing and removing catalogues to download."""
+"""Adding, changing and removing downloadable catalogues."""
 
 import pytest
 from marshmallow import RAISE
 from sqlalchemy import insert, select, update
 
-from app.catalogue.editing.catalogs import PLACES
+from app.catalogue.editing.catalogs import TARGETS
 from app.catalogue.editing.schemas import ChangedCatalogOut
 from app.catalogue.models import Catalog, Product
 from app.catalogue.schemas import CatalogPageOut
@@ -17,7 +17,7 @@ from tests.stock import SWITCH
 
 @pytest.fixture
 def uploads(store):
-    """Uploads that wait: two PDFs, a cover, and one that was refused."""
+    """Add waiting uploads: two PDFs, a cover, and one that was rejected."""
     rows = [
         {"name": "one.pdf", "content_type": "application/pdf", "size": 9, "state": "waiting"},
         {"name": "two.pdf", "content_type": "application/pdf", "size": 9, "state": "waiting"},
@@ -30,7 +30,7 @@ def uploads(store):
 
 @pytest.fixture
 def catalog(store, goods):
-    """A catalogue with its file and cover; the switch has it."""
+    """Add a catalogue with file and cover, assigned to the switch."""
     with store_session(store) as db:
         row = {"title": "Switches", "file": "public/s/old.pdf", "picture": "public/s/old.webp"}
         db.execute(insert(Catalog).values(description="Anvi", **row))
@@ -39,11 +39,11 @@ def catalog(store, goods):
 
 @pytest.fixture
 def prepared(store):
-    """What a worker does when the uploads of a catalogue are prepared."""
+    """Do what the worker does once the uploads of a catalogue are prepared."""
 
     def put(purpose: Purpose, number: int, names: list[str]) -> None:
         with store_session(store) as db:
-            PLACES[purpose].put(db, str(number), names)
+            TARGETS[purpose].put(db, str(number), names)
             db.query(Attachment).delete()
 
     return put
@@ -87,7 +87,7 @@ def test_a_new_catalogue_is_shown_once_its_file_is_prepared(call, store, owner, 
     assert shown(call, store, owner)[0]["STATE"] == "ready"
 
 
-def test_a_catalogue_whose_file_was_refused_is_told_to_its_owner_alone(call, store, owner, uploads, prepared):
+def test_a_catalogue_with_a_rejected_file_is_visible_to_the_owner_only(call, store, owner, uploads, prepared):
     added = call("POST", "/catalog", store, owner, json={"title": "x", "files": "one.pdf"}).json["result"]
 
     prepared(Purpose.CATALOG_FILE, added["caId"], [])
@@ -120,7 +120,7 @@ def test_a_catalogue_needs_a_title_and_a_pdf(call, store, owner, uploads, body, 
     assert shown(call, store, owner) == []
 
 
-def test_only_what_is_given_of_a_catalogue_changes(call, store, owner, catalog, uploads):
+def test_only_the_sent_fields_of_a_catalogue_change(call, store, owner, catalog, uploads):
     before = shown(call, store, owner)[0]
     same = {"files": before["FILE_NAME"], "imgUrl": before["IMG_URL"], "description": before["DESCRI"]}
 
@@ -144,14 +144,14 @@ def test_the_old_file_stays_until_the_new_one_is_prepared(call, store, owner, ca
     assert shown(call, store)[0]["FILE_NAME"] == "public/s/new.pdf"
 
 
-def test_a_cover_can_be_taken_away(call, store, owner, catalog):
+def test_a_cover_can_be_removed(call, store, owner, catalog):
     changed = call("PUT", "/catalog", store, owner, json={"caId": 1, "imgUrl": None}).json["result"]
 
     assert (changed["IMG_URL"], changed["FILE_NAME"]) == (None, "public/s/old.pdf")
     assert [one["names"] for one in queued(store, "images.discard")] == [["public/s/old.webp"]]
 
 
-def test_a_catalogue_goes_with_its_files_and_its_products_have_none(call, store, owner, catalog, detail):
+def test_a_catalogue_is_removed_with_its_files_and_from_its_products(call, store, owner, catalog, detail):
     assert detail(SWITCH)["CATALOG"] == 1
 
     answer = call("DELETE", "/catalog/1", store, owner)
@@ -164,20 +164,20 @@ def test_a_catalogue_goes_with_its_files_and_its_products_have_none(call, store,
     assert call("DELETE", "/catalog/1", store, owner).status_code == 404
 
 
-def test_a_file_that_a_catalogue_names_is_in_use(store, catalog):
+def test_a_catalogues_file_is_in_use(store, catalog):
     with store_session(store) as db:
         names = ["public/s/old.pdf", "public/s/old.webp", "public/s/other.pdf"]
-        assert PLACES[Purpose.CATALOG_FILE].used(db, names) == {"public/s/old.pdf"}
-        assert PLACES[Purpose.CATALOG_COVER].used(db, names) == {"public/s/old.webp"}
+        assert TARGETS[Purpose.CATALOG_FILE].used(db, names) == {"public/s/old.pdf"}
+        assert TARGETS[Purpose.CATALOG_COVER].used(db, names) == {"public/s/old.webp"}
 
 
-def test_the_owners_catalogues_come_in_his_order(call, store, owner, catalog):
+def test_the_owner_sorts_the_catalogues(call, store, owner, catalog):
     with store_session(store) as db:
         db.execute(insert(Catalog), [{"title": title, "file": "x"} for title in ("fans", "Bells")])
 
-    def titles(**asked):
-        found = call("GET", "/catalog", store, owner, query_string=asked).json["result"]
-        return [one["TITLE"] for one in found]
+    def titles(**query):
+        catalogs = call("GET", "/catalog", store, owner, query_string=query).json["result"]
+        return [one["TITLE"] for one in catalogs]
 
     assert titles() == titles(sort="caId", desc="Y") == ["Bells", "fans", "Switches"]
     assert titles(sort="TITLE") == ["Bells", "fans", "Switches"]

@@ -33,10 +33,10 @@ def test_a_new_category_gets_the_next_code_and_may_be_filled(call, store, owner,
 
 def test_a_category_gets_another_name_description_and_place(call, store, owner, categories):
     named = call("PUT", "/dept", store, owner, json={"deptCd": "E002", "dept_name": "Cables"})
-    told = call("PUT", "/dept", store, owner, json={"deptCd": "E002", "ITEMDESC": "All colours"})
+    described = call("PUT", "/dept", store, owner, json={"deptCd": "E002", "ITEMDESC": "All colours"})
     moved = call("PUT", "/dept/priority", store, owner, json={"deptCd": "E002", "priority": 0})
 
-    for answer in (named, told, moved):
+    for answer in (named, described, moved):
         assert (answer.status_code, OwnersCategoryOut(unknown=RAISE).validate(answer.json)) == (200, {})
     assert list(categories()) == ["E002", "E001"]
     changed = categories()["E002"]
@@ -62,7 +62,7 @@ def test_a_category_gets_another_name_description_and_place(call, store, owner, 
         ("PUT", "/products/catalog", {"deptCd": "E001"}, 422, "catalog"),
     ],
 )
-def test_what_cannot_be_is_refused(call, store, owner, categories, method, path, body, status, field):
+def test_invalid_values_are_rejected(call, store, owner, categories, method, path, body, status, field):
     before = categories()
 
     answer = call(method, path, store, owner, json=body)
@@ -99,26 +99,26 @@ def test_a_category_without_products_is_removed(call, store, owner, categories):
     assert remove(call, store, owner, "E003") == (404, "Category not found")
 
 
-def test_a_category_that_has_products_stays(call, store, owner, categories):
+def test_a_category_with_products_is_not_removed(call, store, owner, categories):
     assert remove(call, store, owner, "E001") == (409, "This category has products and can't be deleted")
     assert "E001" in categories()
 
 
-def test_a_category_stays_for_the_reports_of_what_was_ordered_of_it(call, store, owner, sign_in):
+def test_a_category_that_was_ordered_from_is_not_removed(call, store, owner, sign_in):
     place_order(call, store, sign_in(store, DEALER), ((WIRE, "1.5 sq mm", 2),))
     with store_session(store) as db:
         was = db.get_one(Product, WIRE).category_code
         other = next(code for code in db.scalars(select(Category.code)) if code != was)
         db.execute(update(Product).where(Product.category_code == was).values(category_code=other))
 
-    told = "This category has ordered products and can't be deleted"
-    assert remove(call, store, owner, was) == (409, told)
+    message = "This category has ordered products and can't be deleted"
+    assert remove(call, store, owner, was) == (409, message)
 
 
-def test_a_category_that_the_accounting_package_keeps_is_removed_there(call, store, owner):
+def test_a_category_from_accounting_is_removed_there(call, store, owner):
     call("POST", "/dept", store, owner, json={"dept_name": "Lamps"})
     with store_session(store) as db:
         db.add(Key(dataset="books", entity="departments", key="lamps", code="E003"))
 
-    told = "This category comes from your accounting software. Delete it there."
-    assert remove(call, store, owner, "E003") == (409, told)
+    message = "This category comes from your accounting software. Delete it there."
+    assert remove(call, store, owner, "E003") == (409, message)

@@ -1,4 +1,4 @@
-"""The owner's lists: what they hold, their orders, and the way from one product to the next."""
+"""The owner's lists: contents, sort orders, and navigation from one product to the next."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,7 @@ from tests.stock import DEALER, FAN, SWITCH, WIRE
 
 @pytest.fixture
 def aged(store, goods):
-    """The switch was changed last, the fan before it, the wire long ago."""
+    """Make the switch the last changed product, the fan the one before, and the wire the oldest."""
     with store_session(store) as db:
         for days, code in enumerate((SWITCH, FAN, WIRE)):
             changed = datetime(2025, 1, 9, tzinfo=UTC) - timedelta(days=days)
@@ -32,20 +32,20 @@ def aged(store, goods):
         ("UPDATED_AT", [WIRE, FAN, SWITCH]),
     ],
 )
-def test_the_owners_products_come_in_the_order_that_he_asks_for(names, owner, aged, order, codes):
+def test_the_owner_sorts_the_products(names, owner, aged, order, codes):
     assert names(owner, sort=order) == codes
     assert names(owner, sort=order, desc="Y") == codes[::-1]
     assert names(owner, sort=order, per_page=1, page=1) == codes[1:2]
     assert names(owner, sort=order, query="mark") == codes
 
 
-def test_an_order_that_there_is_not_is_refused(call, store, owner):
+def test_an_unknown_sort_order_is_rejected(call, store, owner):
     for path in ("/products", "/dept", "/catalog", f"/products/itemsById/{FAN}"):
-        for asked in ("sort=RATE", "sort=", "desc=yes"):
-            assert call("GET", f"{path}?{asked}", store, owner).status_code == 422, (path, asked)
+        for query in ("sort=RATE", "sort=", "desc=yes"):
+            assert call("GET", f"{path}?{query}", store, owner).status_code == 422, (path, query)
 
 
-def test_customers_have_the_shops_order_whatever_they_ask_for(names, store, goods, aged, sign_in):
+def test_customers_cannot_sort_the_shop(names, store, goods, aged, sign_in):
     for token in (None, sign_in(store, DEALER)):
         assert names(token, sort="UPDATED_AT", desc="Y", withoutImage="Y") == [SWITCH, WIRE, FAN]
 
@@ -61,7 +61,7 @@ def test_the_products_without_a_picture_are_listed_and_counted(call, store, owne
     assert none["pagination"]["totalItems"] == 0
 
 
-def test_from_each_product_the_owner_goes_on_to_its_neighbours(detail):
+def test_each_product_has_its_neighbours_for_the_owner(detail):
     assert [(detail(code)["previous"], detail(code)["next"]) for code in (SWITCH, WIRE, FAN)] == [
         (None, WIRE),
         (SWITCH, FAN),
@@ -69,9 +69,9 @@ def test_from_each_product_the_owner_goes_on_to_its_neighbours(detail):
     ]
 
 
-def test_the_neighbours_are_those_of_the_list_that_it_was_opened_from(detail, aged):
-    def around(code, **asked):
-        shown = detail(code, **asked)
+def test_neighbours_follow_the_list_the_product_was_opened_from(detail, aged):
+    def around(code, **query):
+        shown = detail(code, **query)
         return shown["previous"], shown["next"]
 
     assert around(FAN, dept_cd="E001") == (SWITCH, None)
@@ -80,25 +80,25 @@ def test_the_neighbours_are_those_of_the_list_that_it_was_opened_from(detail, ag
     assert around(WIRE, withoutImage="Y") == (None, FAN)
 
 
-def test_walking_from_one_to_the_next_meets_each_product_once(detail, names, owner, store, add_products):
+def test_walking_the_neighbours_visits_each_product_once(detail, names, owner, store, add_products):
     add_products(store, 30)
-    for asked in ({}, {"sort": "ITEM_NAME"}, {"sort": "UPDATED_AT", "desc": "Y"}, {"dept_cd": "E002"}):
-        walked, code = [], names(owner, per_page=1, **asked)[0]
+    for query in ({}, {"sort": "ITEM_NAME"}, {"sort": "UPDATED_AT", "desc": "Y"}, {"dept_cd": "E002"}):
+        walked, code = [], names(owner, per_page=1, **query)[0]
         while code:
             walked.append(code)
-            code = detail(code, **asked)["next"]
-        assert walked == names(owner, per_page=100, **asked)
+            code = detail(code, **query)["next"]
+        assert walked == names(owner, per_page=100, **query)
 
 
 def analyse(store) -> None:
-    """Let the planner know how many products there are, as the database does by itself in time."""
+    """Update the planner's statistics, as autovacuum does in time."""
     with owner_engine().connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text(f"ANALYZE {store.quoted_schema}.products"))
 
 
 @pytest.mark.parametrize("order", sorted(PRODUCT_SORT_COLUMNS.values()))
 @pytest.mark.parametrize("descending", [False, True])
-def test_each_order_is_read_from_an_index(store, goods, add_products, order, descending):
+def test_each_sort_order_uses_an_index(store, goods, add_products, order, descending):
     add_products(store, 3_000)
     page, _ = product_page(Shelf(size=25, everything=True, ordered_by=order, descending=descending))
     analyse(store)
@@ -118,7 +118,7 @@ def test_each_order_is_read_from_an_index(store, goods, add_products, order, des
     assert set(SORT_COLUMNS) == set(PRODUCT_SORT_COLUMNS.values())
 
 
-def test_what_has_no_picture_is_read_from_an_index_of_its_own(store, goods, add_products):
+def test_products_without_a_picture_have_their_own_index(store, goods, add_products):
     add_products(store, 3_000)
     page, _ = product_page(Shelf(size=25, everything=True, pictureless=True))
     with store_session(store) as db:
@@ -130,25 +130,25 @@ def test_what_has_no_picture_is_read_from_an_index_of_its_own(store, goods, add_
     assert "products_pictureless" in plan
 
 
-def test_the_owners_categories_tell_what_lacks_a_picture(call, store, owner):
+def test_the_owners_categories_count_products_without_a_picture(call, store, owner):
     body = call("GET", "/dept", store, owner).json
 
     assert CategoryPageOut(unknown=RAISE).validate(body) == {}
-    told = [(one["DEPT_CD"], one["itemCount"], one["withoutImage"], one["CATALOG"]) for one in body["result"]]
-    assert told == [("E001", 2, 1, None), ("E002", 1, 0, None)]
+    rows = [(one["DEPT_CD"], one["itemCount"], one["withoutImage"], one["CATALOG"]) for one in body["result"]]
+    assert rows == [("E001", 2, 1, None), ("E002", 1, 0, None)]
     seen = call("GET", "/dept", store).json["result"]
     assert all({"withoutImage", "CATALOG", "OWN_FIELDS"}.isdisjoint(one) for one in seen)
 
 
-def test_the_owners_categories_are_found_and_ordered(call, store, owner):
-    def codes(**asked):
+def test_the_owner_searches_and_sorts_categories(call, store, owner):
+    def codes(**query):
         return [
-            one["DEPT_CD"] for one in call("GET", "/dept", store, owner, query_string=asked).json["result"]
+            one["DEPT_CD"] for one in call("GET", "/dept", store, owner, query_string=query).json["result"]
         ]
 
     assert codes(query="WIRE") == codes(query="e002") == ["E002"]
     assert codes(query="%") == []
     assert codes(sort="dept_name", desc="Y") == codes(sort="itemCount") == ["E002", "E001"]
     assert codes(sort="PRIORITY", desc="Y", per_page=1, page=1) == ["E001"]
-    found = call("GET", "/dept?query=wire", store, owner).json
-    assert found["pagination"]["totalItems"] == 1
+    page = call("GET", "/dept?query=wire", store, owner).json
+    assert page["pagination"]["totalItems"] == 1

@@ -18,7 +18,7 @@ def size(product: dict, name: str = "") -> dict:
     return next(one for one in product["variant"] if one["SIZE_CD"] == name)
 
 
-def test_only_what_is_given_changes_and_is_marked_as_the_owners(put, detail):
+def test_only_the_sent_fields_change_and_are_marked_as_the_owners(put, detail):
     before = detail()
 
     answer = put({"ITEM_NAME": "  Ceiling   Fan Deluxe ", "PRIORITY": 5, "HSN": before["HSN"]})
@@ -74,7 +74,7 @@ def test_every_field_of_a_product_and_its_size_can_be_changed(put, detail, store
     assert "MRP" not in size(detail())
 
 
-def test_of_several_sizes_only_the_one_that_is_named_changes(put, detail):
+def test_only_the_named_size_changes(put, detail):
     before = detail(WIRE)
 
     assert put({"variant": [{"SIZE_CD": "1.5 SQ MM", "SALE_RATE1": 1950}]}, WIRE).status_code == 200
@@ -86,7 +86,7 @@ def test_of_several_sizes_only_the_one_that_is_named_changes(put, detail):
     assert after["OWN_FIELDS"] == []
 
 
-def test_a_size_that_the_product_has_not_is_added_at_the_first_rate(put, detail, names, owner):
+def test_a_new_size_is_added_at_the_first_rate(put, detail, names, owner):
     assert put({"variant": [{"SIZE_CD": "4 sq mm", "SALE_RATE1": 4800}]}, WIRE).status_code == 200
 
     after = detail(WIRE)
@@ -95,7 +95,7 @@ def test_a_size_that_the_product_has_not_is_added_at_the_first_rate(put, detail,
     assert names(owner, query="wire 4 sq mm") == [WIRE]
 
 
-def test_what_the_accounting_package_keeps_gets_no_sizes_by_hand(put, store, detail):
+def test_a_product_from_accounting_gets_no_sizes_by_hand(put, store, detail):
     with store_session(store) as db:
         db.execute(update(Product).values(from_accounting=True))
 
@@ -134,7 +134,7 @@ def test_what_the_accounting_package_keeps_gets_no_sizes_by_hand(put, store, det
         ({"variant": [{"SIZE_CD": "new", "SALE_RATE1": 9, "MRP": 8}]}, "data.variant.0.MRP"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_field_and_nothing_changes(put, detail, data, field):
+def test_invalid_values_are_rejected_by_field_and_change_nothing(put, detail, data, field):
     before = detail()
 
     answer = put({"UOM": "changed too", **data})
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_changes(put, det
     assert detail() == before
 
 
-def test_a_rate_that_nobody_touched_is_no_obstacle(put, detail, store):
+def test_an_unchanged_invalid_rate_is_no_obstacle(put, detail, store):
     with store_session(store) as db:
         db.execute(update(Variant).values(rate5=0, mrp=1))
 
@@ -154,17 +154,17 @@ def test_a_rate_that_nobody_touched_is_no_obstacle(put, detail, store):
     assert put({"variant": [{**same, "SALE_RATE1": 40}]}).status_code == 422
 
 
-def test_the_size_that_is_wrong_is_told_by_its_number(put):
+def test_an_invalid_size_is_reported_by_its_number(put):
     sizes = [{"SIZE_CD": "1.5 sq mm", "SALE_RATE1": 1}, {"SIZE_CD": "2.5 sq mm", "SALE_RATE3": 0}]
 
     assert list(put({"variant": sizes}, WIRE).json["errors"]) == ["data.variant.1.SALE_RATE3"]
 
 
-def test_a_product_that_is_not_there_is_not_found(put):
+def test_an_unknown_product_is_not_found(put):
     assert put({"UOM": "pc"}, "I9999999").status_code == 404
 
 
-def test_two_who_edit_the_same_product_do_not_undo_each_other(put, detail, call, store, owner):
+def test_concurrent_edits_do_not_undo_each_other(put, detail, call, store, owner):
     answer = call("GET", f"/products/itemsById/{FAN}", store, owner)
     tag = answer.headers["ETag"]
     assert tag == f'"{answer.json["result"]["VERSION"]}"'
@@ -183,7 +183,7 @@ def test_two_who_edit_the_same_product_do_not_undo_each_other(put, detail, call,
     assert put({"UOM": "x"}, seen='"').status_code == 412
 
 
-def test_a_version_is_another_after_any_change_and_the_same_after_none(put, detail, store):
+def test_a_version_changes_with_every_change_only(put, detail, store):
     versions = {detail()["VERSION"]}
     changes = (
         {"ITEM_DESC": "<p>New</p>"},
@@ -226,7 +226,7 @@ def test_a_version_is_another_after_any_change_and_the_same_after_none(put, deta
         ("<!-- x -->", ""),
     ],
 )
-def test_a_description_keeps_what_text_needs_and_nothing_that_acts(put, detail, written, kept):
+def test_a_description_keeps_text_markup_and_nothing_active(put, detail, written, kept):
     assert put({"ITEM_DESC": written}).status_code == 200
 
     shown = detail()["ITEM_DESC"]
@@ -235,7 +235,7 @@ def test_a_description_keeps_what_text_needs_and_nothing_that_acts(put, detail, 
     assert detail()["ITEM_DESC"] == shown
 
 
-def test_a_search_finds_the_new_name_and_the_old_one_no_more(put, names, store, owner):
+def test_a_search_finds_the_new_name_only(put, names, store, owner):
     assert names(owner, query="ceiling") == [FAN]
 
     put({"ITEM_NAME": "Pedestal Fan", "ITEM_SNAME": "", "ITEM_LNAME": "Pavan"})
@@ -248,14 +248,14 @@ def test_a_search_finds_the_new_name_and_the_old_one_no_more(put, names, store, 
     assert "ceiling" not in words
 
 
-def test_a_word_that_another_product_has_stays_known(put, names, owner, post):
+def test_a_word_of_another_product_stays_searchable(put, names, owner, post):
     post(ITEM_NAME="Ceiling Lamp")
     put({"ITEM_NAME": "Pedestal Fan", "ITEM_SNAME": ""})
 
     assert len(names(owner, query="cieling")) == 1
 
 
-def test_words_and_counts_are_what_counting_all_anew_says(put, post, call, store, owner):
+def test_words_and_counts_equal_those_of_a_full_recount(put, post, call, store, owner):
     from app.catalogue.models import Category
     from app.catalogue.service import recount
 
@@ -280,7 +280,7 @@ def test_words_and_counts_are_what_counting_all_anew_says(put, post, call, store
     assert one_by_one == kept()
 
 
-def test_a_product_goes_over_to_another_category_with_its_count(put, call, store, owner, names):
+def test_a_product_moves_to_another_category_with_its_count(put, call, store, owner, names):
     put({"DEPT_CD": "E002"})
 
     counts = {one["DEPT_CD"]: one["itemCount"] for one in call("GET", "/dept", store, owner).json["result"]}
@@ -345,11 +345,11 @@ def test_a_new_product_needs_a_name_a_category_and_a_size_with_a_rate(post, name
 
 
 @pytest.mark.parametrize("code", [".", "..", "x" * 51, "/x", "x/"])
-def test_a_code_that_no_address_can_have_is_refused(post, code):
+def test_a_code_that_fits_no_url_is_rejected(post, code):
     assert list(post(code).json["errors"]) == ["itemCd"]
 
 
-def test_a_product_that_nobody_ordered_can_be_removed(post, call, store, owner, names, sign_in):
+def test_a_product_that_was_never_ordered_can_be_removed(post, call, store, owner, names, sign_in):
     code = post().json["result"]["ITEM_CD"]
     dealer = sign_in(store, DEALER)
     fill_cart(call, store, dealer, ((code, "", 1),))
@@ -363,7 +363,7 @@ def test_a_product_that_nobody_ordered_can_be_removed(post, call, store, owner, 
     assert call("DELETE", f"/products/item/{code}", store, owner).status_code == 404
 
 
-def test_a_product_that_was_ordered_or_is_kept_elsewhere_stays(call, store, owner, sign_in, detail, names):
+def test_an_ordered_product_or_one_from_accounting_is_not_removed(call, store, owner, sign_in, detail, names):
     place_order(call, store, sign_in(store, DEALER))
     with store_session(store) as db:
         db.execute(update(Product).where(Product.code == FAN).values(from_accounting=True))
@@ -378,7 +378,7 @@ def test_a_product_that_was_ordered_or_is_kept_elsewhere_stays(call, store, owne
     assert names(owner) == [SWITCH, WIRE, FAN]
 
 
-def test_what_the_owner_opens_is_what_its_schema_says(call, store, owner):
+def test_the_owners_product_matches_its_schema(call, store, owner):
     body = call("GET", f"/products/itemsById/{WIRE}", store, owner).json
 
     assert ProductDetailOut(unknown=RAISE).validate(body) == {}
@@ -390,52 +390,52 @@ def size_codes(product: dict) -> list[str]:
 
 
 @pytest.fixture
-def sized(put, detail):
-    """A wire with one more size, which nobody has ordered."""
+def two_sizes(put, detail):
+    """Add a size to a wire that no one has ordered."""
     assert put({"variant": [{"SIZE_CD": "6 sq mm", "SALE_RATE1": 90}]}, WIRE).status_code == 200
     return size_codes(detail(WIRE))
 
 
-def take_out(put, *codes: str, more=()):
+def remove_sizes(put, *codes: str, more=()):
     return put({"variant": [*more, *({"SIZE_CD": code, "REMOVED": True} for code in codes)]}, WIRE)
 
 
-def test_a_size_is_taken_out_with_the_rates_that_were_agreed_for_it(put, detail, store, sized):
+def test_a_size_is_removed_with_its_agreed_rates(put, detail, store, two_sizes):
     with store_session(store) as db:
         db.add(PartyRate(account_code=DEALER, product_code=WIRE, size_code="6 sq mm", rate=80))
 
-    assert take_out(put, "6 SQ MM").status_code == 200
-    assert size_codes(detail(WIRE)) == [code for code in sized if code != "6 sq mm"]
-    assert take_out(put, "6 sq mm").status_code == 200
+    assert remove_sizes(put, "6 SQ MM").status_code == 200
+    assert size_codes(detail(WIRE)) == [code for code in two_sizes if code != "6 sq mm"]
+    assert remove_sizes(put, "6 sq mm").status_code == 200
     with store_session(store, read_only=True) as db:
         assert db.scalars(select(PartyRate.size_code).where(PartyRate.size_code == "6 sq mm")).all() == []
 
 
-def test_a_size_that_lies_in_a_cart_or_was_ordered_stays(call, put, detail, store, sized, sign_in):
+def test_a_size_in_a_cart_or_order_is_not_removed(call, put, detail, store, two_sizes, sign_in):
     dealer = sign_in(store, DEALER)
     fill_cart(call, store, dealer, ((WIRE, "6 sq mm", 1),))
-    in_cart = take_out(put, "6 sq mm")
+    in_cart = remove_sizes(put, "6 sq mm")
     place_order(call, store, dealer, ((WIRE, "6 sq mm", 1),))
-    ordered = take_out(put, "6 sq mm")
+    ordered = remove_sizes(put, "6 sq mm")
 
-    told = {"data.variant.0.SIZE_CD": ["This size is in an order or a cart and can't be removed"]}
+    errors = {"data.variant.0.SIZE_CD": ["This size is in an order or a cart and can't be removed"]}
     for answer in (in_cart, ordered):
-        assert (answer.status_code, answer.json["errors"]) == (422, told)
-    assert size_codes(detail(WIRE)) == sized
+        assert (answer.status_code, answer.json["errors"]) == (422, errors)
+    assert size_codes(detail(WIRE)) == two_sizes
 
 
-def test_a_product_keeps_a_size_and_may_have_another_in_place_of_all_it_had(put, detail, sized):
-    assert take_out(put, *sized).status_code == 422
-    assert size_codes(detail(WIRE)) == sized
+def test_a_product_keeps_at_least_one_size(put, detail, two_sizes):
+    assert remove_sizes(put, *two_sizes).status_code == 422
+    assert size_codes(detail(WIRE)) == two_sizes
 
     other = {"SIZE_CD": "10 sq mm", "SALE_RATE1": 120}
-    assert take_out(put, *sized, more=[other]).status_code == 200
+    assert remove_sizes(put, *two_sizes, more=[other]).status_code == 200
     assert size_codes(detail(WIRE)) == ["10 sq mm"]
 
 
-def test_sizes_that_the_accounting_package_keeps_stay(put, store, detail, sized):
+def test_sizes_from_accounting_are_not_removed(put, store, detail, two_sizes):
     with store_session(store) as db:
         db.get_one(Product, WIRE).from_accounting = True
 
-    assert take_out(put, "6 sq mm").status_code == 422
-    assert size_codes(detail(WIRE)) == sized
+    assert remove_sizes(put, "6 sq mm").status_code == 422
+    assert size_codes(detail(WIRE)) == two_sizes

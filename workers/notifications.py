@@ -1,4 +1,4 @@
-"""What people are told, and the pushes to their devices."""
+"""Tasks that notify people and push to their devices."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ def tell(db: StoreSession, campaign_id: int) -> None:
 def push(db: StoreSession) -> None:
     if not enabled():
         return
-    # Not before something is pushed: see there.
+    # Import it late: Firebase's library is large, and only pushing processes need it.
     from app.notifications.firebase import push_service
 
     if push_delivery.send_due(db.store, push_service(), now=datetime.now(UTC)):

@@ -197,7 +197,7 @@ def test_browsers_that_register_with_another_project_than_pushes_are_sent_from_a
     ("written", "told"),
     [
         ('{apiKey: "AIza"}', "is not JSON"),
-        ('["AIza"]', "is no object"),
+        ('["AIza"]', "is not an object"),
         (json.dumps(BROWSERS.model_dump() | {"vapidKey": "private"}), "vapidKey is not the public key"),
         (json.dumps(BROWSERS.model_dump(exclude={"appId"})), "appId is not set"),
         (json.dumps(BROWSERS.model_dump() | {"messagingSenderId": "haat"}), "messagingSenderId can not be"),

@@ -86,12 +86,12 @@ def test_an_account_that_is_tried_from_many_addresses_waits_longer_and_longer(at
 
 
 def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(app):
-    backoff = Backoff("test", uuid4().hex, free=3, longest_seconds=900)
+    backoff = Backoff("test", uuid4().hex, free=3, max_seconds=900)
     waits = []
     for _ in range(16):
         backoff.count()
         waits.append(backoff.seconds_to_wait(time.time()))
-        counters.ask(lambda storage: storage.clear(backoff._key("wait")))
+        counters.run(lambda storage: storage.clear(backoff._key("wait")))
 
     assert waits == [0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]
 

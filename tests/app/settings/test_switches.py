@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.settings.rules import SWITCHES, chosen, settings_from
+from app.settings.rules import SWITCHES, settings_from, stored_switches
 from tests.ordering import place_order
 from tests.stock import DEALER
 
@@ -93,7 +93,7 @@ def test_the_owner_looks_at_his_store_as_a_guest_even_if_it_takes_none(ask, call
 def test_what_is_stored_of_another_release_stays():
     stored = {"of_tomorrow": True, "units": True, "guest_rates": True}
 
-    after = chosen(stored, ["sign_up"])
+    after = stored_switches(stored, ["sign_up"])
 
     assert after == {"of_tomorrow": True, "pictureless": False, "units": False}
     assert settings_from(after).sign_up

@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from structlog.testing import capture_logs
 
 from app.shared import request_log
-from app.shared.logs import _without_values
+from app.shared.logs import _remove_row_values
 from tests.conftest import PASSWORD
 from tests.stock import DEALER
 
@@ -89,7 +89,7 @@ def test_no_line_has_a_password_a_token_a_cookie_a_code_or_a_name(call, client, 
 def test_what_the_database_says_of_a_row_is_left_out_of_errors():
     error = "duplicate key value\nDETAIL:  Key (phone)=(9876543210) already exists.\nSQL: INSERT"
 
-    line = _without_values(None, "error", {"event": "request.failed", "exception": error})
+    line = _remove_row_values(None, "error", {"event": "request.failed", "exception": error})
 
     assert line["exception"] == "duplicate key value\nSQL: INSERT"
 
@@ -97,7 +97,7 @@ def test_what_the_database_says_of_a_row_is_left_out_of_errors():
 def test_nor_is_it_in_what_the_worker_writes_of_a_task_that_failed():
     error = ValueError("duplicate key\nDETAIL:  Key (phone)=(9876543210) already exists.\nSQL: INSERT")
 
-    line = _without_values(None, "error", {"event": f"Task sync.work raised unexpected: {error!r}"})
+    line = _remove_row_values(None, "error", {"event": f"Task sync.work raised unexpected: {error!r}"})
 
     assert line["event"] == "Task sync.work raised unexpected: ValueError('duplicate key\\nSQL: INSERT')"
 

@@ -9,8 +9,8 @@ from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="notifications.tell")
-def tell(db: StoreSession, campaign_id: int) -> None:
-    campaigns.tell(db, campaign_id, now=datetime.now(UTC))
+def deliver_campaign(db: StoreSession, campaign_id: int) -> None:
+    campaigns.deliver_batch(db, campaign_id, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="notifications.push")

@@ -41,8 +41,8 @@ def sign_in_lifetime(kind: Access) -> timedelta:
 def next_secret(secret: str, key: str) -> str:
     """Return the refresh secret that follows this one.
 
-    It is deterministic: two tabs, or a page and its reload, get the same cookie whichever response arrives
-    last. It needs the server's key, so a client cannot compute it.
+    It is deterministic: two tabs, or a page and its reload, get the same cookie, no matter which response
+    arrives last. It needs the server's key, so a client cannot compute it.
     """
     digest = hmac.digest(key.encode(), secret.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -109,7 +109,7 @@ class StorefrontOfOwner(MethodView):
 
     @access(Access.PUBLIC)
     @blp.arguments(owner_schemas.LookIn())
-    @access_of_body(lambda asked: _ALLOWED_KINDS[asked["type"]])
+    @access_of_body(lambda body: _ALLOWED_KINDS[body["type"]])
     @blp.response(200, {"oneOf": [schemas.AppLinkOut, owner_schemas.LookOut]})
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])

@@ -186,7 +186,10 @@ def _validation_response(error: HTTPException) -> Response:
     """Answer 422 for input that its schema rejects; the first field's error is the message."""
     messages = getattr(error, "data", {}).get("messages", {})
     by_field = {
-        name: told for place in messages.values() if isinstance(place, dict) for name, told in place.items()
+        name: errors
+        for by_name in messages.values()
+        if isinstance(by_name, dict)
+        for name, errors in by_name.items()
     }
     return _response(422, _first_message(by_field) or text("error.invalid"), by_field)
 

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, update
 from app.accounts.models import Account
 from app.auth.models import SignIn
 from app.cart.models import CartLine
-from app.notifications.audiences import codes_of
+from app.notifications.audiences import account_codes
 from app.notifications.campaign_schemas import AudienceOut
 from app.notifications.rules import Audience
 from app.orders.models import Order
@@ -29,7 +29,7 @@ def people(store, goods):
 
     def ask(audience: Audience, later: timedelta = timedelta(0)) -> set[str]:
         with store_session(store, read_only=True) as db:
-            return set(db.scalars(codes_of(audience, now=datetime.now(UTC) + later)))
+            return set(db.scalars(account_codes(audience, now=datetime.now(UTC) + later)))
 
     return ask
 

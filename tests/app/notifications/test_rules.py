@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.notifications.rules import blames_the_address, listeners, pause_seconds, recipient
+from app.notifications.rules import is_token_rejected, listeners, pause_seconds, recipient
 from app.shared.actor import Access
 
 
@@ -49,7 +49,7 @@ IN_DATA = {"fieldViolations": [{"field": "message.data[0].value"}]}
     ],
 )
 def test_a_faulty_message_is_the_fault_of_the_address_where_the_service_says_so(error, blamed):
-    assert blames_the_address(error) is blamed
+    assert is_token_rejected(error) is blamed
 
 
 @pytest.mark.parametrize(

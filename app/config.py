@@ -184,8 +184,9 @@ class Config(BaseSettings):
 
     @property
     def opening(self) -> Literal["open", "approval", "closed"]:
-        """How stores are opened; without a code sender numbers cannot be proven, so an administrator approves
-        each.
+        """How stores are opened.
+
+        Without a code sender numbers cannot be proven, so an administrator approves each store.
         """
         return self.onboarding or ("open" if self.code_sender else "approval")
 
@@ -216,9 +217,7 @@ class Config(BaseSettings):
 
     @property
     def signing_keys(self) -> dict[str, str]:
-        """Token keys by id, the first of them for signing. Several, separated by commas, allow a key
-        rotation.
-        """
+        """Token keys by id; the first signs. Several, separated by commas, allow a rotation."""
         secrets = [part.strip() for part in self.secret_key.get_secret_value().split(",") if part.strip()]
         return {hashlib.sha256(secret.encode()).hexdigest()[:12]: secret for secret in secrets}
 

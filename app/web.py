@@ -69,11 +69,10 @@ def page(path: str = "") -> Response:
 
 
 def _index(store_key: str | None) -> str:
-    """Return the built page with the app's configuration: the API key, the release, and the deployment's
-    options.
+    """Return the built page with the app's configuration.
 
-    A store's pages also link its manifest and icon. Browsers fetch them only to install, and get 404 for an
-    unknown store.
+    This is the API key, the release, and the options of the deployment. A store's pages also link its
+    manifest and icon. Browsers fetch them only to install, and get 404 for an unknown store.
     """
     config = get_config()
     settings = {

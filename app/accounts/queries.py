@@ -65,9 +65,7 @@ def account_seen_by(db: StoreSession, code: str, actor: Actor, *, to_change: boo
 
 
 def parties_of(db: StoreSession, salesperson: str, words: str = "") -> Sequence[Account]:
-    """Return the accounts assigned to a salesperson, by name; no orders can be placed for locked ones, so
-    skip them.
-    """
+    """Return the accounts assigned to a salesperson, by name, without the locked ones."""
     query = (
         select(Account)
         .where(Account.salesperson_code == salesperson, Account.locked.is_(False), *open_accounts(words))
@@ -111,9 +109,7 @@ def _conditions(filters: AccountFilter) -> list[ColumnElement[bool]]:
 
 
 def open_accounts(words: str = "") -> list[ColumnElement[bool]]:
-    """Return the conditions for open accounts whose code, name, person, mobile number or city contains the
-    words.
-    """
+    """Return the conditions for open accounts with these words in code, name, person, number or city."""
     words = words.strip().lower()
     if not words:
         return [_is_open]

@@ -20,8 +20,9 @@ __all__ = ["pan_of", "problem", "same_taxpayer", "state_code_of", "written"]
 
 
 def written(name: str, value: str) -> str:
-    """Return a detail as it is stored: GSTIN and PAN in capitals without spaces, a state with its official
-    name.
+    """Return a detail as it is stored.
+
+    GSTIN and PAN are in capitals without spaces, a state has its official name.
     """
     if name in ("gstin", "pan"):
         return compact(value)

@@ -34,8 +34,9 @@ class TemplateNotification(MethodView):
     @blp.arguments(schemas.TemplateIn())
     @blp.response(202, schemas.OneCampaignOut)
     def post(self, message):
-        """Send a message to accounts that left a cart, have no recent order, have one, or use a new device
-        (type1 to type4).
+        """Send a message to one audience, `type1` to `type4`.
+
+        These are accounts that left a cart, have no recent order, have one, or use a new device.
         """
         return _send(message["audience"], message)
 

@@ -29,9 +29,7 @@ class AudienceName(fields.Str):
 
 
 class CustomIn(In):
-    """A message to every account; `imgUrl` is an upload, or the URL of a picture that the store already
-    shows.
-    """
+    """A message to every account; `imgUrl` is an upload, or the URL of a picture that the store shows."""
 
     title = fields.Str(
         validate=[

@@ -88,8 +88,9 @@ def count_outcomes(db: StoreSession, outcomes: Mapping[int, Mapping[PushOutcome,
 
 
 def clear_away(db: StoreSession, *, now: datetime, days: int) -> None:
-    """Delete notifications older than `days`, at most 5,000, and give up campaigns whose picture never
-    arrived.
+    """Delete notifications older than `days`, at most 5,000.
+
+    Also give up campaigns whose picture never arrived.
     """
     old = now - timedelta(days=days)
     expired = select(Notification.id).where(Notification.created_at < old).order_by(Notification.created_at)

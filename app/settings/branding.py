@@ -35,11 +35,10 @@ PURPOSES = {
 
 
 def change_pictures(db: StoreSession, part: Part, names: Sequence[str], *, seen: Seen) -> list[str]:
-    """Set the pictures of a part, or remove them with an empty list; return the uploads still being
-    processed.
+    """Set the pictures of a part, or remove them with an empty list.
 
-    Raises ChangedMeanwhile for an outdated version of this part, Invalid for names that are not pictures of
-    this store and for too many banners.
+    Returns the uploads that are still being processed. Raises ChangedMeanwhile for an outdated version of
+    this part, Invalid for names that are not pictures of this store and for too many banners.
     """
     _lock_storefront(db, part, seen)
     purpose = PURPOSES[part]

@@ -54,9 +54,7 @@ class CompanyIn(In):
 
 
 class OwnersCompanyBody(CompanyOut):
-    """The company with its bank account; OWN_FIELDS are those that the owner edited, which no sync
-    overwrites.
-    """
+    """The company with its bank account; a sync does not overwrite the OWN_FIELDS, which the owner edited."""
 
     C_BANK_NAME = fields.Str(required=True)
     C_BRNCH = fields.Str(required=True)

@@ -1,6 +1,4 @@
-"""Route access: `@access` declares who may call a route, enforces it first, and adds it to the OpenAPI
-document.
-"""
+"""Access to routes: `@access` declares who may call one, enforces it, and adds it to the OpenAPI document."""
 
 from collections.abc import Callable, Collection
 from functools import wraps

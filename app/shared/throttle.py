@@ -169,8 +169,9 @@ def count(*rules: Rule) -> None:
 
 @contextmanager
 def counted(*rules: Rule, on: type[AppError]) -> Iterator[None]:
-    """Guard an attempt: reject it while a rule demands a wait, and count it against each rule if it raises
-    `on`.
+    """Guard an attempt.
+
+    Reject it while a rule demands a wait, and count it against each rule if it raises `on`.
     """
     check(*rules)
     try:
@@ -192,9 +193,7 @@ def client_address() -> str:
 
 
 def store_bucket(*parts: str) -> str:
-    """Return the bucket of one caller in the request's store; raise StoreProblem if the store cannot be
-    served.
-    """
+    """Return the bucket of one caller in the request's store; raise StoreProblem if it cannot be served."""
     return rate_bucket(store_of_request(), *parts)
 
 

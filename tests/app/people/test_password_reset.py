@@ -1,4 +1,4 @@
-"""Who has forgotten a password chooses another one by a code that their number is sent."""
+"""Password reset: a person chooses a new password with a code sent to their number."""
 
 import pytest
 from sqlalchemy import select, update
@@ -16,23 +16,23 @@ UNKNOWN = "9898123456"
 @pytest.fixture
 def proof(post_auth, code_for):
     def make(store, number: str) -> dict[str, str]:
-        asked = post_auth(store, "code", phone1=number, purpose="password")
-        assert asked.status_code == 201, asked.text
-        return {"ticket": asked.json["result"]["ticket"], "code": code_for(number)}
+        requested = post_auth(store, "code", phone1=number, purpose="password")
+        assert requested.status_code == 201, requested.text
+        return {"ticket": requested.json["result"]["ticket"], "code": code_for(number)}
 
     return make
 
 
 @pytest.fixture
 def numbers(store, goods):
-    """The telephone of each kind of person."""
+    """Return the telephone of each kind of person."""
     with store_session(store, read_only=True) as db:
         dealer = db.scalars(select(Account.phone1).where(Account.code == DEALER)).one()
     return {"dealer": dealer, "owner": store.key}
 
 
 @pytest.mark.parametrize("who", ["dealer", "owner"])
-def test_a_password_is_chosen_by_code_and_all_other_sign_ins_end(
+def test_a_reset_sets_the_password_and_ends_all_other_sign_ins(
     call, store, numbers, post_auth, proof, sign_in, who
 ):
     number = numbers[who]
@@ -48,7 +48,7 @@ def test_a_password_is_chosen_by_code_and_all_other_sign_ins_end(
         assert call("POST", "/auth/", store, json=body).status_code == status
 
 
-def test_a_salesperson_chooses_one_too(call, store, goods, post_auth, proof):
+def test_a_salesperson_can_reset_their_password(call, store, goods, post_auth, proof):
     from app.accounts.models import Salesperson
 
     with store_session(store) as db:
@@ -59,7 +59,7 @@ def test_a_salesperson_chooses_one_too(call, store, goods, post_auth, proof):
     assert call("POST", "/auth/", store, json=body).status_code == 200
 
 
-def test_an_account_of_the_books_that_never_had_a_password_gets_one(call, store, post_auth, proof):
+def test_an_account_without_a_password_gets_one_by_a_reset(call, store, post_auth, proof):
     with store_session(store) as db:
         db.add(Account(code="T1", name="From the books", phone1=UNKNOWN))
 
@@ -68,10 +68,10 @@ def test_an_account_of_the_books_that_never_had_a_password_gets_one(call, store,
     assert call("POST", "/auth/", store, json=body).status_code == 200
 
 
-def test_a_code_that_the_store_gave_is_void_then(call, store, numbers, post_auth, proof, sign_in):
+def test_a_reset_voids_a_code_from_the_store(call, store, numbers, post_auth, proof, sign_in):
     owner = sign_in(store, store.key)
-    given = call("PUT", f"/account/{DEALER}/password", store, owner, json={"oneTime": True})
-    assert given.status_code == 200
+    code_proof = call("PUT", f"/account/{DEALER}/password", store, owner, json={"oneTime": True})
+    assert code_proof.status_code == 200
 
     post_auth(store, "reset", **proof(store, numbers["dealer"]), password=CHOSEN)
 
@@ -79,18 +79,18 @@ def test_a_code_that_the_store_gave_is_void_then(call, store, numbers, post_auth
         assert db.scalars(select(OneTimeCode)).all() == []
 
 
-def test_a_password_that_will_not_do_costs_no_try(store, numbers, post_auth, proof):
-    given = proof(store, numbers["dealer"])
+def test_a_weak_password_uses_up_no_try(store, numbers, post_auth, proof):
+    code_proof = proof(store, numbers["dealer"])
     for _ in range(6):
-        refused = post_auth(store, "reset", **given, password="password1")
+        refused = post_auth(store, "reset", **code_proof, password="password1")
         assert (refused.status_code, list(refused.json["errors"])) == (422, ["password"])
 
-    assert post_auth(store, "reset", **given, password=CHOSEN).status_code == 200
+    assert post_auth(store, "reset", **code_proof, password=CHOSEN).status_code == 200
 
 
 def test_a_wrong_code_changes_nothing(call, store, numbers, post_auth, proof, sign_in):
-    given = proof(store, numbers["dealer"])
-    wrong = {**given, "code": f"{(int(given['code']) + 1) % 1_000_000:06}"}
+    code_proof = proof(store, numbers["dealer"])
+    wrong = {**code_proof, "code": f"{(int(code_proof['code']) + 1) % 1_000_000:06}"}
 
     refused = post_auth(store, "reset", **wrong, password=CHOSEN)
 
@@ -98,36 +98,34 @@ def test_a_wrong_code_changes_nothing(call, store, numbers, post_auth, proof, si
     assert sign_in(store, numbers["dealer"])
 
 
-def test_a_code_to_sign_in_chooses_no_password(make_store, fill, post_auth, code_for):
+def test_a_sign_in_code_cannot_reset_a_password(make_store, fill, post_auth, code_for):
     store = make_store(otp_login=True)
     fill(store)
     with store_session(store, read_only=True) as db:
         number = db.scalars(select(Account.phone1).where(Account.code == DEALER)).one()
     ticket = post_auth(store, "code", phone1=number, purpose="signIn").json["result"]["ticket"]
-    given = {"ticket": ticket, "code": code_for(number)}
+    code_proof = {"ticket": ticket, "code": code_for(number)}
 
-    assert post_auth(store, "reset", **given, password=CHOSEN).status_code == 422
-    assert post_auth(store, "otp", **given).status_code == 200
+    assert post_auth(store, "reset", **code_proof, password=CHOSEN).status_code == 422
+    assert post_auth(store, "otp", **code_proof).status_code == 200
 
 
-def test_nothing_is_sent_to_a_number_that_the_store_does_not_know(
-    store, goods, post_auth, senders, send_codes
-):
-    asked = post_auth(store, "code", phone1=UNKNOWN, purpose="password")
+def test_no_code_is_sent_to_an_unknown_number(store, goods, post_auth, senders, send_codes):
+    requested = post_auth(store, "code", phone1=UNKNOWN, purpose="password")
 
     send_codes()
 
-    assert asked.status_code == 201
+    assert requested.status_code == 201
     assert senders.codes_to(UNKNOWN) == []
 
 
-def test_who_is_locked_chooses_none_and_is_told_why(store, numbers, post_auth, proof):
-    given = proof(store, numbers["dealer"])
+def test_a_locked_person_cannot_reset_and_sees_why(store, numbers, post_auth, proof):
+    code_proof = proof(store, numbers["dealer"])
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(locked=True))
         before = db.scalars(select(Account.password_hash).where(Account.code == DEALER)).one()
 
-    refused = post_auth(store, "reset", **given, password=CHOSEN)
+    refused = post_auth(store, "reset", **code_proof, password=CHOSEN)
 
     assert (refused.status_code, refused.json["message"]) == (
         403,

@@ -85,9 +85,7 @@ def test_missing_fields_stay_as_they_are(change):
         ("type", "owner", "ACC_CD"),
     ],
 )
-def test_fields_closed_to_the_holder_are_ignored(
-    call, store, change, sign_in, field, value, shown_as
-):
+def test_fields_closed_to_the_holder_are_ignored(call, store, change, sign_in, field, value, shown_as):
     before = call("GET", f"/account/{MINE}", store, sign_in(store, MINE)).json["result"]
 
     answer = change(MINE, MINE, **{field: value})

@@ -1,4 +1,4 @@
-"""What the push service answers, and what is made of it."""
+"""Responses of the push service, and their results."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ def message(device: str) -> PushMessage:
         (503, refusal(503, "UNAVAILABLE"), PushOutcome.LATER),
     ],
 )
-def test_what_an_answer_of_the_push_service_means(push_server, status, error, outcome):
+def test_responses_of_the_push_service_map_to_outcomes(push_server, status, error, outcome):
     push_server.says["telephone"] = (status, error)
 
     assert push_service().send([message("telephone"), message("tablet")]) == [
@@ -42,19 +42,19 @@ def test_what_an_answer_of_the_push_service_means(push_server, status, error, ou
 
 
 @pytest.mark.parametrize("device", ["busy-1", "broken-1"])
-def test_a_message_is_handed_over_once_however_the_service_asks_for_more(push_server, device):
+def test_a_message_is_sent_once_even_if_the_service_asks_for_retries(push_server, device):
     push_server.retry_after = 600
 
     assert push_service().send([message(device)]) == [PushResult(PushOutcome.LATER, 600)]
     assert push_server.asked[device] == 1
 
 
-def test_a_device_without_an_address_is_none_of_the_services_business(push_server):
+def test_a_push_without_a_token_is_not_sent(push_server):
     assert push_service().send([message("")]) == [PushResult(PushOutcome.FAILED)]
     assert push_server.asked.total() == 0
 
 
-def test_the_library_is_read_by_who_pushes_alone():
+def test_only_pushing_imports_the_library():
     program = """
 import sys
 import workers.celery

@@ -104,7 +104,7 @@ def _send_to(address: str, app: firebase_admin.App) -> None:
     service._fcm_url = f"{address.rstrip('/')}/v1/projects/{app.project_id}/messages:send"
     once = HTTPAdapter(pool_maxsize=CONCURRENCY, max_retries=False)
     if service._client.session is None:
-        raise RuntimeError("the account of the push service was given up")
+        raise RuntimeError("the Firebase app has no HTTP session")
     service._client.session.mount(address.rstrip("/"), once)
 
 

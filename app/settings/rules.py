@@ -23,7 +23,7 @@ SWITCHES: dict[str, Switch] = {
     "location_mandatory": Switch("smanMandateLocation", "Salespeople order only while punched in"),
     "only_products": Switch("showOnlyProducts", "Show products only: no rates, no cart, no orders"),
     "guest_rates": Switch("guestRate", "Show rates to guests"),
-    "item_discount": Switch("itemDisc", "Take each item's own discount off its rate"),
+    "item_discount": Switch("itemDisc", "Subtract each item's own discount from its rate"),
     "show_stock": Switch("showStk", "Show stock"),
     "party_stock": Switch("prtyStk", "Show stock only to the accounts chosen for it"),
     "advance_payment": Switch("advancePaymentField", "Ask for an advance payment at checkout"),
@@ -32,19 +32,19 @@ SWITCHES: dict[str, Switch] = {
     "remarks3": Switch("checkoutRemarks3", "Ask for a third remark at checkout"),
     "boxes": Switch("prol", "Order in boxes instead of pieces"),
     "units": Switch("enableUom", "Show the unit beside the quantity", default=True),
-    "inquiry": Switch("customOrderLabel", "Speak of inquiries instead of orders"),
+    "inquiry": Switch("customOrderLabel", "Say inquiry instead of order"),
     "personal_app": Switch("personalApp", "Hide Add Shop: this application is for one store"),
     "delete_account": Switch("deleteAccount", "Let customers delete their account"),
     "sign_up": Switch("SHOW_SIGN_UP", "Let new customers sign up", default=True, also=("showSignUp",)),
-    "guest_login": Switch("GUEST_LOGIN", "Let guests look around and order", also=("guestLogin",)),
-    "otp_login": Switch("otpLogin", "Let customers and salespeople sign in by a one-time code"),
+    "guest_login": Switch("GUEST_LOGIN", "Let guests browse and order", also=("guestLogin",)),
+    "otp_login": Switch("otpLogin", "Let customers and salespeople sign in with a one-time code"),
     "party_rates": Switch(
-        "PARTY_WISE_RATE", "Rates agreed with a party go before its grade", also=("prtyRate",)
+        "PARTY_WISE_RATE", "Rates agreed with a party override its grade", also=("prtyRate",)
     ),
     "two_rates": Switch("wrlSetting", "Show two rates, WSP and MRP"),
     "pictureless": Switch("showPrdWithoutImg", "Show products without a picture too", default=True),
     "lock_new_user": Switch("lockNewUser", "New sign-ups wait until they are unlocked", public=False),
-    "sync_salespeople": Switch("syncSman", "Take salespeople from the accounting package too", public=False),
+    "sync_salespeople": Switch("syncSman", "Import salespeople from the accounting package too", public=False),
 }
 BY_WIRE_NAME = {
     wire_name: name for name, switch in SWITCHES.items() for wire_name in (switch.name, *switch.also)

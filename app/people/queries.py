@@ -13,7 +13,7 @@ from tenant_router.session import StoreSession
 
 ACCOUNT, SALESPERSON = "account", "sman"
 ROWS_PER_FETCH = 500
-Users = Select[*tuple[Any, ...]]
+UserQuery = Select[*tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def one_salesperson(db: StoreSession, code: str) -> Row[Any]:
     return db.execute(_salespeople("").where(Salesperson.code == code)).one()
 
 
-def _ordered(filters: UserFilter) -> Users:
+def _ordered(filters: UserFilter) -> UserQuery:
     users = _users(filters)
     code = users.c.code
     sort_columns: dict[str, tuple[Any, ...]] = {
@@ -79,7 +79,7 @@ def _wrong_code_tries(of_user: ColumnElement[bool]) -> Label[int]:
     return func.coalesce(tries.scalar_subquery(), 0).label("wrong_code_tries")
 
 
-def _accounts(words: str) -> Users:
+def _accounts(words: str) -> UserQuery:
     return select(
         literal(ACCOUNT).label("kind"),
         Account.group_code.label("group"),
@@ -104,7 +104,7 @@ def _accounts(words: str) -> Users:
     ).where(*open_accounts(words))
 
 
-def _salespeople(words: str) -> Users:
+def _salespeople(words: str) -> UserQuery:
     empty = literal("")
     parties = (
         select(func.count())

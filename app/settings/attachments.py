@@ -13,10 +13,10 @@ from tenant_router.session import StoreSession
 
 # The target of these pictures is constant: a store has one storefront.
 STOREFRONT = ""
-Column = InstrumentedAttribute[str | None] | InstrumentedAttribute[list[str]]
+PictureColumn = InstrumentedAttribute[str | None] | InstrumentedAttribute[list[str]]
 
 
-def _place(column: Column, *, several: bool = False, in_registry: bool = False) -> Place:
+def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = False) -> Place:
     def as_names(value: str | list[str] | None) -> list[str]:
         if isinstance(value, list):
             return value

@@ -17,7 +17,7 @@ MAX_BANNERS = 10
 MAX_NEW_BANNERS = 5
 
 
-class Part(StrEnum):
+class BrandingPart(StrEnum):
     """A part of the branding that is changed at once, by its wire name."""
 
     LOGO = "logo"
@@ -28,13 +28,13 @@ class Part(StrEnum):
 
 
 PURPOSES = {
-    Part.LOGO: Purpose.LOGO,
-    Part.BANNERS: Purpose.BANNER,
-    Part.PAYMENT: Purpose.PAYMENT,
+    BrandingPart.LOGO: Purpose.LOGO,
+    BrandingPart.BANNERS: Purpose.BANNER,
+    BrandingPart.PAYMENT: Purpose.PAYMENT,
 }
 
 
-def change_pictures(db: StoreSession, part: Part, names: Sequence[str], *, seen: Seen) -> list[str]:
+def change_pictures(db: StoreSession, part: BrandingPart, names: Sequence[str], *, seen: Seen) -> list[str]:
     """Set the pictures of a part, or remove them with an empty list.
 
     Returns the uploads that are still being processed. Raises ChangedMeanwhile for an outdated version of
@@ -42,7 +42,7 @@ def change_pictures(db: StoreSession, part: Part, names: Sequence[str], *, seen:
     """
     _lock_storefront(db, part, seen)
     purpose = PURPOSES[part]
-    if part is Part.BANNERS:
+    if part is BrandingPart.BANNERS:
         _check_banners(names, current=standing(db, purpose, STOREFRONT))
     return attach(db, purpose, STOREFRONT, names, field="data").waiting
 
@@ -61,7 +61,7 @@ def _too_many(limit: int) -> Invalid:
 
 def change_links(db: StoreSession, links: Mapping[str, str], *, seen: Seen) -> None:
     """Change the links to other sites, by column; raise ChangedMeanwhile."""
-    storefront = _lock_storefront(db, Part.LINKS, seen)
+    storefront = _lock_storefront(db, BrandingPart.LINKS, seen)
     for name, link in links.items():
         setattr(storefront, name, link)
     db.flush()
@@ -69,33 +69,33 @@ def change_links(db: StoreSession, links: Mapping[str, str], *, seen: Seen) -> N
 
 def change_colours(db: StoreSession, colours: Mapping[str, str] | None, *, seen: Seen) -> None:
     """Set the theme's colours, or None for the defaults; raise ChangedMeanwhile."""
-    storefront = _lock_storefront(db, Part.COLOURS, seen)
+    storefront = _lock_storefront(db, BrandingPart.COLOURS, seen)
     storefront.colours = dict(colours) if colours else None
     db.flush()
 
 
 def version(storefront: Storefront) -> str:
     """Return the version of the branding: one hash per part, so that parts can change independently."""
-    return "-".join(version_of(_part_value(storefront, part)) for part in Part)
+    return "-".join(version_of(_part_value(storefront, part)) for part in BrandingPart)
 
 
-def _part_value(storefront: Storefront, part: Part) -> object:
+def _part_value(storefront: Storefront, part: BrandingPart) -> object:
     values = {
-        Part.LOGO: storefront.logo,
-        Part.BANNERS: storefront.banners,
-        Part.PAYMENT: storefront.payment_picture,
-        Part.COLOURS: storefront.colours,
+        BrandingPart.LOGO: storefront.logo,
+        BrandingPart.BANNERS: storefront.banners,
+        BrandingPart.PAYMENT: storefront.payment_picture,
+        BrandingPart.COLOURS: storefront.colours,
     }
     links = (storefront.facebook, storefront.youtube, storefront.whatsapp, storefront.instagram)
     return values.get(part, links)
 
 
-def _lock_storefront(db: StoreSession, part: Part, seen: Seen) -> Storefront:
+def _lock_storefront(db: StoreSession, part: BrandingPart, seen: Seen) -> Storefront:
     query = select(Storefront).with_for_update().execution_options(populate_existing=True)
     storefront = db.scalars(query).one()
     if seen is not None:
-        index = list(Part).index(part)
+        index = list(BrandingPart).index(part)
         hashes = (version.split("-") for version in seen)
-        seen = frozenset(words[index] for words in hashes if len(words) == len(Part))
+        seen = frozenset(words[index] for words in hashes if len(words) == len(BrandingPart))
     check_seen(seen, version_of(_part_value(storefront, part)))
     return storefront

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
-from app.settings.branding import Part, version
+from app.settings.branding import BrandingPart, version
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import is_colour, is_link
 from app.settings.schemas import StorefrontOut, storefront_on_wire
@@ -24,7 +24,7 @@ FIELDS = ("advancePaymentField", "checkoutRemarks1", "checkoutRemarks2", "checko
 APP_LINK = "appLink"
 
 
-class Line(fields.Str):
+class TextLine(fields.Str):
     """One line of text with single blanks.
 
     `error` is the message key for text that fails `is_valid`, or is empty though `filled` is set.
@@ -52,8 +52,8 @@ class Line(fields.Str):
         return line
 
 
-def _link(site: str, wire_name: str) -> Line:
-    return Line(
+def _link(site: str, wire_name: str) -> TextLine:
+    return TextLine(
         f"settings.{site}",
         is_valid=lambda line: is_link(site, line),
         max_length=MAX_LINK_LENGTH,
@@ -67,11 +67,11 @@ class LinksIn(In):
     facebook = _link("facebook", "FBLINK")
     youtube = _link("youtube", "YTLINK")
     instagram = _link("instagram", "IGLINK")
-    whatsapp = Line("settings.whatsapp", is_valid=is_mobile_number, data_key="WHANO")
+    whatsapp = TextLine("settings.whatsapp", is_valid=is_mobile_number, data_key="WHANO")
 
 
-def _colour() -> Line:
-    return Line("settings.colour", is_valid=is_colour, max_length=7, filled=True, required=True)
+def _colour() -> TextLine:
+    return TextLine("settings.colour", is_valid=is_colour, max_length=7, filled=True, required=True)
 
 
 class ColoursIn(In):
@@ -102,12 +102,13 @@ class LookIn(In):
     """
 
     type = fields.Str(
-        validate=validate.OneOf([APP_LINK, *Part], error=text("settings.type")), **required("settings.type")
+        validate=validate.OneOf([APP_LINK, *BrandingPart], error=text("settings.type")),
+        **required("settings.type"),
     )
     data = PartData()
 
 
-def data_of(part: Part, data: Any) -> Any:
+def data_of(part: BrandingPart, data: Any) -> Any:
     """Return the validated data of a part; raise ValidationError for `data` and its fields."""
     try:
         return _LOADERS.get(part, _names)(data)
@@ -137,12 +138,12 @@ def _one_picture(data: Any) -> list[str]:
     return names
 
 
-_LOADERS: dict[Part, Callable[[Any], Any]] = {
-    Part.LOGO: _one_picture,
-    Part.PAYMENT: _one_picture,
-    Part.BANNERS: _banners,
-    Part.LINKS: lambda data: LinksIn().load(data or {}),
-    Part.COLOURS: lambda data: None if data is None else ColoursIn().load(data),
+_LOADERS: dict[BrandingPart, Callable[[Any], Any]] = {
+    BrandingPart.LOGO: _one_picture,
+    BrandingPart.PAYMENT: _one_picture,
+    BrandingPart.BANNERS: _banners,
+    BrandingPart.LINKS: lambda data: LinksIn().load(data or {}),
+    BrandingPart.COLOURS: lambda data: None if data is None else ColoursIn().load(data),
 }
 
 
@@ -235,7 +236,7 @@ def config_on_wire(row: StoreSettings) -> list[dict[str, str]]:
 
 class LabelIn(In):
     SETTINGS_VARIABLE = fields.Str(validate=validate.OneOf(FIELDS), **required("field.required"))
-    LABEL = Line("settings.label", max_length=MAX_LABEL_LENGTH, filled=True, required=True)
+    LABEL = TextLine("settings.label", max_length=MAX_LABEL_LENGTH, filled=True, required=True)
     IS_REQUIRED = fields.Bool(**required("field.required"))
     FIELD_TYPE = fields.Str(
         validate=validate.OneOf(["text", "number"], error=text("settings.field_type")),

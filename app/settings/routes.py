@@ -19,7 +19,7 @@ from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
 from tenant_router.store import StoreProblem
 
-Answer = tuple[dict[str, Any], int, dict[str, str]]
+TaggedAnswer = tuple[dict[str, Any], int, dict[str, str]]
 
 blp = Blueprint(
     "settings", __name__, url_prefix="/api", description="The store, its settings and its branding"
@@ -124,7 +124,7 @@ class StorefrontOfOwner(MethodView):
 # Two calls share this path: the public link to the app, and the owner's changes.
 _ALLOWED_KINDS = {
     owner_schemas.APP_LINK: frozenset({Access.PUBLIC}),
-    **dict.fromkeys(branding.Part, frozenset({Access.OWNER})),
+    **dict.fromkeys(branding.BrandingPart, frozenset({Access.OWNER})),
 }
 
 
@@ -134,7 +134,7 @@ def _app_link() -> Response:
 
 
 def _changed_branding(type: str, data: Any) -> Response:
-    part = branding.Part(type)
+    part = branding.BrandingPart(type)
     waiting = _change_branding(part, owner_schemas.data_of(part, data))
     db.expire_all()
     shown = owner_schemas.owners_storefront(queries.storefront(db))
@@ -143,10 +143,10 @@ def _changed_branding(type: str, data: Any) -> Response:
     return answer
 
 
-def _change_branding(part: branding.Part, data: Any) -> list[str]:
-    if part is branding.Part.LINKS:
+def _change_branding(part: branding.BrandingPart, data: Any) -> list[str]:
+    if part is branding.BrandingPart.LINKS:
         branding.change_links(db, data, seen=seen_version())
-    elif part is branding.Part.COLOURS:
+    elif part is branding.BrandingPart.COLOURS:
         branding.change_colours(db, data, seen=seen_version())
     else:
         return branding.change_pictures(db, part, data, seen=seen_version())
@@ -200,27 +200,27 @@ class CompanyOfOwner(MethodView):
         return _company_answer(queries.company(db))
 
 
-def _company_answer(row: Company) -> Answer:
+def _company_answer(row: Company) -> TaggedAnswer:
     version = company.company_version(row)
     return _with_etag({"result": company_schemas.owners_company(row, db.store.key, version)}, version)
 
 
-def _config_answer(row: StoreSettings) -> Answer:
+def _config_answer(row: StoreSettings) -> TaggedAnswer:
     version = service.config_version(row)
     return _with_etag({"result": owner_schemas.config_on_wire(row), "VERSION": version}, version)
 
 
-def _labels_answer(row: StoreSettings) -> Answer:
+def _labels_answer(row: StoreSettings) -> TaggedAnswer:
     version = service.labels_version(row)
     return _with_etag({"result": row.labels, "VERSION": version}, version)
 
 
-def _switches_answer(settings: Settings) -> Answer:
+def _switches_answer(settings: Settings) -> TaggedAnswer:
     version = service.switches_version(settings)
     shown = schemas.settings_on_wire(settings, all_of_them=True)
     return _with_etag({"result": shown, "VERSION": version}, version)
 
 
-def _with_etag(body: dict[str, Any], version: str) -> Answer:
+def _with_etag(body: dict[str, Any], version: str) -> TaggedAnswer:
     """Return a response whose ETag is its version."""
     return body, 200, {"ETag": f'"{version}"'}

@@ -44,7 +44,9 @@ SWITCHES: dict[str, Switch] = {
     "two_rates": Switch("wrlSetting", "Show two rates, WSP and MRP"),
     "pictureless": Switch("showPrdWithoutImg", "Show products without a picture too", default=True),
     "lock_new_user": Switch("lockNewUser", "New sign-ups wait until they are unlocked", public=False),
-    "sync_salespeople": Switch("syncSman", "Import salespeople from the accounting package too", public=False),
+    "sync_salespeople": Switch(
+        "syncSman", "Import salespeople from the accounting package too", public=False
+    ),
 }
 BY_WIRE_NAME = {
     wire_name: name for name, switch in SWITCHES.items() for wire_name in (switch.name, *switch.also)

@@ -127,22 +127,22 @@ def lock_mobile_numbers(db: StoreSession) -> None:
 
 
 class AccountCodes:
-    """Sequential codes for new accounts; codes in `taken` are skipped.
+    """Sequential codes for new accounts; codes in `existing` are skipped.
 
     The accounting package may have accounts with such codes too. The caller holds the lock of
     `lock_mobile_numbers`.
     """
 
-    def __init__(self, db: StoreSession, taken: Collection[str]) -> None:
+    def __init__(self, db: StoreSession, existing: Collection[str]) -> None:
         locked = select(StoreSettings).with_for_update().execution_options(populate_existing=True)
         self._settings = db.scalars(locked).one()
-        self._taken = taken
+        self._existing = existing
 
     def next(self) -> str:
         while True:
             code = f"B{self._settings.next_account_number:06d}"
             self._settings.next_account_number += 1
-            if code not in self._taken:
+            if code not in self._existing:
                 return code
 
 

@@ -139,8 +139,8 @@ class Sessions(MethodView):
     @blp.response(200, SessionsOut)
     def get(self):
         """Return the caller's open sign-ins, the newest first."""
-        mine = sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))
-        return {"result": [session_on_wire(sign_in, current=actor.session) for sign_in in mine]}
+        sign_ins = sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))
+        return {"result": [session_on_wire(sign_in, current=actor.session) for sign_in in sign_ins]}
 
     @access(*SIGNED_IN)
     @blp.arguments(EndSessionIn(), location="query")

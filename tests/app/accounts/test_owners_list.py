@@ -82,10 +82,10 @@ def test_the_list_can_be_filtered_by_salesperson_and_lock(store, codes):
 
 def test_names_to_choose_from_have_code_and_name(call, store, owner):
     names = call("GET", "/account/getFilterAccounts", store, owner).json["result"]
-    names = call("GET", "/account/getFilterAccounts?query=p002", store, owner).json["result"]
+    matching = call("GET", "/account/getFilterAccounts?query=p002", store, owner).json["result"]
 
     assert [set(name) for name in names] == [{"ACC_CD", "ACC_NAME"}] * 3
-    assert [name["ACC_CD"] for name in names] == [OTHER_DEALER]
+    assert [name["ACC_CD"] for name in matching] == [OTHER_DEALER]
 
 
 def test_switches_of_an_account_can_be_turned_on_and_off(switch):

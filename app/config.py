@@ -1,4 +1,4 @@
-"""The environment, read once into one frozen value."""
+"""Configuration from the environment, read once into a frozen value."""
 
 import base64
 import hashlib
@@ -17,15 +17,17 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from tenant_router import engines
 
 OPEN_STREET_MAP = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
-ITS_ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+OPEN_STREET_MAP_ATTRIBUTION = (
+    '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+)
 VAPID_BYTES, UNCOMPRESSED = 65, 4
-AS_IT_IS_WRITTEN = (
+EXPECTED_JSON = (
     'write {"apiKey": "…", "projectId": "…", "messagingSenderId": "…", "appId": "…", "vapidKey": "…"}, '
     "every name and value in double quotes"
 )
-# What a machine calls itself: nobody is led elsewhere by a link to these.
+# Names of this machine: a link to them cannot lead anyone to another host.
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")
-# What each sender of one-time codes can not do without.
+# The settings that each sender of one-time codes requires.
 SENDERS = {
     "whatsapp": ("whatsapp_phone_number_id", "whatsapp_token", "whatsapp_template"),
     "msg91": ("msg91_token", "msg91_template_id"),
@@ -35,7 +37,7 @@ DATABASE_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
 class DatabaseAddresses(BaseModel):
-    """Where a further database is; `admin` is a superuser's address, for `bootstrap` alone."""
+    """Addresses of an additional database; `admin` is a superuser's address, for `bootstrap` alone."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,9 +47,9 @@ class DatabaseAddresses(BaseModel):
 
 
 class FirebaseWeb(BaseModel):
-    """What browsers register their devices with, by the names of Firebase's console; none of it is secret.
+    """The settings with which browsers register for push, named as in Firebase's console; none is secret.
 
-    What else the console shows is passed over. It shows a piece of a program, though, where JSON is wanted.
+    Further settings that the console shows are ignored. The console shows JavaScript, but this must be JSON.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", str_strip_whitespace=True)
@@ -60,22 +62,24 @@ class FirebaseWeb(BaseModel):
 
     @field_validator("vapidKey")
     @classmethod
-    def _public_key(cls, given: str) -> str:
-        """A point of P-256 as browsers take it: 65 bytes, of which the first is 4."""
+    def _public_key(cls, value: str) -> str:
+        """Validate an uncompressed P-256 point: 65 bytes, the first of them 4."""
         try:
-            point = base64.b64decode(given + "=" * (-len(given) % 4), altchars=b"-_", validate=True)
+            point = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
         except ValueError:
             point = b""
         if len(point) != VAPID_BYTES or point[0] != UNCOMPRESSED:
             raise ValueError(
                 "is not the public key of a Web Push certificate (87 characters, beginning with B)"
             )
-        return given
+        return value
 
 
 class Config(BaseSettings):
-    """Settings by environment variable of the same name, or else by a file of that name in SECRETS_DIR, which
-    is where containers are given their secrets; `.env.example` explains each."""
+    """Settings from environment variables of the same name, or else from files of that name in SECRETS_DIR.
+
+    Containers get their secrets as such files. `.env.example` explains each setting.
+    """
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore")
 
@@ -144,35 +148,35 @@ class Config(BaseSettings):
 
     @field_validator("databases", mode="before")
     @classmethod
-    def _written(cls, given: Any) -> Any:
-        """Out of JSON; an empty text is none, as where a container's setting is passed through."""
-        return json.loads(given or "{}") if isinstance(given, str) else given
+    def _parse_databases(cls, value: Any) -> Any:
+        """Parse JSON. Empty text means none, because a container may pass an unset variable on."""
+        return json.loads(value or "{}") if isinstance(value, str) else value
 
     @field_validator("firebase_web", mode="before")
     @classmethod
-    def _of_the_console(cls, given: Any) -> Any:
-        """Out of JSON; an empty text is none."""
-        if not isinstance(given, str):
-            return given
+    def _parse_firebase_web(cls, value: Any) -> Any:
+        """Parse JSON; empty text means no Firebase."""
+        if not isinstance(value, str):
+            return value
         try:
-            read = json.loads(given or "null")
+            parsed = json.loads(value or "null")
         except json.JSONDecodeError as error:
-            raise ValueError(f"is not JSON ({error}): {AS_IT_IS_WRITTEN}") from error
-        if not isinstance(read, dict | None):
-            raise ValueError(f"is not an object: {AS_IT_IS_WRITTEN}")
-        return read
+            raise ValueError(f"is not JSON ({error}): {EXPECTED_JSON}") from error
+        if not isinstance(parsed, dict | None):
+            raise ValueError(f"is not an object: {EXPECTED_JSON}")
+        return parsed
 
     @field_validator("databases")
     @classmethod
-    def _named(cls, given: dict[str, DatabaseAddresses]) -> dict[str, DatabaseAddresses]:
-        for name in given:
+    def _check_database_names(cls, databases: dict[str, DatabaseAddresses]) -> dict[str, DatabaseAddresses]:
+        for name in databases:
             if name == engines.MAIN or not DATABASE_NAME.fullmatch(name):
                 raise ValueError(f"{name!r} cannot be the name of another database")
-        return given
+        return databases
 
     @model_validator(mode="after")
     def _sender_is_complete(self) -> Self:
-        """A sender that lacks something would let nobody sign up: that is said at the start."""
+        """Fail at startup if the sender's settings are incomplete; otherwise no one could sign up."""
         missing = [name.upper() for name in SENDERS.get(self.code_sender, ()) if not _is_set(self, name)]
         if missing:
             raise ValueError(f"CODE_SENDER={self.code_sender} needs {', '.join(missing)} too")
@@ -180,7 +184,10 @@ class Config(BaseSettings):
 
     @property
     def opening(self) -> Literal["open", "approval", "closed"]:
-        """How stores come to be: where numbers can't be proven, an administrator decides on each."""
+        """How stores are opened.
+
+        Without a code sender numbers cannot be proven, so an administrator approves each store.
+        """
         return self.onboarding or ("open" if self.code_sender else "approval")
 
     @property
@@ -193,46 +200,46 @@ class Config(BaseSettings):
 
     @property
     def accepted_api_keys(self) -> tuple[str, ...]:
-        """Every key that is good now; the first is the one the web app is given."""
+        """Every valid API key; the web app uses the first."""
         return tuple(key for key in (part.strip() for part in self.api_keys.split(",")) if key)
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The hosts that the site answers for: PUBLIC_URL's, those of ALLOWED_HOSTS, and this machine's."""
+        """The hosts that the site answers for: PUBLIC_URL's, ALLOWED_HOSTS, and this machine's names."""
         named = (part.strip().lower().strip("[]") for part in self.allowed_hosts.split(","))
         public = urlsplit(self.public_url or "").hostname
         return frozenset(filter(None, (*named, public, *OWN_NAMES)))
 
     @property
     def kept_numbers(self) -> tuple[str, ...]:
-        """Mobile numbers that no owner may take on his own; a star at the end stands for any rest."""
+        """Mobile numbers that no owner may take without help; a trailing star matches any rest."""
         return tuple(name for name in (part.strip() for part in self.reserved_numbers.split(",")) if name)
 
     @property
     def signing_keys(self) -> dict[str, str]:
-        """Token keys by id. Several, separated by commas, let the key be changed: the first one signs."""
+        """Token keys by id; the first signs. Several, separated by commas, allow a rotation."""
         secrets = [part.strip() for part in self.secret_key.get_secret_value().split(",") if part.strip()]
         return {hashlib.sha256(secret.encode()).hexdigest()[:12]: secret for secret in secrets}
 
     @property
     def renewal_key(self) -> str:
-        """The key that each refresh secret is made with from the one before."""
+        """The key that derives each refresh secret from the previous one."""
         return f"refresh {next(iter(self.signing_keys.values()))}"
 
     @property
     def tiles(self) -> tuple[str, str] | None:
-        """Where the pieces of a map come from and what is said of them; None where there is to be no map."""
+        """The tile URL of maps and its attribution; None if maps are off."""
         if self.map_tiles == "off":
             return None
-        return self.map_tiles or OPEN_STREET_MAP, self.map_attribution or ITS_ATTRIBUTION
+        return self.map_tiles or OPEN_STREET_MAP, self.map_attribution or OPEN_STREET_MAP_ATTRIBUTION
 
     @property
     def devices(self) -> FirebaseWeb | None:
-        """What browsers register with; None where nothing would ever be pushed to them."""
+        """The settings with which browsers register for push; None where the server cannot push."""
         return self.firebase_web if self.firebase_credentials.get_secret_value().strip() else None
 
     def picture_url(self, name: str) -> str:
-        """Where a browser finds a public file."""
+        """Return the public URL of a file."""
         return f"{self.s3_public_url.rstrip('/')}/{name}"
 
 
@@ -243,20 +250,21 @@ def _is_set(config: Config, name: str) -> bool:
 
 @lru_cache
 def get_config() -> Config:
-    """The configuration of this process: the environment, then what `make run` has written down.
+    """Return the configuration of this process: the environment, else the file that `make run` writes.
 
-    So the command line works beside a running copy without any setting, or with its DATA_DIR alone.
+    The command line therefore works beside a running copy without settings, or with its DATA_DIR alone.
     """
-    written = Path(os.environ.get("DATA_DIR") or ".data") / "environment"
+    environment_file = Path(os.environ.get("DATA_DIR") or ".data") / "environment"
     secrets = Path(os.environ.get("SECRETS_DIR") or "/run/secrets")
-    given = {"_env_file": written, "_secrets_dir": secrets if secrets.is_dir() else None}
-    return Config(**given)  # pyright: ignore[reportArgumentType] -- the values come from outside
+    sources = {"_env_file": environment_file, "_secrets_dir": secrets if secrets.is_dir() else None}
+    return Config(**sources)  # pyright: ignore[reportArgumentType] -- the values come from outside
 
 
 def configure_databases(config: Config) -> None:
-    """Tell the kernel where the databases are."""
+    """Configure the kernel's database engines."""
     databases = {
-        name: engines.Addresses(app=of.app, owner=of.owner) for name, of in config.every_database.items()
+        name: engines.Addresses(app=addresses.app, owner=addresses.owner)
+        for name, addresses in config.every_database.items()
     }
     engines.configure(
         databases,

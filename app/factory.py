@@ -1,4 +1,4 @@
-"""The API: `create_app` is the only place that knows every slice."""
+"""The application factory: `create_app` is the only place that imports every slice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,12 +25,12 @@ class _Json(JSONProvider):
 
 class _Application(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Nothing here is a coroutine; asking so of each of nine functions a request takes its time."""
+        """Return the function as it is: nothing is async, but Flask checks nine functions per request."""
         return func
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """The WSGI application, connected to nothing yet: connections are made at first use."""
+    """Return the WSGI application; it connects to nothing until first use."""
     from app.accounts.routes import blp as accounts
     from app.auth import tokens, viewer
     from app.auth.approval_routes import blp as approvals
@@ -126,8 +126,8 @@ def create_app(config: Config | None = None) -> Flask:
         api.register_blueprint(blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(openapi.docs)
-    for telling in (metrics_endpoint, tracing, errors):
-        telling.init_app(app, config)
+    for observer in (metrics_endpoint, tracing, errors):
+        observer.init_app(app, config)
     web.init_app(app, config)
     headers.init_app(app, config)
     openapi.complete(api, app)

@@ -1,4 +1,4 @@
-"""Whether everything that the product stands on is there."""
+"""Health of the services that the product needs."""
 
 import hmac
 import time
@@ -30,9 +30,9 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/api/health")
 def health() -> Response:
-    """200 when database, Valkey, storage and worker are up, else 503; operators alone are told which is down.
+    """Answer 200 if database, Valkey, storage and worker are up, else 503; only operators see which is down.
 
-    A further database that is away harms its own stores alone: the answer stays 200.
+    A failed additional database affects only its own stores: the answer stays 200.
     """
     status, usable, checks = look()
     body: dict[str, object] = {"status": "ok" if usable else "degraded"}
@@ -42,63 +42,63 @@ def health() -> Response:
 
 
 def _is_operator() -> bool:
-    """Whether the caller is on this machine itself, without a proxy between, or has the token of figures."""
+    """Return whether the caller is on this machine without a proxy, or has the metrics token."""
     if is_loopback(request.remote_addr) and "X-Forwarded-For" not in request.headers:
         return True
     token = get_config().metrics_token.get_secret_value()
-    given = request.headers.get("Authorization", "")
-    return bool(token) and hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+    authorization = request.headers.get("Authorization", "")
+    return bool(token) and hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
 
 
 def look() -> tuple[str, bool, dict[str, dict[str, object]]]:
-    """`ok` or `degraded`, whether the product can be used, and what was found of each part."""
+    """Return `ok` or `degraded`, whether the product is usable, and the result of each check."""
     checks = {
-        "database": _checked(_database),
-        "valkey": _checked(lambda: valkey().ping()),
-        "storage": _checked(lambda: storage().head_bucket(Bucket=get_config().s3_bucket)),
-        "worker": _checked(_worker),
+        "database": _run_check(_database),
+        "valkey": _run_check(lambda: valkey().ping()),
+        "storage": _run_check(lambda: storage().head_bucket(Bucket=get_config().s3_bucket)),
+        "worker": _run_check(_worker),
     }
     usable = all(check["ok"] for check in checks.values())
-    further = {f"database {name}": _checked(partial(_database, name)) for name in engines.names()[1:]}
-    well = usable and all(check["ok"] for check in further.values())
-    return "ok" if well else "degraded", usable, {**checks, **further}
+    further = {f"database {name}": _run_check(partial(_database, name)) for name in engines.names()[1:]}
+    healthy = usable and all(check["ok"] for check in further.values())
+    return "ok" if healthy else "degraded", usable, {**checks, **further}
 
 
 @blueprint.get("/api/health/live")
 def live() -> Response:
-    """200 while this process answers, whatever has become of what it stands on."""
+    """Answer 200 while this process responds, even if the services it needs are down."""
     return json_answer({"status": "ok"})
 
 
 @lru_cache
 def valkey() -> redis.Redis:
-    """The Valkey client of this process."""
+    """Return the Valkey client of this process."""
     return redis.Redis.from_url(get_config().redis_url, socket_connect_timeout=2, socket_timeout=2)
 
 
 class NoHeartbeat(Exception):
-    """The worker has not been heard of lately."""
+    """The worker's last heartbeat is too old."""
 
 
 def beat() -> None:
-    """The worker's sign of life."""
+    """Record the worker's heartbeat."""
     valkey().set(HEARTBEAT_KEY, str(time.time()), ex=600)
 
 
 def heard_of(worker: str) -> None:
-    """A worker of this name is there: told by itself, without waiting for a task."""
+    """Record that a worker of this name is alive; it reports this itself, without a task."""
     with suppress(redis.RedisError):
         valkey().hset(WORKERS_KEY, worker, str(time.time()))
 
 
 def workers() -> dict[str, datetime]:
-    """When each worker was last heard of; those of yesterday are forgotten."""
-    told: Any = valkey().hgetall(WORKERS_KEY)
-    heard = {name.decode(): float(at) for name, at in told.items()}
-    gone = [name for name, at in heard.items() if at < time.time() - FORGOTTEN_SECONDS]
-    if gone:
-        valkey().hdel(WORKERS_KEY, *gone)
-    return {name: datetime.fromtimestamp(at, UTC) for name, at in heard.items() if name not in gone}
+    """Return when each worker was last seen; those not seen for a day are removed."""
+    seen: Any = valkey().hgetall(WORKERS_KEY)
+    last_seen = {name.decode(): float(at) for name, at in seen.items()}
+    stale = [name for name, at in last_seen.items() if at < time.time() - FORGOTTEN_SECONDS]
+    if stale:
+        valkey().hdel(WORKERS_KEY, *stale)
+    return {name: datetime.fromtimestamp(at, UTC) for name, at in last_seen.items() if name not in stale}
 
 
 def _database(name: str = engines.MAIN) -> None:
@@ -107,12 +107,12 @@ def _database(name: str = engines.MAIN) -> None:
 
 
 def _worker() -> None:
-    heard: Any = valkey().get(HEARTBEAT_KEY)
-    if heard is None or time.time() - float(heard) > HEARTBEAT_LATE:
+    heartbeat: Any = valkey().get(HEARTBEAT_KEY)
+    if heartbeat is None or time.time() - float(heartbeat) > HEARTBEAT_LATE:
         raise NoHeartbeat("no heartbeat from the worker")
 
 
-def _checked(check: Callable[[], object]) -> dict[str, object]:
+def _run_check(check: Callable[[], object]) -> dict[str, object]:
     started = time.perf_counter()
     try:
         check()

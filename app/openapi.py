@@ -1,4 +1,4 @@
-"""The OpenAPI document: what smorest makes of the routes, with headers, errors and who may call."""
+"""The OpenAPI document: smorest's routes, completed with headers, errors and access."""
 
 import re
 from typing import Any, cast
@@ -31,21 +31,21 @@ OPTIONS = {
 }
 
 
-# What any call may be answered: each also where the store, rather than what is asked for, is the matter.
-REFUSALS = {
-    400: "Invalid request, or two different stores",
+# Errors of any call; some concern the store rather than the requested record.
+ERRORS = {
+    400: "Malformed request, or two stores named",
     401: "Invalid API key or token",
-    403: "Not for this caller, or the store is closed",
-    404: "No such store or record",
+    403: "Not allowed for this caller, or the store is closed",
+    404: "Unknown store or record",
     413: "Too large",
     415: "Unsupported content type",
-    422: "Refused",
-    503: "Temporarily unavailable",
+    422: "Invalid input",
+    503: "Unavailable at the moment",
 }
 
-OF_A_STORE = {429: "Too many requests"}
+STORE_ERRORS = {429: "Too many requests to the store"}
 
-# The document as readable pages; their reader is a package's own files, nothing is fetched elsewhere.
+# The document as readable pages; the viewer is served from its package, nothing is fetched elsewhere.
 docs = get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Haat API"})
 DOCS_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
@@ -54,8 +54,8 @@ DOCS_POLICY = (
 
 
 @docs.after_request
-def _say_what_docs_may_load(response: Response) -> Response:
-    """Let the reader run: it begins by a script inside its page."""
+def _set_docs_policy(response: Response) -> Response:
+    """Allow Swagger UI to run: it starts from an inline script."""
     response.headers["Content-Security-Policy"] = DOCS_POLICY
     return response
 
@@ -64,19 +64,19 @@ class _Api(Api):
     ERROR_SCHEMA = ErrorOut
 
     def _register_error_handlers(self) -> None:
-        """Leave refusals to the edge, whose answers have a message for the user."""
+        """Leave errors to our own handlers, whose responses have a message for the user."""
 
 
 def make_api(app: Flask) -> Api:
-    """The API of the application, whose document knows about access and refusals."""
+    """Return smorest's Api for the application, without its error handlers."""
     app.config.update(OPTIONS)
     return _Api(app)
 
 
 def complete(api: Api, app: Flask) -> None:
-    """Add to every operation who may make it, its headers and its refusals; once all routes are there."""
+    """Add access, security and error responses to every operation, once all routes are registered."""
     spec = cast(APISpec, api.spec)
-    refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}}
+    error = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}}}
     for rule in app.url_map.iter_rules():
         view = getattr(app.view_functions[rule.endpoint], "view_class", None)
         path = spec._paths.get(_as_path(str(rule)), {})
@@ -89,26 +89,26 @@ def complete(api: Api, app: Flask) -> None:
             operation["security"] = [_security(str(rule), handler.access)]
             responses = operation.setdefault("responses", {})
             responses.pop("default", None)
-            refusals = REFUSALS if _is_platforms(str(rule)) else {**REFUSALS, **OF_A_STORE}
-            for status, words in refusals.items():
-                responses.setdefault(str(status), {"description": words, **refusal})
+            errors = ERRORS if _is_platform_path(str(rule)) else {**ERRORS, **STORE_ERRORS}
+            for status, description in errors.items():
+                responses.setdefault(str(status), {"description": description, **error})
 
 
 def document(app: Flask) -> dict[str, Any]:
-    """The finished document of an application."""
+    """Return the completed OpenAPI document of an application."""
     return app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
 
 
 def _security(rule: str, kinds: frozenset) -> dict[str, list]:
-    needed: dict[str, list] = {"apiKey": []}
-    if not _is_platforms(rule):
-        needed["store"] = []
+    schemes: dict[str, list] = {"apiKey": []}
+    if not _is_platform_path(rule):
+        schemes["store"] = []
     if "public" not in kinds:
-        needed["token"] = []
-    return needed
+        schemes["token"] = []
+    return schemes
 
 
-def _is_platforms(rule: str) -> bool:
+def _is_platform_path(rule: str) -> bool:
     return rule.startswith("/api/platform/")
 
 

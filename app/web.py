@@ -1,4 +1,4 @@
-"""The web app's pages: one file for every path, with what it needs to know written into it."""
+"""The web app's pages: one HTML file for every path, with the app's configuration embedded."""
 
 import re
 from functools import lru_cache
@@ -15,12 +15,12 @@ from app.config import Config, get_config
 
 blueprint = Blueprint("web", __name__)
 
-# Where Firebase's library registers a device.
-REGISTERING = ("https://firebaseinstallations.googleapis.com", "https://fcmregistrations.googleapis.com")
+# Firebase's library registers devices here.
+FIREBASE_ORIGINS = ("https://firebaseinstallations.googleapis.com", "https://fcmregistrations.googleapis.com")
 
 
 class PagePath(PathConverter):
-    """Any path but those of the API, where an unknown one is 404 and a wrong method 405."""
+    """Any path outside the API, where an unknown path is 404 and a wrong method 405."""
 
     regex = r"(?!api(?:/|$))[^/].*?"
 
@@ -34,7 +34,7 @@ blueprint.register_blueprint(pwa.blueprint)
 
 
 def init_app(app: Flask, config: Config) -> None:
-    """What travels is compressed: answers as they are made, the files of the build once, after it."""
+    """Compress responses on the fly, and serve the build's files, which are compressed already."""
     Compress(app)
     app.register_blueprint(blueprint)
     assets = WhiteNoise(app.wsgi_app, allow_all_origins=False, immutable_file_test=lambda _path, _url: True)
@@ -50,15 +50,15 @@ _STORE = re.compile(r"^(\d{10})(?:/|$)", re.ASCII)
 @blueprint.get("/")
 @blueprint.get("/<page:path>")
 def page(path: str = "") -> Response:
-    """The page of the web app; its router decides what is shown. Files are served as built.
+    """Serve the web app's page, whose router shows the right view, or a file of the build.
 
-    Assets come here only when they were built after the start, or never.
+    Assets get here only if they were built after the start or do not exist.
     """
     config = get_config()
     if path.startswith("assets/") or _FILE.match(path):
         file = send_from_directory(config.web_dist.resolve(), path)
         if path == _WORKER:
-            # The worker fetches what its pages do, and is held to the policy that its own file came with.
+            # A service worker uses the policy of its own file, and fetches what the pages fetch.
             file.headers["Content-Security-Policy"] = _policy()
         return file
     store = _STORE.match(path)
@@ -69,24 +69,24 @@ def page(path: str = "") -> Response:
 
 
 def _index(store_key: str | None) -> str:
-    """The built page with what the app has to know: the key of this application, and the release.
+    """Return the built page with the app's configuration.
 
-    On a store's pages browsers find there too what they install; it is asked for only then, and missing
-    where there is no such store.
+    This is the API key, the release, and the options of the deployment. A store's pages also link its
+    manifest and icon. Browsers fetch them only to install, and get 404 for an unknown store.
     """
     config = get_config()
-    told = {
+    settings = {
         "apiKey": config.accepted_api_keys[0],
         "release": config.release,
         "email": config.contact_email or None,
         "phone": config.contact_phone or None,
         "opening": config.opening,
         **({"codes": True} if config.code_sender else {}),
-        **_told_of_telling(config),
+        **_reporting_settings(config),
         **({"push": config.devices.model_dump()} if config.devices else {}),
         "map": {"tiles": config.tiles[0], "attribution": config.tiles[1]} if config.tiles else None,
     }
-    text = orjson.dumps(told).decode().replace("<", "\\u003c")
+    text = orjson.dumps(settings).decode().replace("<", "\\u003c")
     script = f'<script type="application/json" id="haat-config">{text}</script>'
     links = (
         f'<link rel="manifest" href="/{store_key}/manifest.webmanifest">'
@@ -98,8 +98,8 @@ def _index(store_key: str | None) -> str:
     return page.replace("</head>", f"{links}{script}</head>", 1)
 
 
-def _told_of_telling(config: Config) -> dict[str, object]:
-    """Whether the page tells of clicks, and where of errors; what is not said is loaded by no browser."""
+def _reporting_settings(config: Config) -> dict[str, object]:
+    """Return where browsers report clicks and errors; browsers load only the configured reporters."""
     sentry = {"dsn": config.sentry_dsn, "environment": config.sentry_environment}
     return {
         **({"traces": True} if config.otel_exporter_otlp_endpoint else {}),
@@ -107,32 +107,32 @@ def _told_of_telling(config: Config) -> dict[str, object]:
     }
 
 
-def _host(address: str) -> str:
-    """The host of an address as a policy names it; any of several that stand in for a place like `{s}`."""
+def _origin(address: str) -> str:
+    """Return the origin of a URL as a CSP names it, with `*` for placeholders such as `{s}`."""
     return re.sub(r"\{\w+\}", "*", "/".join(address.split("/")[:3]))
 
 
-def _told_from_browsers(config: Config) -> tuple[str, ...]:
-    """Where browsers themselves tell something: of errors, and of their devices."""
-    return (_taking_errors(config.sentry_dsn), *(REGISTERING if config.devices else ()))
+def _reporting_origins(config: Config) -> tuple[str, ...]:
+    """Return the origins that browsers call directly: for error reports and push registration."""
+    return (_error_report_origin(config.sentry_dsn), *(FIREBASE_ORIGINS if config.devices else ()))
 
 
-def _taking_errors(dsn: str) -> str:
-    """Where browsers send errors to, without the key that stands before its host."""
+def _error_report_origin(dsn: str) -> str:
+    """Return the origin that receives error reports; a DSN has its key before the host."""
     scheme, _, rest = dsn.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2].partition('/')[0]}" if dsn else ""
 
 
 @lru_cache
 def _policy() -> str:
-    """What the page may load: its own files, pictures from the file storage, where uploads go, and maps."""
+    """Return the CSP of pages: own files, pictures and uploads in the file storage, and map tiles."""
     config = get_config()
-    files, maps = _host(config.s3_public_url), _host(config.tiles[0] if config.tiles else "")
+    files, maps = _origin(config.s3_public_url), _origin(config.tiles[0] if config.tiles else "")
     allowed = {
         "default-src": "'self'",
         "img-src": f"'self' data: blob: {files} {maps}".rstrip(),
         "media-src": f"'self' {files}",
-        "connect-src": " ".join(filter(None, ("'self'", files, *_told_from_browsers(config)))),
+        "connect-src": " ".join(filter(None, ("'self'", files, *_reporting_origins(config)))),
         "script-src": "'self'",
         "style-src": "'self' 'unsafe-inline'",
         "font-src": "'self' data:",

@@ -1,4 +1,4 @@
-"""What the server runs."""
+"""The WSGI application that the server runs."""
 
 from app.factory import create_app
 

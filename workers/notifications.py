@@ -1,4 +1,4 @@
-"""What people are told, and the pushes to their devices."""
+"""Tasks that notify people and push to their devices."""
 
 from datetime import UTC, datetime
 
@@ -9,15 +9,15 @@ from tenant_router.session import StoreSession
 
 
 @celery.task(base=StoreTask, name="notifications.tell")
-def tell(db: StoreSession, campaign_id: int) -> None:
-    campaigns.tell(db, campaign_id, now=datetime.now(UTC))
+def deliver_campaign(db: StoreSession, campaign_id: int) -> None:
+    campaigns.deliver_batch(db, campaign_id, now=datetime.now(UTC))
 
 
 @celery.task(base=StoreTask, name="notifications.push")
 def push(db: StoreSession) -> None:
     if not enabled():
         return
-    # Not before something is pushed: see there.
+    # Import it late: Firebase's library is large, and only pushing processes need it.
     from app.notifications.firebase import push_service
 
     if push_delivery.send_due(db.store, push_service(), now=datetime.now(UTC)):

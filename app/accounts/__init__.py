@@ -1,1 +1,1 @@
-"""Who buys and who sells: customers' accounts, salespeople, the owner."""
+"""Accounts of customers, salespeople and the owner."""

@@ -1,4 +1,4 @@
-"""The people of a store."""
+"""Tables of a store's people."""
 
 from datetime import datetime
 
@@ -7,12 +7,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.shared.models import Rupees, StoreModel
 
-# What an account is searched by.
+# The text that the search for accounts matches.
 _WORDS = "lower(code || ' ' || name || ' ' || person_name || ' ' || phone1 || ' ' || city)"
 
 
 class Owner(StoreModel):
-    """Who runs the store; signs in with the store's mobile number."""
+    """The person who runs the store and signs in with the store's mobile number."""
 
     __tablename__ = "owners"
 
@@ -23,10 +23,10 @@ class Owner(StoreModel):
 
 
 class Salesperson(StoreModel):
-    """Somebody of the store who orders for the parties assigned to him; code S and three characters.
+    """A member of the sales team who orders for their parties; the code is S and three characters.
 
-    `own_fields` are the columns that the owner changed by hand, which the accounting package leaves alone;
-    `from_accounting` are those whom it keeps.
+    `own_fields` are the columns that the owner edited, which a sync does not overwrite. `from_accounting`
+    marks salespeople whom the accounting package manages.
     """
 
     __tablename__ = "salespeople"

@@ -1,4 +1,4 @@
-"""Reads of accounts, each limited to what the caller may see; one that its holder closed is nobody's."""
+"""Queries of accounts, each limited to what the caller may see; closed accounts are invisible to all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ MAX_PARTIES = 2_000
 MAX_NAMES = 1_000
 TRIGRAM = 3
 
-_open = Account.deactivated_at.is_(None)
-# Several accounts may have the same of everything but the code.
+_is_open = Account.deactivated_at.is_(None)
+# Only the code is unique, so every other order ends with it.
 ACCOUNT_SORT_COLUMNS: dict[str, tuple[Any, ...]] = {
     "code": (Account.code,),
     "name": (func.lower(Account.name), Account.code),
@@ -34,7 +34,7 @@ ACCOUNT_SORT_COLUMNS: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class AccountFilter:
-    """Which accounts: with these words, of a salesperson, locked ones alone; in which order, which page."""
+    """Filters, sort order and page of the account list."""
 
     words: str = ""
     salesperson: str = ""
@@ -45,19 +45,19 @@ class AccountFilter:
     size: int = 25
 
 
-def account_seen_by(db: StoreSession, code: str, by: Actor, *, to_change: bool = False) -> Account:
-    """An account: a party's own, one of a salesperson's parties, any for the owner.
+def account_seen_by(db: StoreSession, code: str, actor: Actor, *, to_change: bool = False) -> Account:
+    """Return an account: a party's own, one of a salesperson's parties, or any for the owner.
 
-    Nobody else changes one that is read `to_change` before this transaction ends. Raises NotFound, also
-    for what is not the caller's.
+    With `to_change` the row stays locked until the transaction ends. Raises NotFound for an unknown account,
+    and for one that the caller may not see.
     """
-    query = select(Account).where(Account.code == code, _open)
+    query = select(Account).where(Account.code == code, _is_open)
     if to_change:
         query = query.with_for_update().execution_options(populate_existing=True)
-    if by.kind is Access.SALESPERSON:
-        query = query.where(Account.salesperson_code == by.code)
-    elif by.kind is not Access.OWNER:
-        query = query.where(Account.code == by.code)
+    if actor.kind is Access.SALESPERSON:
+        query = query.where(Account.salesperson_code == actor.code)
+    elif actor.kind is not Access.OWNER:
+        query = query.where(Account.code == actor.code)
     account = db.scalar(query)
     if account is None:
         raise NotFound("account.unknown")
@@ -65,7 +65,7 @@ def account_seen_by(db: StoreSession, code: str, by: Actor, *, to_change: bool =
 
 
 def parties_of(db: StoreSession, salesperson: str, words: str = "") -> Sequence[Account]:
-    """The accounts assigned to a salesperson, by name; locked ones can't be ordered for."""
+    """Return the accounts assigned to a salesperson, by name, without the locked ones."""
     query = (
         select(Account)
         .where(Account.salesperson_code == salesperson, Account.locked.is_(False), *open_accounts(words))
@@ -75,56 +75,56 @@ def parties_of(db: StoreSession, salesperson: str, words: str = "") -> Sequence[
     return db.scalars(query).all()
 
 
-def account_page(db: StoreSession, asked: AccountFilter) -> tuple[Sequence[Account], int]:
-    """A page of all accounts, by name unless another order is asked for, and how many there are."""
-    page = accounts_asked_for(asked).limit(asked.size).offset(asked.page * asked.size)
-    return db.scalars(page).all(), account_count(db, asked)
+def account_page(db: StoreSession, filters: AccountFilter) -> tuple[Sequence[Account], int]:
+    """Return a page of accounts, by name unless another order is requested, and the total."""
+    page = accounts_asked_for(filters).limit(filters.size).offset(filters.page * filters.size)
+    return db.scalars(page).all(), account_count(db, filters)
 
 
-def accounts_asked_for(asked: AccountFilter) -> Select[Account]:
-    """All accounts that are asked for, in their order."""
-    order = ACCOUNT_SORT_COLUMNS[asked.ordered_by or "name"]
-    towards = [column.desc() for column in order] if asked.desc else order
-    return select(Account).where(*_wanted(asked)).order_by(*towards)
+def accounts_asked_for(filters: AccountFilter) -> Select[Account]:
+    """Return the query for the accounts that match a filter, in its order."""
+    order = ACCOUNT_SORT_COLUMNS[filters.ordered_by or "name"]
+    directed = [column.desc() for column in order] if filters.desc else order
+    return select(Account).where(*_conditions(filters)).order_by(*directed)
 
 
-def account_count(db: StoreSession, asked: AccountFilter) -> int:
-    """How many accounts are asked for."""
-    return db.scalar(select(func.count()).select_from(Account).where(*_wanted(asked))) or 0
+def account_count(db: StoreSession, filters: AccountFilter) -> int:
+    """Return how many accounts match a filter."""
+    return db.scalar(select(func.count()).select_from(Account).where(*_conditions(filters))) or 0
 
 
 def account_names(db: StoreSession, words: str) -> Sequence[Row[str, str]]:
-    """Code and name of accounts to choose from, by name; the first thousand of those with these words."""
+    """Return code and name of accounts to choose from: the first thousand that match, by name."""
     query = select(Account.code, Account.name).where(*open_accounts(words))
     return db.execute(query.order_by(*ACCOUNT_SORT_COLUMNS["name"]).limit(MAX_NAMES)).all()
 
 
-def _wanted(asked: AccountFilter) -> list[ColumnElement[bool]]:
-    conditions = open_accounts(asked.words)
-    if asked.salesperson:
-        conditions.append(Account.salesperson_code == asked.salesperson)
-    if asked.locked:
+def _conditions(filters: AccountFilter) -> list[ColumnElement[bool]]:
+    conditions = open_accounts(filters.words)
+    if filters.salesperson:
+        conditions.append(Account.salesperson_code == filters.salesperson)
+    if filters.locked:
         conditions.append(Account.locked.is_(True))
     return conditions
 
 
 def open_accounts(words: str = "") -> list[ColumnElement[bool]]:
-    """Accounts that are not closed, with these words in code, name, person, mobile number or city."""
+    """Return the conditions for open accounts with these words in code, name, person, number or city."""
     words = words.strip().lower()
     if not words:
-        return [_open]
-    # Of fewer letters than three the index by trigrams would have to be read as a whole.
+        return [_is_open]
+    # With fewer than three letters the trigram index would be scanned as a whole; concat keeps it unused.
     texts = Account.words if len(words) >= TRIGRAM else Account.words.concat("")
-    return [_open, texts.contains(words, autoescape=True)]
+    return [_is_open, texts.contains(words, autoescape=True)]
 
 
 def is_registered(db: StoreSession, mobile_number: str) -> bool:
-    """Whether a mobile number is the owner's, a salesperson's or an account's that is not closed."""
-    found = select(
+    """Return whether a mobile number belongs to the owner, a salesperson or an open account."""
+    registered = select(
         or_(
             exists().where(Owner.user_name == mobile_number),
             exists().where(Salesperson.phone == mobile_number),
-            exists().where(Account.phone1 == mobile_number, _open),
+            exists().where(Account.phone1 == mobile_number, _is_open),
         )
     )
-    return bool(db.scalar(found))
+    return bool(db.scalar(registered))

@@ -1,4 +1,4 @@
-"""Accounts of customers."""
+"""Routes of customers' accounts."""
 
 from typing import Any
 
@@ -19,16 +19,18 @@ from tenant_router.http import db
 blp = Blueprint("accounts", __name__, url_prefix="/api/account", description="Customers' accounts")
 
 
-def _shown(account: Account) -> dict[str, Any]:
-    """An account as the caller may see it."""
+def _account_json(account: Account) -> dict[str, Any]:
+    """Return an account as the caller may see it."""
     if current_actor().kind is Access.OWNER:
         return schemas.account_for_owner(account, db.store.key)
     return schemas.account_on_wire(account)
 
 
-def _page(asked: queries.AccountFilter) -> Response:
-    accounts, total = queries.account_page(db, asked)
-    return json_answer(listed([_shown(account) for account in accounts], total, asked.page, asked.size))
+def _page(filters: queries.AccountFilter) -> Response:
+    accounts, total = queries.account_page(db, filters)
+    return json_answer(
+        listed([_account_json(account) for account in accounts], total, filters.page, filters.size)
+    )
 
 
 @blp.route("")
@@ -37,15 +39,18 @@ class Accounts(MethodView):
     @blp.arguments(schemas.AccountsIn(), location="query")
     @blp.response(200, {"oneOf": [schemas.OneAccountOut, schemas.AccountPageOut]})
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """One account as under its own address; a party's own, and all of the owner's, without a code."""
-        me = current_actor()
-        code = asked["code"] or (me.code if me.kind is Access.PARTY else "")
+    def get(self, params):
+        """Return one account by its code.
+
+        Without a code, return a party's own account, or a page of all accounts for the owner.
+        """
+        caller = current_actor()
+        code = params["code"] or (caller.code if caller.kind is Access.PARTY else "")
         if code:
-            return json_answer({"result": _shown(queries.account_seen_by(db, code, me))})
-        if me.kind is not Access.OWNER:
+            return json_answer({"result": _account_json(queries.account_seen_by(db, code, caller))})
+        if caller.kind is not Access.OWNER:
             raise Invalid("order.party", fields={"accCd": ["order.party"]})
-        return _page(queries.AccountFilter(**{name: asked[name] for name in asked if name != "code"}))
+        return _page(queries.AccountFilter(**{name: params[name] for name in params if name != "code"}))
 
     @access(Access.PARTY, Access.OWNER)
     @blp.arguments(schemas.AccountChangeIn())
@@ -55,25 +60,27 @@ class Accounts(MethodView):
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
     def put(self, change):
-        """Change an account that was made here; of one from the accounting package the owner alone grade,
-        salesperson and lock.
+        """Change an account.
+
+        Self-registered accounts can be changed by their holder and the owner. Of accounts from the accounting
+        package only the owner can change the price grade, the salesperson and the lock.
         """
-        with schemas.told_beside(schemas.AccountChangeIn):
+        with schemas.with_wire_names(schemas.AccountChangeIn):
             account = service.change_account(
                 db, change.pop("code"), change, current_actor(), seen=seen_version()
             )
-        return {"result": _shown(account)}
+        return {"result": _account_json(account)}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.AccountSwitchIn())
     @blp.response(200, schemas.OneAccountOut)
     @blp.alt_response(404, schema=ErrorOut)
     def post(self, switch):
-        """Show stock to a single account, hide the first or the second rate from it, or undo that."""
+        """Show stock to one account, hide its first or second rate, or undo that."""
         account = service.switch_for_account(
             db, switch["code"], switch["variable"], current_actor(), on=switch["type"] == "add"
         )
-        return {"result": _shown(account)}
+        return {"result": _account_json(account)}
 
 
 @blp.route("/getAccountBySman")
@@ -81,11 +88,11 @@ class Parties(MethodView):
     @access(Access.SALESPERSON, Access.OWNER)
     @blp.arguments(schemas.PartiesIn(), location="query")
     @blp.response(200, schemas.AccountsOut)
-    def get(self, asked):
-        """The parties of a salesperson; one of the sales team sees his own alone."""
-        me = current_actor()
-        salesperson = asked["salesperson"] if me.kind is Access.OWNER else me.code
-        return {"result": [_shown(a) for a in queries.parties_of(db, salesperson, asked["words"])]}
+    def get(self, params):
+        """Return the parties of a salesperson; salespeople see only their own."""
+        caller = current_actor()
+        salesperson = params["salesperson"] if caller.kind is Access.OWNER else caller.code
+        return {"result": [_account_json(a) for a in queries.parties_of(db, salesperson, params["words"])]}
 
 
 @blp.route("/export/data")
@@ -93,9 +100,9 @@ class AccountsForExport(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.AccountExportIn(), location="query")
     @blp.response(200, schemas.AccountPageOut)
-    def get(self, asked):
-        """All accounts by name, up to a thousand at once."""
-        return _page(queries.AccountFilter(**asked))
+    def get(self, params):
+        """Return all accounts by name, up to a thousand per page."""
+        return _page(queries.AccountFilter(**params))
 
 
 @blp.route("/getFilterAccounts")
@@ -103,10 +110,10 @@ class AccountNames(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.AccountNamesIn(), location="query")
     @blp.response(200, schemas.AccountNamesOut)
-    def get(self, asked):
-        """Names of accounts to choose from, the first thousand of those with these words."""
-        found = queries.account_names(db, asked["words"])
-        return {"result": [{"ACC_CD": row.code, "ACC_NAME": row.name} for row in found]}
+    def get(self, params):
+        """Return names of accounts to choose from: the first thousand that match."""
+        rows = queries.account_names(db, params["words"])
+        return {"result": [{"ACC_CD": row.code, "ACC_NAME": row.name} for row in rows]}
 
 
 @blp.route("/<code>")
@@ -115,5 +122,5 @@ class OneAccount(MethodView):
     @blp.response(200, schemas.OneAccountOut)
     @blp.alt_response(404, schema=ErrorOut)
     def get(self, code):
-        """One account: one's own, one of one's parties, or any for the owner."""
-        return {"result": _shown(queries.account_seen_by(db, code, current_actor()))}
+        """Return an account: the caller's own, one of their parties, or any for the owner."""
+        return {"result": _account_json(queries.account_seen_by(db, code, current_actor()))}

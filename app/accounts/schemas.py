@@ -1,4 +1,7 @@
-"""Accounts on the wire. ADD3, AREA, CITY, CST_NO and BLACKLIST do not mean what they say."""
+"""Wire schemas of accounts.
+
+ADD3, AREA, CITY, CST_NO and BLACKLIST do not mean what their names say.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +28,7 @@ from app.shared.schemas import (
 
 YES_NO = validate.OneOf(["Y", "N"])
 EXPORT_PAGE = 1_000
-FOR_OWNER = {"description": "For the owner only"}
+FOR_OWNER = {"description": "Only for the owner"}
 SORT_COLUMNS = {
     "ACC_CD": "code",
     "ACC_NAME": "name",
@@ -41,7 +44,7 @@ SORT_COLUMNS = {
 
 
 class AccountSettingOut(Schema):
-    """Something that the owner has switched on for one account."""
+    """A switch that the owner has turned on for one account."""
 
     VARIABLE = fields.Str(required=True)
     VALUE = fields.Str(required=True, validate=YES_NO)
@@ -95,14 +98,14 @@ class AccountPageOut(AccountsOut):
 
 
 class PartiesIn(In):
-    """Whose parties: a salesperson's own, whatever he asks for; the owner names one."""
+    """The salesperson whose parties to list; ignored for salespeople, who see their own."""
 
     salesperson = fields.Str(data_key="smanCd", load_default="", validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
 
 
 class AccountsIn(PageIn):
-    """One account by its code; without one a party means its own and the owner all of them."""
+    """One account by its code; without a code a party gets its own and the owner a list."""
 
     code = fields.Str(data_key="accCd", load_default="", validate=validate.Length(max=50))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
@@ -115,7 +118,7 @@ class AccountsIn(PageIn):
 
 
 class AccountNamesIn(In):
-    """Which accounts to choose from."""
+    """Filter of the accounts to choose from."""
 
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
 
@@ -129,7 +132,7 @@ class AccountNamesOut(Schema):
 
 
 class AccountExportIn(PageIn):
-    """A page of all accounts, for a file of one's own."""
+    """A page of all accounts, for a client's own export."""
 
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
     size = fields.Int(
@@ -138,23 +141,23 @@ class AccountExportIn(PageIn):
 
 
 class Text(fields.Str):
-    """A text without blanks around it, of limited length."""
+    """Text of limited length; surrounding blanks are stripped."""
 
-    def __init__(self, longest: int, *, validate: Any = (), **kwargs: Any) -> None:
+    def __init__(self, max_length: int, *, validate: Any = (), **kwargs: Any) -> None:
         checks = [validate] if callable(validate) else list(validate)
-        super().__init__(validate=[_length(longest), *checks], **kwargs)
+        super().__init__(validate=[_max_length(max_length), *checks], **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
         return text.strip() if isinstance(text, str) else text
 
 
-def _length(longest: int) -> validate.Validator:
-    return validate.Length(max=longest)
+def _max_length(max_length: int) -> validate.Validator:
+    return validate.Length(max=max_length)
 
 
 class AccountIn(In):
-    """What there is to say of an account."""
+    """The editable fields of an account."""
 
     name = Text(150, data_key="accName")
     person_name = Text(150, data_key="personNm")
@@ -175,21 +178,21 @@ class AccountIn(In):
 
 
 class AccountChangeIn(AccountIn):
-    """What is to be different; what is not sent, and what the caller can't change, stays as it is."""
+    """The fields to change; fields that are missing, or that the caller may not change, stay as they are."""
 
     code = Text(50, data_key="accCd", **required("account.unknown"))
     locked = Text(1, data_key="blackList", validate=YES_NO)
     salesperson_code = Text(50, data_key="smanCd")
 
     @post_load
-    def _read(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    def _parse_lock(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         if "locked" in data:
             data["locked"] = data["locked"] == "Y"
         return data
 
 
 class AccountSwitchIn(In):
-    """What is to be on or off for one account."""
+    """A switch to turn on or off for one account."""
 
     type = fields.Str(validate=validate.OneOf(["add", "remove"]), **required("field.required"))
     code = Text(50, data_key="accCd", **required("account.unknown"))
@@ -200,18 +203,18 @@ class AccountSwitchIn(In):
 
 
 @contextmanager
-def told_beside(schema: type[Schema]) -> Iterator[None]:
-    """Refusals of fields, by the names that this schema gives them."""
+def with_wire_names(schema: type[Schema]) -> Iterator[None]:
+    """Rename the fields of errors raised inside to the wire names of this schema."""
     try:
         yield
     except AppError as refusal:
         wire_names = {name: field.data_key or name for name, field in schema().fields.items()}
-        refusal.fields = {wire_names.get(name, name): told for name, told in refusal.fields.items()}
+        refusal.fields = {wire_names.get(name, name): messages for name, messages in refusal.fields.items()}
         raise
 
 
 def account_on_wire(account: Account) -> dict[str, Any]:
-    """An account as its holder, his salesperson and the owner see it."""
+    """Return an account as JSON for its holder, its salesperson and the owner."""
     return {
         "ACC_CD": account.code,
         "ACC_NAME": account.name,
@@ -238,7 +241,7 @@ def account_on_wire(account: Account) -> dict[str, Any]:
 
 
 def account_for_owner(account: Account, store_key: str) -> dict[str, Any]:
-    """An account with what its owner has switched on for it."""
+    """Return an account as JSON for the owner, with its switches."""
     switched_on = [
         {
             "VARIABLE": name,

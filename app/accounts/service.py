@@ -1,4 +1,4 @@
-"""Changing accounts."""
+"""Create, change and close accounts."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -10,7 +10,7 @@ from app.accounts.models import Account, Salesperson
 from app.accounts.queries import account_seen_by, is_registered
 from app.accounts.rules import (
     PERSONAL_FIELDS,
-    SAID_BY_BOOKS_TOO,
+    SYNCED_OWNER_FIELDS,
     changeable_fields,
     is_self_registered,
     switched,
@@ -21,7 +21,7 @@ from app.shared.errors import Conflict, Forbidden, Invalid
 from app.shared.optimistic_locking import Seen, check_seen, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
-# The sign-ins belong to a slice above this one; locking an account has to end them all the same.
+# Sign-ins belong to a higher slice, but locking an account has to end them in the same transaction.
 _sign_ins = Table(
     "sign_ins",
     MetaData(schema=TEMPLATE_SCHEMA),
@@ -31,29 +31,29 @@ _sign_ins = Table(
 
 
 def change_account(
-    db: StoreSession, code: str, wanted: Mapping[str, str | bool], by: Actor, *, seen: Seen = None
+    db: StoreSession, code: str, requested: Mapping[str, str | bool], actor: Actor, *, seen: Seen = None
 ) -> Account:
-    """Change what the caller may change of an account; anything else that he sends is passed over.
+    """Change the fields that the caller may change, and ignore all others.
 
-    What he leaves as it is need not be right. Raises NotFound for an account that is not the caller's,
-    Forbidden for one that its holder can't change, Invalid for wrong details, Conflict for a mobile number
-    of somebody else, ChangedMeanwhile for another version than the one that was `seen`.
+    Unchanged fields are not validated. Raises NotFound for an account that the caller may not see, Forbidden
+    for one that its holder cannot change, Invalid for wrong details, Conflict for another person's mobile
+    number, ChangedMeanwhile for an outdated version in `seen`.
     """
-    account = account_seen_by(db, code, by, to_change=True)
+    account = account_seen_by(db, code, actor, to_change=True)
     check_seen(seen, account_version(account))
-    changeable = changeable_fields(account.code, by_owner=by.kind is Access.OWNER)
+    changeable = changeable_fields(account.code, by_owner=actor.kind is Access.OWNER)
     if not changeable:
         raise Forbidden("account.read_only")
-    kept = {
+    allowed = {
         name: validators.written(name, value) if isinstance(value, str) else value
-        for name, value in wanted.items()
+        for name, value in requested.items()
         if name in changeable
     }
-    changes = {name: value for name, value in kept.items() if value != _told(account, name)}
+    changes = {name: value for name, value in allowed.items() if value != _as_sent(account, name)}
     if changes.get("gstin"):
         gstin = str(changes["gstin"])
         changes["state_code"] = validators.state_code_of(gstin)
-        changes["pan"] = kept.get("pan") or validators.pan_of(gstin)
+        changes["pan"] = allowed.get("pan") or validators.pan_of(gstin)
     _check(account, changes)
     if "phone1" in changes:
         claim_mobile_number(db, str(changes["phone1"]))
@@ -61,32 +61,32 @@ def change_account(
         _check_salesperson(db, str(changes["salesperson_code"]))
     for name, value in changes.items():
         setattr(account, name, value if name != "salesperson_code" else value or None)
-    if by.kind is Access.OWNER:
-        account.own_fields = sorted({*account.own_fields, *(SAID_BY_BOOKS_TOO & changes.keys())})
+    if actor.kind is Access.OWNER:
+        account.own_fields = sorted({*account.own_fields, *(SYNCED_OWNER_FIELDS & changes.keys())})
     if changes.get("locked"):
-        ended = _sign_ins.update().where(
+        open_sign_ins = _sign_ins.update().where(
             _sign_ins.c.account_code == account.code, _sign_ins.c.ended_at.is_(None)
         )
-        db.execute(ended.values(ended_at=func.now()))
-    db.flush()  # what the database can't hold is refused here, not after the answer
+        db.execute(open_sign_ins.values(ended_at=func.now()))
+    db.flush()  # raise database errors here, not after the response is built
     return account
 
 
-def switch_for_account(db: StoreSession, code: str, name: str, by: Actor, *, on: bool) -> Account:
-    """Show something to a single account or hide it from it; NotFound for an account there is not."""
-    account = account_seen_by(db, code, by, to_change=True)
+def switch_for_account(db: StoreSession, code: str, name: str, actor: Actor, *, on: bool) -> Account:
+    """Turn a switch of one account on or off; raise NotFound for an unknown account."""
+    account = account_seen_by(db, code, actor, to_change=True)
     account.switches = switched(account.switches, name, on=on)
     return account
 
 
 def account_version(account: Account) -> str:
-    """What an account is called as it is now: another text as soon as somebody has changed it."""
-    said = (getattr(account, name) for name in sorted(changeable_fields("B", by_owner=True)))
-    return version_of(account.code, *said, sorted(account.switches))
+    """Return the version of an account: a hash of everything that the owner can change."""
+    values = (getattr(account, name) for name in sorted(changeable_fields("B", by_owner=True)))
+    return version_of(account.code, *values, sorted(account.switches))
 
 
-def _told(account: Account, name: str) -> str | bool:
-    """A detail as callers send it: nobody is an empty text."""
+def _as_sent(account: Account, name: str) -> str | bool:
+    """Return a detail as callers send it: no salesperson is an empty text."""
     value = getattr(account, name)
     return "" if value is None else value
 
@@ -111,52 +111,56 @@ def _check(account: Account, changes: Mapping[str, str | bool]) -> None:
         raise Invalid(first, fields={name: [message] for name, message in problems.items()})
 
 
-def claim_mobile_number(db: StoreSession, number: str, *, beside: str = "phone1") -> None:
-    """Make sure that nobody else signs up or changes to this number before this transaction ends.
+def claim_mobile_number(db: StoreSession, number: str, *, field: str = "phone1") -> None:
+    """Lock mobile numbers until the transaction ends, and check that this one is free.
 
-    Raises Conflict, `beside` a field, where it is somebody's already.
+    Raises Conflict for the field `beside` if the number is registered.
     """
     lock_mobile_numbers(db)
     if is_registered(db, number):
-        raise Conflict("account.registered", fields={beside: ["account.registered"]})
+        raise Conflict("account.registered", fields={field: ["account.registered"]})
 
 
 def lock_mobile_numbers(db: StoreSession) -> None:
-    """Let whoever else gives out mobile numbers or account codes wait for the end of this transaction."""
+    """Lock the assignment of mobile numbers and account codes until this transaction ends."""
     db.execute(select(StoreSettings.id).with_for_update())
 
 
 class AccountCodes:
-    """Codes for accounts made here, counted up; those that are `taken` already are passed over.
+    """Sequential codes for new accounts; codes in `existing` are skipped.
 
-    The books may have accounts of such codes too. The caller holds the lock of `lock_mobile_numbers`.
+    The accounting package may have accounts with such codes too. The caller holds the lock of
+    `lock_mobile_numbers`.
     """
 
-    def __init__(self, db: StoreSession, taken: Collection[str]) -> None:
+    def __init__(self, db: StoreSession, existing: Collection[str]) -> None:
         locked = select(StoreSettings).with_for_update().execution_options(populate_existing=True)
         self._settings = db.scalars(locked).one()
-        self._taken = taken
+        self._existing = existing
 
     def next(self) -> str:
         while True:
             code = f"B{self._settings.next_account_number:06d}"
             self._settings.next_account_number += 1
-            if code not in self._taken:
+            if code not in self._existing:
                 return code
 
 
 def next_code(db: StoreSession) -> str:
-    """The next code that nobody has: the number stays locked until this account is safe or forgotten."""
-    present = AccountCodes(db, ())
-    while db.get(Account, code := present.next()) is not None:
+    """Return the next free code.
+
+    The number stays locked until the transaction commits or rolls back.
+    """
+    codes = AccountCodes(db, ())
+    while db.get(Account, code := codes.next()) is not None:
         pass
     return code
 
 
 def next_salesperson_code(db: StoreSession) -> str:
-    """The code after the last one, which nobody has had; the caller holds the lock of `lock_mobile_numbers`.
+    """Return the code after the highest one; the caller holds the lock of `lock_mobile_numbers`.
 
-    Salespeople are never removed, so a code is never given to a second one.
+    Salespeople are never removed, so a code is never reused.
     """
     number = cast(func.substr(Salesperson.code, 2), Integer)
     last = db.scalar(select(func.max(number)).where(Salesperson.code.regexp_match("^S[0-9]{1,8}$")))
@@ -164,27 +168,27 @@ def next_salesperson_code(db: StoreSession) -> str:
 
 
 def create_account(db: StoreSession, details: Mapping[str, str], *, password_hash: str | None) -> Account:
-    """Open an account for a customer of the owner's, under the next free code; he need not be approved.
+    """Create a customer's account for the owner under the next free code; it needs no approval.
 
-    Raises Invalid for wrong details and a salesperson there is not, Conflict for a mobile number of somebody.
+    Raises Invalid for wrong details and an unknown salesperson, Conflict for a registered mobile number.
     """
-    given = {name: validators.written(name, value) for name, value in details.items() if value}
-    _check(Account(gstin="", pan=""), given)
-    _check_salesperson(db, given.get("salesperson_code", ""))
-    if gstin := given.get("gstin"):
-        given = {**given, "state_code": validators.state_code_of(gstin), "pan": validators.pan_of(gstin)}
-    claim_mobile_number(db, given["phone1"])
-    account = Account(code=next_code(db), password_hash=password_hash, **given)
+    values = {name: validators.written(name, value) for name, value in details.items() if value}
+    _check(Account(gstin="", pan=""), values)
+    _check_salesperson(db, values.get("salesperson_code", ""))
+    if gstin := values.get("gstin"):
+        values = {**values, "state_code": validators.state_code_of(gstin), "pan": validators.pan_of(gstin)}
+    claim_mobile_number(db, values["phone1"])
+    account = Account(code=next_code(db), password_hash=password_hash, **values)
     db.add(account)
     db.flush()
-    db.refresh(account)  # what it is given by default is in the answer
+    db.refresh(account)  # the answer includes the column defaults
     return account
 
 
 def close_account(account: Account, *, now: datetime) -> None:
-    """Close an account: nobody signs in to it again.
+    """Close an account, so that no one can sign in to it.
 
-    Of one that was made here nothing is kept that tells whose it was; orders have a copy of their own.
+    Self-registered accounts lose all personal details; orders have their own copy.
     """
     account.deactivated_at = now
     account.locked = True

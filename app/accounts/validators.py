@@ -1,4 +1,4 @@
-"""Whether what somebody tells of himself can be right, by its form and check digits."""
+"""Format and check digit validation of account details."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,10 @@ __all__ = ["pan_of", "problem", "same_taxpayer", "state_code_of", "written"]
 
 
 def written(name: str, value: str) -> str:
-    """A detail as it is kept: numbers in capitals without spaces, a state as the list writes it."""
+    """Return a detail as it is stored.
+
+    GSTIN and PAN are in capitals without spaces, a state has its official name.
+    """
     if name in ("gstin", "pan"):
         return compact(value)
     if name == "state":
@@ -28,7 +31,7 @@ def written(name: str, value: str) -> str:
     return value
 
 
-# The checks by the field's name; those of `_OPTIONAL` may be empty.
+# Checks by field name; fields in `_OPTIONAL` may be empty.
 _CHECKS: dict[str, tuple[Callable[[str], bool], str]] = {
     "name": (bool, "account.name"),
     "phone1": (is_mobile_number, "account.mobile_number"),
@@ -43,13 +46,13 @@ _OPTIONAL = frozenset({"email", "pincode", "gstin", "pan", "state"})
 
 
 def problem(name: str, value: str) -> str | None:
-    """The key of what is wrong with a detail, if anything is."""
+    """Return the message key for a wrong detail, or None if it is right."""
     if name not in _CHECKS or (not value and name in _OPTIONAL):
         return None
-    right, message = _CHECKS[name]
-    return None if right(value) else message
+    is_valid, message = _CHECKS[name]
+    return None if is_valid(value) else message
 
 
 def same_taxpayer(gstin: str, pan: str) -> bool:
-    """Whether GSTIN and PAN are of one firm; where one is missing, nothing speaks against it."""
+    """Return whether GSTIN and PAN belong to one firm; a missing one is no contradiction."""
     return not gstin or not pan or pan_of(gstin) == pan

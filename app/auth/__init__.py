@@ -1,1 +1,1 @@
-"""Signing in and staying signed in."""
+"""Sign-in, sessions and one-time codes."""

@@ -1,4 +1,4 @@
-"""The devices that the owner lets in or denies."""
+"""Routes for the devices that the owner approves or denies."""
 
 from datetime import UTC, datetime
 
@@ -12,7 +12,7 @@ from app.shared.actor import Access
 from app.shared.schemas import ErrorOut, listed
 from tenant_router.http import db
 
-blp = Blueprint("approvals", __name__, url_prefix="/api/approval", description="Device approvals")
+blp = Blueprint("approvals", __name__, url_prefix="/api/approval", description="Approval of devices")
 
 
 @blp.route("")
@@ -20,38 +20,44 @@ class Approvals(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.ApprovalsIn(), location="query")
     @blp.response(200, schemas.ApprovalPageOut)
-    def get(self, asked):
-        """The devices of the store's people: those that wait first, then the newest."""
-        found, total = approvals.listed(
+    def get(self, params):
+        """Return a page of the devices of the store's people: the undecided first, then the newest."""
+        devices, total = approvals.list_devices(
             db,
-            words=asked["words"].strip(),
-            waiting=asked["waiting"],
-            page=asked["page"],
-            size=asked["size"],
+            words=params["words"].strip(),
+            waiting=params["waiting"],
+            page=params["page"],
+            size=params["size"],
         )
-        shown = [schemas.approval_on_wire(device) for device in found]
-        return listed(shown, total, asked["page"], asked["size"])
+        shown = [schemas.approval_on_wire(device) for device in devices]
+        return listed(shown, total, params["page"], params["size"])
 
     @access(Access.OWNER)
     @blp.arguments(schemas.AddApprovalIn())
     @blp.response(201, schemas.OneApprovalOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, added):
-        """Put a device on the list before anybody signs in on it."""
-        device = approvals.Device(added["device"].strip(), added["model_name"], added["device_name"])
-        found = approvals.add(
-            db, code=added["code"].strip(), device=device, approved=added["approved"], now=datetime.now(UTC)
+    def post(self, new_device):
+        """Add a device to the list before anyone signs in on it."""
+        device = approvals.Device(
+            new_device["device"].strip(), new_device["model_name"], new_device["device_name"]
         )
-        return {"result": schemas.approval_on_wire(found)}
+        listed_device = approvals.add(
+            db,
+            code=new_device["code"].strip(),
+            device=device,
+            approved=new_device["approved"],
+            now=datetime.now(UTC),
+        )
+        return {"result": schemas.approval_on_wire(listed_device)}
 
     @access(Access.OWNER)
     @blp.arguments(schemas.RemoveApprovalIn(), location="query")
     @blp.response(200, schemas.RemovedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def delete(self, removed):
-        """Forget a device; sign-ins on it end."""
-        approvals.remove(db, number=removed["number"], now=datetime.now(UTC))
-        return {"result": {"apId": removed["number"]}}
+    def delete(self, params):
+        """Remove a device and end the sign-ins on it."""
+        approvals.remove(db, number=params["number"], now=datetime.now(UTC))
+        return {"result": {"apId": params["number"]}}
 
 
 @blp.route("/verify")
@@ -62,7 +68,7 @@ class Decision(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, decision):
-        """Let a waiting device in, or deny it."""
+        """Approve or deny a waiting device."""
         approval = approvals.decide(
             db, number=decision["number"], approved=decision["approved"], now=datetime.now(UTC)
         )

@@ -1,4 +1,4 @@
-"""Devices on the wire."""
+"""Wire schemas of device approvals."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ TEXT = validate.Length(max=200)
 
 
 class YesNo(fields.Field):
-    """Y, N, or null for what is not decided."""
+    """Y or N; null where the owner has not decided."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if value not in ("Y", "N"):
@@ -27,7 +27,10 @@ YES_NO: dict[str, Any] = {"metadata": {"type": "string", "enum": ["Y", "N"]}}
 
 
 class ApprovalsIn(PageIn):
-    """Which devices: those of a name, code, telephone or device; `waiting=Y`, those not decided on."""
+    """Filters of the device list.
+
+    `query` matches name, code, telephone or device; `waiting=Y` selects the undecided.
+    """
 
     size = per_page(APPROVALS_PAGE)
     size.data_key = "per_page"
@@ -62,7 +65,7 @@ class RemoveApprovalIn(In):
 
 
 class ApprovedAccountOut(Schema):
-    """Whose device it is: AREA is the account's city, CITY its state."""
+    """The account that the device belongs to: AREA is the account's city, CITY its state."""
 
     ACC_NAME = fields.Str(required=True)
     PHONE1 = fields.Str(required=True)
@@ -112,12 +115,12 @@ class RemovedOut(Schema):
 
 
 def yes_or_no(approved: bool | None) -> str | None:
-    """IS_APPROVED: null while nothing is decided."""
+    """Return IS_APPROVED: null while the owner has not decided."""
     return None if approved is None else "Y" if approved else "N"
 
 
 def approval_on_wire(device: ListedDevice) -> dict[str, Any]:
-    """A device with the name of its person."""
+    """Return a device and the name of its person as JSON."""
     approval, account, salesperson = device
     return {
         "apId": approval.id,

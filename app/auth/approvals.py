@@ -1,4 +1,4 @@
-"""The devices of a store's people, which the owner lets in where the store wants it so."""
+"""Approval of devices: where the store requires it, the owner approves each device before it may be used."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from app.shared.actor import Access
 from app.shared.errors import Conflict, Forbidden, Invalid, NotFound
 from tenant_router.session import StoreSession
 
-# Of one person, devices that the owner has not decided on.
+# Undecided devices of one person.
 MAX_WAITING = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where somebody signs in: the number it keeps, and what it calls itself."""
+    """The device of a sign-in: its number, and the names that it reports."""
 
     number: str
     model: str = ""
@@ -30,26 +30,26 @@ class Device:
 
 
 class ListedDevice(NamedTuple):
-    """A device and whose it is: an account's or a salesperson's."""
+    """A device and the account or salesperson that it belongs to."""
 
     approval: DeviceApproval
     account: Account | None
     salesperson: Salesperson | None
 
 
-def is_let_in(db: StoreSession, identity: Identity, device: Device, *, now: datetime) -> bool:
-    """Whether somebody may go on from this device; one that is not known yet is put before the owner.
+def is_device_approved(db: StoreSession, identity: Identity, device: Device, *, now: datetime) -> bool:
+    """Return whether this person may use this device; request approval for a new device.
 
-    Owners and guests need nobody's leave. Raises Forbidden for a device that was denied, and for a new one of
-    somebody of whom MAX_WAITING devices wait.
+    Owners and guests need no approval. Raises Forbidden for a denied device, and for a new one when
+    MAX_WAITING devices of this person are undecided already.
     """
     if identity.kind not in (Access.PARTY, Access.SALESPERSON) or not load_settings(db).approval_required:
         return True
-    person = _person(identity)
-    known = select(DeviceApproval.id).filter_by(**person, device=device.number)
-    if db.scalar(known) is None:
-        _put_before_owner(db, person, device, now=now)
-    # Held until the sign-in is there, so that whoever decides meanwhile decides on it too.
+    person = _person_columns(identity)
+    registered = select(DeviceApproval.id).filter_by(**person, device=device.number)
+    if db.scalar(registered) is None:
+        _request_approval(db, person, device, now=now)
+    # The row stays locked until the sign-in is committed, so a concurrent decision applies to it too.
     decision = select(DeviceApproval.approved).filter_by(**person, device=device.number)
     approved = db.scalar(decision.with_for_update(read=True))
     if approved is False:
@@ -57,30 +57,31 @@ def is_let_in(db: StoreSession, identity: Identity, device: Device, *, now: date
     return approved is True
 
 
-def _put_before_owner(
+def _request_approval(
     db: StoreSession, person: dict[str, str | None], device: Device, *, now: datetime
 ) -> None:
-    """Add a device to the list; somebody who knows a password can't fill the list with devices of one person.
+    """Add a device to the list of undecided devices.
 
-    The devices that wait keep their place: a newer one would push out that of the person themselves.
+    The limit stops someone who knows a password from flooding the list. Older entries keep their place, or a
+    newer device would push out the person's own.
     """
-    # Sign-ins of one person at the same time are counted one after the other.
+    # Serialize the sign-ins of one person, so that the count below is exact.
     name = " ".join((db.store.schema, "devices", *filter(None, person.values())))
     db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
     waiting = select(DeviceApproval.device).filter_by(**person).where(DeviceApproval.approved.is_(None))
     devices = set(db.scalars(waiting))
     if len(devices) >= MAX_WAITING and device.number not in devices:
         raise Forbidden("auth.devices_waiting", number=MAX_WAITING)
-    asked = {**person, "device": device.number, "model_name": device.model, "device_name": device.name}
-    db.execute(insert(DeviceApproval).values(**asked, asked_at=now).on_conflict_do_nothing())
+    request = {**person, "device": device.number, "model_name": device.model, "device_name": device.name}
+    db.execute(insert(DeviceApproval).values(**request, asked_at=now).on_conflict_do_nothing())
 
 
-def listed(
+def list_devices(
     db: StoreSession, *, words: str, waiting: bool = False, page: int, size: int
 ) -> tuple[list[ListedDevice], int]:
-    """A page of devices, those that wait first and then the newest, and how many there are.
+    """Return a page of devices and the total: the undecided first, then the newest.
 
-    With `waiting`, those that wait alone.
+    With `waiting`, return only the undecided.
     """
     query = (
         select(DeviceApproval, Account, Salesperson)
@@ -88,7 +89,7 @@ def listed(
         .outerjoin(Salesperson, Salesperson.code == DeviceApproval.salesperson_code)
     )
     if words:
-        query = query.where(_fits(words))
+        query = query.where(_matches(words))
     if waiting:
         query = query.where(DeviceApproval.approved.is_(None))
     total = db.scalar(select(func.count()).select_from(query.subquery())) or 0
@@ -98,7 +99,10 @@ def listed(
 
 
 def add(db: StoreSession, *, code: str, device: Device, approved: bool | None, now: datetime) -> ListedDevice:
-    """Put a device of an account or a salesperson on the list; Invalid for nobody, Conflict if known."""
+    """Add a device of an account or a salesperson.
+
+    Raises Invalid for an unknown code, Conflict for a device on the list.
+    """
     account = db.get(Account, code)
     salesperson = None if account else db.get(Salesperson, code)
     if account is None and salesperson is None:
@@ -117,53 +121,58 @@ def add(db: StoreSession, *, code: str, device: Device, approved: bool | None, n
     approval = db.scalar(statement)
     if approval is None:
         raise Conflict("approval.known")
-    _follow(db, approval, now=now)
+    _apply_to_sign_ins(db, approval, now=now)
     return ListedDevice(approval, account, salesperson)
 
 
 def decide(db: StoreSession, *, number: int, approved: bool, now: datetime) -> DeviceApproval:
-    """Let a device in or deny it, once; a denied one's sign-ins end at once. Conflict when it was decided."""
-    approval = _locked(db, number)
+    """Approve or deny a device and apply it to its sign-ins.
+
+    A decision is final: raises Conflict if there is one already.
+    """
+    approval = _lock_approval(db, number)
     if approval.approved is not None:
         raise Conflict("approval.decided")
     approval.approved, approval.decided_at = approved, now
-    _follow(db, approval, now=now)
+    _apply_to_sign_ins(db, approval, now=now)
     return approval
 
 
 def remove(db: StoreSession, *, number: int, now: datetime) -> None:
-    """Forget a device: it is unknown again, and whoever is signed in on it has to ask anew."""
-    approval = _locked(db, number)
+    """Remove a device and end its sign-ins: the next sign-in on it needs approval again."""
+    approval = _lock_approval(db, number)
     _end_sign_ins(db, approval, now=now)
     db.delete(approval)
 
 
-def _locked(db: StoreSession, number: int) -> DeviceApproval:
+def _lock_approval(db: StoreSession, number: int) -> DeviceApproval:
     approval = db.get(DeviceApproval, number, with_for_update=True)
     if approval is None:
         raise NotFound("approval.unknown")
     return approval
 
 
-def _follow(db: StoreSession, approval: DeviceApproval, *, now: datetime) -> None:
-    """What was decided holds for the sign-ins that are there, from their next call on."""
+def _apply_to_sign_ins(db: StoreSession, approval: DeviceApproval, *, now: datetime) -> None:
+    """Apply the decision to the existing sign-ins, from their next request on."""
     if approval.approved:
-        db.execute(update(SignIn).where(*_of(approval)).values(verified=True))
+        db.execute(update(SignIn).where(*_is_sign_in_on(approval)).values(verified=True))
     elif approval.approved is False:
         _end_sign_ins(db, approval, now=now)
 
 
 def _end_sign_ins(db: StoreSession, approval: DeviceApproval, *, now: datetime) -> None:
-    db.execute(update(SignIn).where(*_of(approval), SignIn.ended_at.is_(None)).values(ended_at=now))
+    db.execute(
+        update(SignIn).where(*_is_sign_in_on(approval), SignIn.ended_at.is_(None)).values(ended_at=now)
+    )
 
 
-def _of(approval: DeviceApproval) -> Sequence[ColumnElement[bool]]:
+def _is_sign_in_on(approval: DeviceApproval) -> Sequence[ColumnElement[bool]]:
     if approval.account_code:
         return SignIn.account_code == approval.account_code, SignIn.device == approval.device
     return SignIn.salesperson_code == approval.salesperson_code, SignIn.device == approval.device
 
 
-def _person(identity: Identity) -> dict[str, str | None]:
+def _person_columns(identity: Identity) -> dict[str, str | None]:
     party = identity.kind is Access.PARTY
     return {
         "account_code": identity.code if party else None,
@@ -171,7 +180,7 @@ def _person(identity: Identity) -> dict[str, str | None]:
     }
 
 
-def _fits(words: str) -> ColumnElement[bool]:
+def _matches(words: str) -> ColumnElement[bool]:
     columns = (
         Account.name,
         Account.code,

@@ -1,4 +1,4 @@
-"""One-time codes to people of a store: asking for one, and signing in by one."""
+"""Routes for one-time codes: request one, and sign in with one."""
 
 from datetime import UTC, datetime
 
@@ -29,10 +29,10 @@ class Code(MethodView):
     @blp.response(201, AskedOut)
     @blp.alt_response(403, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, asked):
-        """Have a code sent to a number; the answer is the same whoever has it."""
-        ticket = code_sign_in.ask(
-            db, Purpose(asked["purpose"]), asked["number"], address=client_address(), now=datetime.now(UTC)
+    def post(self, params):
+        """Send a code to a number. The response is the same whether or not the number is registered."""
+        ticket = code_sign_in.request_code(
+            db, Purpose(params["purpose"]), params["number"], address=client_address(), now=datetime.now(UTC)
         )
         return asked_on_wire(ticket)
 
@@ -45,7 +45,7 @@ class CodeSignIn(MethodView):
     @blp.alt_response(403, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
-        """Sign in by a code that was sent to one's number, where the store wants it."""
+        """Sign in with a code sent to one's own number, where the store allows it."""
         device = Device(sign_in["device"].strip(), sign_in["device_model"], sign_in["device_name"])
-        given = Given(sign_in["ticket"], sign_in["code"], client_address())
-        return signed_in_answer(code_sign_in.sign_in(db, given, device=device, now=datetime.now(UTC)))
+        proof = Given(sign_in["ticket"], sign_in["code"], client_address())
+        return signed_in_answer(code_sign_in.sign_in(db, proof, device=device, now=datetime.now(UTC)))

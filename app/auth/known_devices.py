@@ -1,7 +1,7 @@
-"""Devices on which an account was signed in before, known by a signed cookie.
+"""Devices on which an account has signed in before, identified by a signed cookie.
 
-Strangers who try passwords make other sign-ins of the account wait. A known device is held to its own tries
-alone.
+Failed passwords from elsewhere slow down every other sign-in to the account. A known device is limited only
+by its own failures.
 """
 
 import hashlib
@@ -13,46 +13,46 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from app.config import get_config
 
-# As long as browsers keep a cookie.
-KEPT = timedelta(days=400)
-# Browsers take a name with this beginning by TLS alone.
-BY_TLS = "__Secure-"
+# The longest lifetime that browsers allow a cookie.
+COOKIE_LIFETIME = timedelta(days=400)
+# Browsers accept this prefix only over TLS.
+SECURE_PREFIX = "__Secure-"
 
 
 def known_device(place: str, account: str) -> str | None:
-    """Return the id of this request's device where `account` was signed in on it before, else None.
+    """Return the id of this request's device if `account` has signed in on it before, else None.
 
-    `place` is a store's number, or the platform; a cookie of one place or account is nothing to another.
+    `place` is a store's number or the platform. A cookie of another place or account does not count.
     """
     cookie = request.cookies.get(device_cookie_name(place, account), "")
     try:
-        said = _signer().loads(cookie, max_age=int(KEPT.total_seconds()))
+        payload = _signer().loads(cookie, max_age=int(COOKIE_LIFETIME.total_seconds()))
     except BadSignature:
         return None
-    device, *of = said
-    return device if of == [place, account] else None
+    device, *bound_to = payload
+    return device if bound_to == [place, account] else None
 
 
 def remember_device(place: str, account: str, *, path: str) -> tuple[str, str]:
-    """Return the header that lets this device be known the next time `account` signs in on it."""
+    """Return the Set-Cookie header that identifies this device at the next sign-in of `account`."""
     device = known_device(place, account) or secrets.token_urlsafe(12)
-    carrier = Response()
-    carrier.set_cookie(
+    response = Response()
+    response.set_cookie(
         device_cookie_name(place, account),
         _signer().dumps([device, place, account]),
-        max_age=int(KEPT.total_seconds()),
+        max_age=int(COOKIE_LIFETIME.total_seconds()),
         path=path,
         httponly=True,
         secure=get_config().cookie_secure,
         samesite="Strict",
     )
-    return "Set-Cookie", carrier.headers["Set-Cookie"]
+    return "Set-Cookie", response.headers["Set-Cookie"]
 
 
 def device_cookie_name(place: str, account: str) -> str:
-    """Return the name of the cookie, which tells nobody whose it is."""
-    whose = hashlib.sha256(f"{place}\0{account}".encode(errors="replace")).hexdigest()[:16]
-    return f"{BY_TLS if get_config().cookie_secure else ''}device-{whose}"
+    """Return the name of the cookie: a hash, so that it does not reveal the account."""
+    account_hash = hashlib.sha256(f"{place}\0{account}".encode(errors="replace")).hexdigest()[:16]
+    return f"{SECURE_PREFIX if get_config().cookie_secure else ''}device-{account_hash}"
 
 
 def _signer() -> URLSafeTimedSerializer:

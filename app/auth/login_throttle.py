@@ -1,4 +1,4 @@
-"""How often somebody may be wrong when they sign in to a store."""
+"""Rate limits of failed sign-ins to a store."""
 
 from contextlib import AbstractContextManager
 
@@ -7,20 +7,20 @@ from app.shared.errors import Invalid, Unauthorized
 from app.shared.throttle import Backoff, Limit, Rule, client_address, counted, store_bucket
 from tenant_router.http import store_of_request
 
-# Strangers at many addresses can make a new device wait, but for a quarter of an hour at most.
+# An attack from many addresses can lock out a new device for at most a quarter of an hour.
 FREE_FAILURES = 20
 MAX_WAIT_SECONDS = 15 * 60
-# So many wrong codes of one address; a code lasts as long.
+# Wrong guesses of a code per address; the span is a code's lifetime.
 CODE_TRIES = "5 per 48 hours"
 
 
 def account_name(user_name: str) -> str:
-    """Return how a name is counted: every spelling of a code is the same account."""
+    """Return the name under which attempts are counted: every spelling of a code is one account."""
     return user_name.strip().upper()
 
 
 def sign_in(user_name: str) -> AbstractContextManager[None]:
-    """Guard a sign-in: a wrong password counts, for the account and for the address."""
+    """Limit a sign-in: each wrong password counts against the account and the address."""
     return counted(*_sign_in_rules(account_name(user_name)), on=Unauthorized)
 
 
@@ -36,7 +36,7 @@ def _sign_in_rules(account: str) -> list[Rule]:
 
 
 def claim(user_name: str) -> AbstractContextManager[None]:
-    """Guard a claim with a one-time code: a wrong code counts, for the account and for the address."""
+    """Limit a claim with a one-time code: each wrong code counts against the account and the address."""
     account = account_name(user_name)
     return counted(
         Limit("10 per 15 minutes", "claim", store_bucket(account, client_address())),
@@ -46,10 +46,10 @@ def claim(user_name: str) -> AbstractContextManager[None]:
 
 
 def codes_to_try(codes: list[int]) -> list[int]:
-    """Return the codes that this address may still try, each now one time less.
+    """Return the codes that this address may still try, and use up one try of each.
 
-    An address has five tries of a code and the code stays good for others, so a stranger voids nobody's.
-    A code is one of 31^8: guessing it from many addresses is hopeless while it lasts.
+    Each address has five tries of a code. The code stays valid for others, so a stranger cannot void it. A
+    code is one of 31^8: guessing it from many addresses within its lifetime is hopeless.
     """
     address = client_address()
     return [code for code in codes if Limit(CODE_TRIES, "code", store_bucket(str(code), address)).take()]

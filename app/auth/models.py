@@ -1,4 +1,4 @@
-"""Sign-ins, and the devices that the owner lets in."""
+"""Tables of sign-ins and of device approvals."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,10 +10,10 @@ from app.shared.models import Number, StoreModel
 
 
 class SignIn(StoreModel):
-    """One sign-in on one device; a token is good while its row has no end.
+    """One sign-in on one device; its tokens are valid until the row has an end.
 
-    `verified` is false while the owner has not yet let the device in. `preview_of` is the owner's own
-    sign-in where it is he who looks at the store with the eyes of this account.
+    `verified` is false until the owner approves the device. `preview_of` is the owner's own sign-in if the
+    owner previews the store as this account.
     """
 
     __tablename__ = "sign_ins"
@@ -43,7 +43,7 @@ class SignIn(StoreModel):
 
 
 class DeviceApproval(StoreModel):
-    """A device that somebody has signed in from: `approved` is None until the owner has decided."""
+    """A device that a person has signed in from; `approved` is None until the owner decides."""
 
     __tablename__ = "device_approvals"
     __table_args__ = (

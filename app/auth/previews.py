@@ -1,4 +1,4 @@
-"""Looking at the store with a customer's eyes: a sign-in of the owner's that changes nothing."""
+"""Previews: the owner sees the store as a customer does, in a sign-in that cannot change anything."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from sqlalchemy import delete
 
 from app.accounts.models import Account
 from app.auth.models import SignIn
-from app.auth.rules import PREVIEW_MINUTES, Identity
+from app.auth.rules import PREVIEW_LIFETIME, Identity
 from app.auth.service import GUEST, identity_of
 from app.shared.errors import Conflict, NotFound
 from tenant_router.session import StoreSession
@@ -16,28 +16,28 @@ from tenant_router.session import StoreSession
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A sign-in that can't be renewed and ends with the owner's."""
+    """A sign-in that cannot be renewed and ends with the owner's."""
 
     session: UUID
     identity: Identity
     expires_at: datetime
 
 
-def begin_preview(db: StoreSession, *, owners_session: UUID, code: str | None, now: datetime) -> Preview:
-    """Look at the store as this account sees it, or as a guest; for a quarter of an hour.
+def start_preview(db: StoreSession, *, owners_session: UUID, code: str | None, now: datetime) -> Preview:
+    """Start a preview of the store as this account, or as a guest without a code; it lasts 15 minutes.
 
-    Raises NotFound for an account that there is not, Conflict for one that can't sign in.
+    Raises NotFound for an unknown account, Conflict for one that cannot sign in.
     """
     identity = _identity(db, code) if code else GUEST
-    over = delete(SignIn).where(SignIn.preview_of == owners_session, SignIn.expires_at <= now)
-    db.execute(over)
+    expired = delete(SignIn).where(SignIn.preview_of == owners_session, SignIn.expires_at <= now)
+    db.execute(expired)
     preview = SignIn(
         id=uuid4(),
         account_code=code or None,
         preview_of=owners_session,
         refresh_hash="",
         refreshed_at=now,
-        expires_at=now + PREVIEW_MINUTES,
+        expires_at=now + PREVIEW_LIFETIME,
     )
     db.add(preview)
     return Preview(preview.id, identity, preview.expires_at)

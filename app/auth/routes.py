@@ -1,4 +1,4 @@
-"""Signing in, staying signed in, signing out."""
+"""Routes to sign in, renew a sign-in and sign out."""
 
 from datetime import UTC, datetime
 
@@ -10,7 +10,7 @@ from werkzeug.datastructures import Headers
 from app.auth import login_throttle, previews, service, sessions, tokens
 from app.auth.approvals import Device
 from app.auth.known_devices import remember_device
-from app.auth.rules import stays_signed_in
+from app.auth.rules import sign_in_lifetime
 from app.auth.schemas import (
     EndedOut,
     EndSessionIn,
@@ -46,7 +46,7 @@ class SignIn(MethodView):
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self, sign_in):
-        """Sign in by mobile number or code and password."""
+        """Sign in with a mobile number or code, and a password."""
         with login_throttle.sign_in(sign_in["user_name"]):
             signed_in = service.sign_in(
                 db,
@@ -68,7 +68,7 @@ class GuestSignIn(MethodView):
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
-        """Look around and order as a guest, where the store takes guests."""
+        """Sign in as a guest, where the store allows guests."""
         return signed_in_answer(service.sign_in_guest(db, now=datetime.now(UTC)))
 
 
@@ -79,13 +79,13 @@ class Refresh(MethodView):
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
     def post(self):
-        """A new token for the refresh cookie, which is used up and replaced."""
+        """Exchange the refresh cookie for a new token and a new cookie."""
         now, config = datetime.now(UTC), get_config()
         cookie = refresh_secret(db.store.key, secure=config.cookie_secure)
         try:
             signed_in = service.refresh(db, cookie=cookie, key=config.renewal_key, now=now)
         except service.RefreshReused as reused:
-            # In a transaction of its own: this request answers 401, which rolls its own back.
+            # Use a separate transaction: the 401 below rolls back the one of this request.
             db.rollback()
             with store_session(db.store) as ending:
                 service.end_sign_in(ending, session=reused.session, now=now)
@@ -98,7 +98,10 @@ class SignOut(MethodView):
     @access(*SIGNED_IN, checked_by_view=True)
     @blp.response(204)
     def post(self):
-        """End this sign-in: its tokens are refused from now on. One that waits for leave may end too."""
+        """End this sign-in and reject its tokens from now on.
+
+        A sign-in that waits for approval of its device can be ended too.
+        """
         check_sign_in(db, current_actor(), waiting=True)
         service.end_sign_in(db, session=sign_in_id(actor), now=datetime.now(UTC))
         response = Response(status=204)
@@ -112,13 +115,13 @@ class Preview(MethodView):
     @blp.arguments(PreviewIn())
     @blp.response(200, PreviewOut)
     @blp.alt_response(409, schema=ErrorOut)
-    def post(self, asked):
-        """See the store as one of its customers does, or a guest, for a quarter of an hour.
+    def post(self, params):
+        """Start a preview of the store as one of its customers or as a guest; it lasts 15 minutes.
 
-        Whatever changes something is 403 with this token; it ends with the owner's own sign-in.
+        Requests that change anything answer 403 with this token. It ends with the owner's own sign-in.
         """
-        preview = previews.begin_preview(
-            db, owners_session=sign_in_id(actor), code=asked["code"], now=datetime.now(UTC)
+        preview = previews.start_preview(
+            db, owners_session=sign_in_id(actor), code=params["code"], now=datetime.now(UTC)
         )
         identity = preview.identity
         return {
@@ -135,19 +138,19 @@ class Sessions(MethodView):
     @access(*SIGNED_IN)
     @blp.response(200, SessionsOut)
     def get(self):
-        """Where one is signed in, the newest first."""
-        mine = sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))
-        return {"result": [session_on_wire(sign_in, current=actor.session) for sign_in in mine]}
+        """Return the caller's open sign-ins, the newest first."""
+        sign_ins = sessions.open_sign_ins(db, current_actor(), now=datetime.now(UTC))
+        return {"result": [session_on_wire(sign_in, current=actor.session) for sign_in in sign_ins]}
 
     @access(*SIGNED_IN)
     @blp.arguments(EndSessionIn(), location="query")
     @blp.response(200, EndedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def delete(self, asked):
-        """End one of one's sign-ins, or all but this one."""
+    def delete(self, params):
+        """End one of the caller's sign-ins, or all but this one."""
         me, now = current_actor(), datetime.now(UTC)
-        if asked["session"]:
-            ended = sessions.end_one(db, me, session=asked["session"], now=now)
+        if params["session"]:
+            ended = sessions.end_one(db, me, session=params["session"], now=now)
         else:
             ended = sessions.end_others(db, me, now=now)
         return {"result": {"ended": ended}}
@@ -161,7 +164,7 @@ class Password(MethodView):
     @blp.response(200, EndedOut)
     @blp.alt_response(429, schema=ErrorOut)
     def put(self, passwords):
-        """Change one's password; every other sign-in ends."""
+        """Change the caller's password and end every other sign-in."""
         ended = sessions.change_password(
             db, current_actor(), old=passwords["old"], new=passwords["new"], now=datetime.now(UTC)
         )
@@ -171,7 +174,10 @@ class Password(MethodView):
 def signed_in_answer(
     signed_in: service.SignedIn, status: int = 200, *, store: Store | None = None
 ) -> tuple[dict, int, Headers]:
-    """The token of a sign-in, and the cookie that renews it; of the request's store if none is named."""
+    """Return the body, status and headers of a successful sign-in.
+
+    The headers set the refresh cookie. `store` is the request's store by default.
+    """
     identity = signed_in.identity
     store = store or db.store
     answer = {
@@ -186,12 +192,12 @@ def signed_in_answer(
 def _refresh_cookie(signed_in: service.SignedIn, store: Store) -> Headers:
     if not signed_in.refresh_secret:
         return Headers()
-    carrier = Response()
+    response = Response()
     set_refresh_cookie(
-        carrier,
+        response,
         store.key,
         f"{signed_in.session}.{signed_in.refresh_secret}",
-        lasts=stays_signed_in(signed_in.identity.kind),
+        lasts=sign_in_lifetime(signed_in.identity.kind),
         secure=get_config().cookie_secure,
     )
-    return Headers({"Set-Cookie": carrier.headers["Set-Cookie"]})
+    return Headers({"Set-Cookie": response.headers["Set-Cookie"]})

@@ -1,4 +1,4 @@
-"""Signing in, on the wire."""
+"""Wire schemas of sign-ins."""
 
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ TEXT = validate.Length(max=200)
 
 
 class SignInIn(In):
-    """Who signs in, and on which device."""
+    """The credentials of a sign-in, and the device it comes from."""
 
     user_name = fields.Str(
         data_key="userName", validate=[filled("auth.user_name"), TEXT], **required("auth.user_name")
@@ -24,7 +24,7 @@ class SignInIn(In):
 
 
 class SignedInOut(Schema):
-    """The token of a sign-in, and how the device is known from now on."""
+    """The token of a sign-in, and the number that identifies the device from now on."""
 
     role = fields.Str(required=True, validate=validate.OneOf(["user", "owner"]))
     token = fields.Str(required=True)
@@ -33,13 +33,13 @@ class SignedInOut(Schema):
 
 
 class PreviewIn(In):
-    """With whose eyes to look; without a code with a guest's."""
+    """The account to preview; a guest without a code."""
 
     code = fields.Str(data_key="accCd", load_default=None, allow_none=True, validate=validate.Length(max=50))
 
 
 class PreviewOut(Schema):
-    """A token that sees what the account sees and changes nothing; it is never renewed."""
+    """A read-only token that sees what the account sees; it cannot be renewed."""
 
     role = fields.Str(required=True, validate=validate.OneOf(["user"]))
     token = fields.Str(required=True)
@@ -49,7 +49,7 @@ class PreviewOut(Schema):
 
 
 class EndSessionIn(In):
-    """Which sign-in to end; without it all others than this one."""
+    """The sign-in to end; all but the current one if missing."""
 
     session = fields.UUID(load_default=None)
 
@@ -60,7 +60,7 @@ class PasswordIn(In):
 
 
 class SessionOut(Schema):
-    """A sign-in that has not ended."""
+    """An open sign-in."""
 
     session = fields.Str(required=True)
     deviceName = fields.Str(required=True)
@@ -81,7 +81,7 @@ class EndedOut(Schema):
 
 
 def session_on_wire(sign_in: SignIn, *, current: UUID | None) -> dict[str, Any]:
-    """A sign-in, as its person sees it."""
+    """Return a sign-in as JSON for its own person."""
     return {
         "session": str(sign_in.id),
         "deviceName": sign_in.device_name,

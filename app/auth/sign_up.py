@@ -1,4 +1,4 @@
-"""Becoming a customer of a store, and ceasing to be one."""
+"""Sign-up with a store, and deletion of one's own account."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,52 +25,52 @@ from tenant_router.session import StoreSession
 def sign_up(
     db: StoreSession,
     details: Mapping[str, str],
-    given: Given,
+    proof: Given,
     *,
     password: str,
     device: Device,
     now: datetime,
 ) -> service.SignedIn | None:
-    """Open an account for somebody and sign them in; None where new accounts wait until they are unlocked.
+    """Create an account and sign it in; return None where new accounts start locked.
 
-    The number is proven by a code, where the deployment sends codes. Raises Forbidden where the store takes
-    no sign-ups, Invalid without the right code, Conflict for a mobile number that is known. Of two sign-ups
-    of one number at once the second waits for the first, and is refused.
+    The number is proven by a code where the deployment sends codes. Raises Forbidden where the store does not
+    allow sign-ups, Invalid without the right code, Conflict for a registered mobile number. Of two concurrent
+    sign-ups with one number the second waits for the first and fails.
     """
     settings = check_takes_sign_ups(db)
-    codes.require(Asked(Purpose.SIGN_UP, details["phone1"], given.address, db.store.key), given, now=now)
+    codes.require(Asked(Purpose.SIGN_UP, details["phone1"], proof.address, db.store.key), proof, now=now)
     password_hash = hash_password(password)
     claim_mobile_number(db, details["phone1"])
     account = Account(
         code=next_code(db), password_hash=password_hash, locked=settings.lock_new_user, **details
     )
     db.add(account)
-    db.flush()  # what the account is given by default is in its token
-    codes.spend(given.ticket)
+    db.flush()  # the token needs the account's column defaults
+    codes.spend(proof.ticket)
     if account.locked:
         return None
     return service.begin(db, service.identity_of(account), device=device, now=now)
 
 
 def check_takes_sign_ups(db: StoreSession) -> Settings:
-    """Return the store's settings; raises Forbidden where it takes no sign-ups."""
+    """Return the store's settings; raise Forbidden where sign-ups are off."""
     settings = load_settings(db)
     if not settings.sign_up:
         raise Forbidden("auth.sign_up_off")
     return settings
 
 
-def delete_account(db: StoreSession, code: str, by: Actor, *, now: datetime) -> None:
-    """Close one's own account: nobody signs in to it again, and its mobile number is free.
+def delete_account(db: StoreSession, code: str, actor: Actor, *, now: datetime) -> None:
+    """Close the caller's own account: it cannot sign in again, and its mobile number is free.
 
-    Orders stay, for they are the store's books too. Raises Forbidden where the store does not let customers
-    do so, NotFound for an account that is not one's own.
+    Orders stay, because they belong to the store's books too. Raises Forbidden where the store does not allow
+    customers to delete accounts, NotFound for an account that is not the caller's.
     """
     if not load_settings(db).delete_account:
         raise Forbidden("account.delete_off")
-    account = account_seen_by(db, code, by)
+    account = account_seen_by(db, code, actor)
     close_account(account, now=now)
     db.execute(delete(DeviceApproval).where(DeviceApproval.account_code == account.code))
-    sessions.end_others(db, by, now=now)
-    if by.session is not None:
-        service.end_sign_in(db, session=by.session, now=now)
+    sessions.end_others(db, actor, now=now)
+    if actor.session is not None:
+        service.end_sign_in(db, session=actor.session, now=now)

@@ -1,4 +1,4 @@
-"""Becoming a customer of a store, and ceasing to be one."""
+"""Routes to sign up with a store and to delete one's own account."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.queries import is_registered
-from app.accounts.schemas import OneAccountOut, account_for_owner, told_beside
+from app.accounts.schemas import OneAccountOut, account_for_owner, with_wire_names
 from app.accounts.service import create_account
 from app.auth import sign_up_schemas as schemas
 from app.auth.approvals import Device
@@ -30,9 +30,9 @@ class Validate(MethodView):
     @blp.arguments(schemas.ValidateIn())
     @blp.response(200, schemas.IsPresentOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, asked):
-        """Whether a mobile number is somebody's already."""
-        return {"isPresent": is_registered(db, asked["mobile_number"])}
+    def post(self, params):
+        """Return whether a mobile number is registered."""
+        return {"isPresent": is_registered(db, params["mobile_number"])}
 
 
 @blp.route("/auth/signup")
@@ -43,12 +43,12 @@ class SignUp(MethodView):
     @blp.response(201, schemas.SignedUpOut)
     @blp.alt_response(409, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, given):
-        """Sign up, and be signed in unless new accounts wait for the owner."""
-        device = Device(given.pop("device"), given.pop("device_model"), given.pop("device_name"))
-        password = given.pop("password")
-        proof = Given(given.pop("ticket"), given.pop("code"), throttle.client_address())
-        signed_in = sign_up(db, given, proof, password=password, device=device, now=datetime.now(UTC))
+    def post(self, details):
+        """Sign up; the answer has a token unless new accounts start locked."""
+        device = Device(details.pop("device"), details.pop("device_model"), details.pop("device_name"))
+        password = details.pop("password")
+        proof = Given(details.pop("ticket"), details.pop("code"), throttle.client_address())
+        signed_in = sign_up(db, details, proof, password=password, device=device, now=datetime.now(UTC))
         if signed_in is None:
             return {"role": "user", "token": None, "uniqueNo": device.number, "isVerified": False}
         return signed_in_answer(signed_in, 201)
@@ -61,9 +61,9 @@ class NewAccount(MethodView):
     @blp.response(201, OneAccountOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, details):
-        """Add a customer; without a password he can't sign in yet, but can be ordered for."""
+        """Add a customer. Without a password they cannot sign in yet, but salespeople can order for them."""
         password = details.pop("password")
-        with told_beside(schemas.NewAccountIn):
+        with with_wire_names(schemas.NewAccountIn):
             password_hash = hash_password(password) if password else None
             account = create_account(db, details, password_hash=password_hash)
         return {"result": account_for_owner(account, db.store.key)}
@@ -75,7 +75,7 @@ class Deactivate(MethodView):
     @blp.arguments(schemas.DeactivateIn())
     @blp.response(200, schemas.DeactivatedOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def post(self, asked):
-        """Delete one's own account, where the store lets customers do so."""
-        delete_account(db, asked["code"], current_actor(), now=datetime.now(UTC))
-        return {"result": {"accCd": asked["code"]}}
+    def post(self, params):
+        """Delete the caller's own account, where the store allows it."""
+        delete_account(db, params["code"], current_actor(), now=datetime.now(UTC))
+        return {"result": {"accCd": params["code"]}}

@@ -1,4 +1,4 @@
-"""Signing up and deleting one's account, on the wire; the fields of the first step come first."""
+"""Wire schemas of sign-up and account deletion; the fields of the first form step come first."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from app.accounts import validators
-from app.accounts.rules import HAVE_SHOPS, USER_TYPES
+from app.accounts.rules import ROLES_WITH_SHOPS, USER_TYPES
 from app.accounts.schemas import AccountIn, Text
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH, acceptable
 from app.auth.schemas import SignedInOut
@@ -16,8 +16,8 @@ from app.shared.schemas import In, filled, required
 from app.verification.schemas import MaybeProofIn
 
 
-def _right(name: str) -> Callable[[str], None]:
-    """A validator: what is wrong with an account's field of this name."""
+def _valid_field(name: str) -> Callable[[str], None]:
+    """Return a validator for the account field of this name."""
 
     def check(value: str) -> None:
         problem = validators.problem(name, validators.written(name, value))
@@ -28,7 +28,7 @@ def _right(name: str) -> Callable[[str], None]:
 
 
 def will_do(password: str) -> None:
-    """A validator: whether it will do as a new password."""
+    """Validate a new password."""
     if not password.strip():
         raise ValidationError(text("account.password"))
     if not acceptable(password):
@@ -36,13 +36,13 @@ def will_do(password: str) -> None:
 
 
 class SignUpIn(MaybeProofIn):
-    """Who signs up; a shop's name is asked of those who have one, of the rest the person's serves.
+    """A sign-up; roles with a shop need the shop's name, for others the person's name is used.
 
-    With the code that was sent to the number, where the deployment sends codes.
+    The code sent to the number is required where the deployment sends codes.
     """
 
     person_name = Text(150, data_key="personNm", validate=filled("account.name"), **required("account.name"))
-    phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))
+    phone1 = Text(20, validate=_valid_field("phone1"), **required("account.mobile_number"))
     password = fields.Str(
         data_key="passwd",
         validate=will_do,
@@ -56,22 +56,22 @@ class SignUpIn(MaybeProofIn):
     )
     distributor = Text(150, load_default="")
     name = Text(150, data_key="accName", load_default="")
-    state = Text(100, load_default="", validate=_right("state"))
+    state = Text(100, load_default="", validate=_valid_field("state"))
     district = Text(100, load_default="")
     city = Text(100, load_default="")
-    pan = Text(20, load_default="", validate=_right("pan"))
-    gstin = Text(30, data_key="gst", load_default="", validate=_right("gstin"))
-    email = Text(200, load_default="", validate=_right("email"))
+    pan = Text(20, load_default="", validate=_valid_field("pan"))
+    gstin = Text(30, data_key="gst", load_default="", validate=_valid_field("gstin"))
+    email = Text(200, load_default="", validate=_valid_field("email"))
     address1 = Text(200, load_default="")
     address2 = Text(200, load_default="")
-    pincode = Text(20, load_default="", validate=_right("pincode"))
+    pincode = Text(20, load_default="", validate=_valid_field("pincode"))
     device = Text(200, data_key="uniqueNo", load_default="")
     device_model = Text(200, data_key="modelName", load_default="")
     device_name = Text(200, data_key="deviceName", load_default="")
 
     @validates_schema(skip_on_field_errors=False)
     def _has_shops_name(self, data: dict[str, Any], **_kwargs: Any) -> None:
-        if data.get("role") in HAVE_SHOPS and not data.get("name", "unreadable"):
+        if data.get("role") in ROLES_WITH_SHOPS and not data.get("name", "unreadable"):
             raise ValidationError(text("account.shop_name"), "accName")
 
     @validates_schema
@@ -92,10 +92,13 @@ class SignUpIn(MaybeProofIn):
 
 
 class NewAccountIn(AccountIn):
-    """A customer whom the owner adds: a name and a mobile number; with a password he can sign in at once."""
+    """A customer whom the owner adds.
+
+    A name and a mobile number are enough. With a password the customer can sign in at once.
+    """
 
     name = Text(150, data_key="accName", validate=filled("account.name"), **required("account.name"))
-    phone1 = Text(20, validate=_right("phone1"), **required("account.mobile_number"))
+    phone1 = Text(20, validate=_valid_field("phone1"), **required("account.mobile_number"))
     role = Text(20, validate=validate.OneOf(["", *USER_TYPES], error=text("account.user_type")))
     salesperson_code = Text(50, data_key="smanCd")
     password = fields.Str(
@@ -108,16 +111,16 @@ class NewAccountIn(AccountIn):
 
 
 class SignedUpOut(SignedInOut):
-    """As after signing in; without a token where new accounts wait until the owner unlocks them."""
+    """The answer of a sign-in; without a token where new accounts start locked."""
 
     token = fields.Str(required=True, allow_none=True)
 
 
 class ValidateIn(In):
-    """The number of somebody who wants to sign up."""
+    """The mobile number of a person who wants to sign up."""
 
     mobile_number = Text(
-        20, data_key="mobileNo", validate=_right("phone1"), **required("account.mobile_number")
+        20, data_key="mobileNo", validate=_valid_field("phone1"), **required("account.mobile_number")
     )
 
 
@@ -126,7 +129,7 @@ class IsPresentOut(Schema):
 
 
 class DeactivateIn(In):
-    """One's own account, by its code."""
+    """The code of the caller's own account."""
 
     code = Text(50, data_key="accCd", **required("account.unknown"))
 

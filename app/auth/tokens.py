@@ -1,4 +1,4 @@
-"""The access token: what it says, how it is signed, and who it makes of a caller."""
+"""Access tokens: their claims, their signature, and the caller they identify."""
 
 import time
 from datetime import timedelta
@@ -20,15 +20,15 @@ LIFETIME = timedelta(minutes=15)
 AUDIENCE = "haat"
 PLATFORM = "platform"
 
-# A token's signature can't turn bad, so it is checked once in a process; its expiry, its store and whether
-# its sign-in still stands are looked at every time.
-TOKENS_REMEMBERED = 10_000
+# Cache verified tokens: a valid signature stays valid. Expiry, store and sign-in are checked on every
+# request.
+MAX_CACHED_TOKENS = 10_000
 _verified: dict[str, tuple[dict, Actor]] = {}
 lookups = Lookups()
 
 
 def init_app(app, config: Config) -> None:
-    """Sign with the first key; accept any that is configured, by the id in the token's header."""
+    """Sign with the first configured key; accept any of them, by the key id in the token's header."""
     keys = config.signing_keys
     _verified.clear()
     app.config.update(
@@ -51,7 +51,7 @@ def init_app(app, config: Config) -> None:
 
 
 def issue(app, store_key: str, identity: Identity, session: UUID, *, preview: bool = False) -> str:
-    """A token of a quarter of an hour for a sign-in; that of a preview changes nothing."""
+    """Return a 15-minute token for a sign-in; a preview's token is read-only."""
     return create_access_token(
         identity=identity.code or str(session),
         additional_claims={
@@ -71,7 +71,7 @@ def issue(app, store_key: str, identity: Identity, session: UUID, *, preview: bo
 
 
 def issue_for_administrator(app, email: str, session: UUID) -> str:
-    """A token of a quarter of an hour for the platform; it opens no store."""
+    """Return a 15-minute token for the platform; no store accepts it."""
     return create_access_token(
         identity=email,
         additional_claims={"role": "admin", "mobileNo": PLATFORM, "session": str(session)},
@@ -80,24 +80,24 @@ def issue_for_administrator(app, email: str, session: UUID) -> str:
 
 
 def identify() -> Actor | None:
-    """The caller of this request, None without a token.
+    """Return the caller of this request, None without a token.
 
-    Raises Unauthorized for a token that is malformed, expired, of another store or of the platform's.
+    Raises Unauthorized for a token that is malformed, expired, of another store or of the platform.
     """
     header = request.environ.get("HTTP_AUTHORIZATION", "").strip()
     if not header:
         return None
     scheme, _, rest = header.partition(" ")
     encoded = rest.strip() if scheme.lower() == "bearer" else header
-    known = _verified.get(encoded)
-    if known is not None and known[0]["exp"] > time.time():
+    cached = _verified.get(encoded)
+    if cached is not None and cached[0]["exp"] > time.time():
         lookups.hits += 1
-        _check_place(known[0])
-        return known[1]
+        _check_store(cached[0])
+        return cached[1]
     lookups.misses += 1
     try:
         claims = decode_token(encoded)
-        _check_place(claims)
+        _check_store(claims)
         caller = _actor(claims)
     except jwt.ExpiredSignatureError:
         raise Unauthorized("auth.expired") from None
@@ -105,19 +105,19 @@ def identify() -> Actor | None:
         raise Unauthorized from None
     if not _is_access_token(claims):
         raise Unauthorized
-    if len(_verified) >= TOKENS_REMEMBERED:
+    if len(_verified) >= MAX_CACHED_TOKENS:
         _verified.clear()
     _verified[encoded] = claims, caller
     return caller
 
 
 def _is_access_token(claims: dict) -> bool:
-    """Whether it says what every access token of ours says: its kind, its number and when it expires."""
+    """Return whether the claims are those of an access token: its type, its id and its expiry."""
     return claims["type"] == "access" and bool(claims["jti"]) and isinstance(claims.get("exp"), int)
 
 
-def _check_place(claims: dict) -> None:
-    """An administrator's token is for the platform alone, any other for the store that the request names."""
+def _check_store(claims: dict) -> None:
+    """Raise Unauthorized for an administrator's token outside the platform, and for another store's token."""
     if claims.get("role") == "admin":
         if not request.path.startswith("/api/platform/"):
             raise Unauthorized

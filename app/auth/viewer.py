@@ -1,4 +1,4 @@
-"""The caller as the store sees him now: his sign-in, his party, its grade, the store's switches."""
+"""The caller as the store sees them now: sign-in, party, price grade, the store's switches."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +11,8 @@ from app.shared.errors import Forbidden, NotFound, Unauthorized
 from app.shared.messages import spoken
 from tenant_router.session import Read, StoreSession, qualified
 
-# A preview ends with the sign-in of the owner who looks.
-# A salesperson acts for a party that is assigned to him and not locked; everybody else for himself alone.
+# A preview ends with the sign-in of the owner who started it. Salespeople act for parties that are assigned
+# to them and not locked; customers only for themselves.
 _VIEWER = """
 SELECT s.switches, s.guest_grade,
        i.id IS NOT NULL AND i.ended_at IS NULL AND i.expires_at > now()
@@ -34,7 +34,7 @@ LEFT JOIN store.accounts a
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A caller with what his price grade and the store's switches let him see and pay."""
+    """A caller, with the prices and details that their price grade and the store's switches allow."""
 
     actor: Actor
     settings: Settings
@@ -48,33 +48,33 @@ class Viewer:
         return self.actor.buyer(self.party)
 
     def words(self, key: str) -> str:
-        """The key of what this store tells him: it speaks of orders or of inquiries."""
+        """Return the store's variant of a message key: stores speak of orders or of inquiries."""
         return spoken(key, inquiry=self.settings.inquiry)
 
 
 def viewer_read(actor: Actor, party: str | None) -> Read:
-    """The SELECT that `viewer_from` makes a Viewer of, to go along with other reads."""
+    """Return the SELECT for `viewer_from`, so that it can be combined with other reads."""
     return Read(_VIEWER, {"session": actor.session, "party": party})
 
 
 def load_viewer(db: StoreSession, actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
-    """The caller as he stands in this transaction; see `viewer_from` for what is refused."""
+    """Load the caller's current state; raise as `viewer_from` does."""
     statement, values = viewer_read(actor, party)
     row = db.connection().exec_driver_sql(qualified(statement, db.store.schema), values).one()
     return viewer_from(tuple(row), actor, party, waiting=waiting)
 
 
 def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waiting: bool = False) -> Viewer:
-    """A Viewer of the row that `viewer_read` gives.
+    """Return the Viewer for a row of `viewer_read`.
 
-    Raises Unauthorized for a sign-in that has ended, Forbidden for one whose device the owner has not let
-    in (unless `waiting` is allowed for), NotFound for a party that is not the caller's.
+    Raises Unauthorized for an ended sign-in, Forbidden for a device that the owner has not approved (unless
+    `waiting`), NotFound for a party that is not the caller's.
     """
-    stored, guest_grade, stands, let_in, code, name, grade, group, switches = row
-    if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not stands:
+    stored, guest_grade, is_open, device_approved, code, name, grade, group, switches = row
+    if actor.kind in (Access.GUEST, Access.PARTY, Access.SALESPERSON, Access.OWNER) and not is_open:
         raise Unauthorized("auth.expired")
     settings = settings_from(stored)
-    if settings.approval_required and not let_in and not waiting:
+    if settings.approval_required and not device_approved and not waiting:
         raise Forbidden("auth.device_waiting")
     if party and actor.kind in (Access.PARTY, Access.SALESPERSON) and code != party:
         raise NotFound("account.unknown")
@@ -86,13 +86,13 @@ def viewer_from(row: tuple[Any, ...], actor: Actor, party: str | None, *, waitin
             discounted=settings.item_discount,
             agreed_rates=settings.party_rates and group == PARTY_RATE_GROUP,
         ),
-        sight=_sight(actor, settings, frozenset(switches or ())),
+        sight=_visibility(actor, settings, frozenset(switches or ())),
         party=code,
         party_name=name or actor.name,
     )
 
 
-def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -> Visibility:
+def _visibility(actor: Actor, settings: Settings, account_switches: frozenset[str]) -> Visibility:
     if actor.kind is Access.OWNER:
         return Visibility(rates=True, stock=True, discount=True, all_rates=True)
     guest = actor.kind in (Access.PUBLIC, Access.GUEST)
@@ -108,13 +108,16 @@ def _sight(actor: Actor, settings: Settings, account_switches: frozenset[str]) -
 
 
 def check_sign_in(db: StoreSession, actor: Actor, *, waiting: bool = False) -> None:
-    """Refuse a caller whose sign-in has ended; administrators have none here, agents a token alone."""
+    """Raise Unauthorized if the caller's sign-in has ended.
+
+    Administrators have no sign-in in a store, and agents have only their token.
+    """
     if actor.kind not in (Access.ADMINISTRATOR, Access.AGENT):
         load_viewer(db, actor, None, waiting=waiting)
 
 
 def sign_in_id(actor: Actor) -> UUID:
-    """The sign-in that a store's token always names."""
+    """Return the caller's sign-in; raise Unauthorized if the token names none."""
     if actor.session is None:
         raise Unauthorized
     return actor.session

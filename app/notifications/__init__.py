@@ -1,1 +1,1 @@
-"""What a store tells its people: in the application, and pushed to their devices."""
+"""Notifications of a store's people: in the app, and as pushes to their devices."""

@@ -1,4 +1,4 @@
-"""Whom a campaign is for: one query each."""
+"""The audiences of campaigns: one query each."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from app.accounts.models import Account
 from app.auth.models import SignIn
 from app.cart.models import CartLine
 from app.notifications.models import PushToken
-from app.notifications.queries import standing_sign_in
+from app.notifications.queries import is_active_sign_in
 from app.notifications.rules import ABANDONED_AFTER, NEW_FOR, RECENTLY, Audience
 from app.orders.models import Order
 from app.shared.actor import Access
@@ -17,32 +17,32 @@ from tenant_router.session import StoreSession
 PARTY = literal(f"{Access.PARTY}:")
 
 
-def codes_of(audience: Audience, *, now: datetime) -> Select[str]:
-    """The codes of the accounts that are told; who is locked or has left is told nothing."""
-    everybody = select(Account.code).where(~Account.locked, Account.deactivated_at.is_(None))
+def account_codes(audience: Audience, *, now: datetime) -> Select[str]:
+    """Return the codes of the accounts in an audience; locked and closed accounts are never included."""
+    active = select(Account.code).where(~Account.locked, Account.deactivated_at.is_(None))
     match audience:
         case Audience.EVERYBODY:
-            return everybody
+            return active
         case Audience.ABANDONED_CART:
-            return everybody.where(Account.code.in_(_left_carts(now)))
+            return active.where(Account.code.in_(_abandoned_carts(now)))
         case Audience.NO_RECENT_ORDER:
-            return everybody.where(~_recent_order(now))
+            return active.where(~_recent_order(now))
         case Audience.RECENT_ORDER:
-            return everybody.where(_recent_order(now))
+            return active.where(_recent_order(now))
         case Audience.NEW_DEVICE:
-            return everybody.where(Account.code.in_(_on_new_devices(now)))
+            return active.where(Account.code.in_(_on_new_devices(now)))
 
 
-def size_of(db: StoreSession, audience: Audience, *, now: datetime) -> tuple[int, int]:
-    """How many people an audience has, and how many devices of theirs a push would reach."""
-    codes = codes_of(audience, now=now).cte("codes")
+def audience_size(db: StoreSession, audience: Audience, *, now: datetime) -> tuple[int, int]:
+    """Return how many people an audience has, and how many of their devices a push would reach."""
+    codes = account_codes(audience, now=now).cte("codes")
     devices = (
         select(func.count())
         .select_from(PushToken)
         .join(SignIn, SignIn.id == PushToken.sign_in_id)
         .where(
             PushToken.recipient.in_(select(PARTY + codes.c.code)),
-            *standing_sign_in(now),
+            *is_active_sign_in(now),
         )
     )
     people = select(func.count()).select_from(codes)
@@ -50,14 +50,14 @@ def size_of(db: StoreSession, audience: Audience, *, now: datetime) -> tuple[int
     return row[0], row[1]
 
 
-def _left_carts(now: datetime) -> Select[str | None]:
-    """Accounts whose own cart nobody has touched for a day, and who have not ordered since."""
-    touched = func.max(CartLine.updated_at)
+def _abandoned_carts(now: datetime) -> Select[str | None]:
+    """Select accounts whose own cart has not changed for a day, and who have not ordered since."""
+    last_change = func.max(CartLine.updated_at)
     carts = (
-        select(CartLine.account_code, touched.label("touched"))
+        select(CartLine.account_code, last_change.label("touched"))
         .where(CartLine.buyer == PARTY + CartLine.account_code)
         .group_by(CartLine.account_code)
-        .having(touched < now - ABANDONED_AFTER)
+        .having(last_change < now - ABANDONED_AFTER)
         .subquery()
     )
     since = select(Order.id).where(
@@ -67,14 +67,14 @@ def _left_carts(now: datetime) -> Select[str | None]:
 
 
 def _recent_order(now: datetime) -> Exists:
-    mine = select(Order.id).where(Order.account_code == Account.code, Order.placed_at > now - RECENTLY)
-    return mine.exists()
+    own_orders = select(Order.id).where(Order.account_code == Account.code, Order.placed_at > now - RECENTLY)
+    return own_orders.exists()
 
 
 def _on_new_devices(now: datetime) -> Select[str | None]:
-    """Accounts that sign in from a device which nobody had signed in from before these days.
+    """Select accounts that recently signed in from a device that the store had not seen before.
 
-    An owner who looks at the store with their eyes is no device of theirs.
+    The owner's previews do not count as devices of the account.
     """
     own = (SignIn.preview_of.is_(None), SignIn.device != "")
     new = select(SignIn.device).where(*own).group_by(SignIn.device)

@@ -1,4 +1,4 @@
-"""What the owner tells many people at once."""
+"""Routes of campaigns: messages from the owner to many people."""
 
 from datetime import UTC, datetime
 
@@ -23,9 +23,9 @@ class CustomNotification(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.CustomIn())
     @blp.response(202, schemas.OneCampaignOut)
-    def post(self, asked):
-        """Tell everybody who has an account; the same `Idempotency-Key` again tells nobody twice."""
-        return _send(Audience.EVERYBODY, asked)
+    def post(self, message):
+        """Send a message to every account; repeating an `Idempotency-Key` does not send it again."""
+        return _send(Audience.EVERYBODY, message)
 
 
 @blp.route("/send/templateNotification")
@@ -33,19 +33,22 @@ class TemplateNotification(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.TemplateIn())
     @blp.response(202, schemas.OneCampaignOut)
-    def post(self, asked):
-        """Tell those who left a cart, have not ordered lately, have, or are new here (type1 to type4)."""
-        return _send(asked["audience"], asked)
+    def post(self, message):
+        """Send a message to one audience, `type1` to `type4`.
+
+        These are accounts that left a cart, have no recent order, have one, or use a new device.
+        """
+        return _send(message["audience"], message)
 
 
-def _send(audience: Audience, asked: dict) -> dict:
+def _send(audience: Audience, message: dict) -> dict:
     key = request.headers.get("Idempotency-Key", "").strip()[:MAX_KEY_LENGTH]
     campaign = campaigns.send(
         db,
         audience=audience,
-        title=asked["title"].strip(),
-        body=asked["body"].strip(),
-        picture=asked["picture"] or None,
+        title=message["title"].strip(),
+        body=message["body"].strip(),
+        picture=message["picture"] or None,
         key=key or None,
         now=datetime.now(UTC),
     )
@@ -57,9 +60,9 @@ class AudienceSize(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.AudienceIn(), location="query")
     @blp.response(200, schemas.AudienceOut)
-    def get(self, asked):
-        """How many people and devices a message would reach if it were sent now."""
-        people, devices = audiences.size_of(db, asked["audience"], now=datetime.now(UTC))
+    def get(self, params):
+        """Return how many people and devices a message would reach now."""
+        people, devices = audiences.audience_size(db, params["audience"], now=datetime.now(UTC))
         return {"result": {"people": people, "devices": devices, "push": enabled()}}
 
 
@@ -68,8 +71,8 @@ class Campaigns(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.CampaignsIn(), location="query")
     @blp.response(200, schemas.CampaignPageOut)
-    def get(self, asked):
-        """What was sent, the newest first, and how far each is."""
-        page, total = queries.campaign_page(db, page=asked["page"], size=asked["size"])
+    def get(self, params):
+        """Return the campaigns and their progress, the newest first."""
+        page, total = queries.campaign_page(db, page=params["page"], size=params["size"])
         shown = [schemas.campaign_on_wire(campaign) for campaign in page]
-        return listed(shown, total, asked["page"], asked["size"])
+        return listed(shown, total, params["page"], params["size"])

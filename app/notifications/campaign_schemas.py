@@ -1,4 +1,4 @@
-"""Campaigns on the wire."""
+"""Wire schemas of campaigns."""
 
 from typing import Any
 
@@ -10,16 +10,16 @@ from app.shared.image_names import picture_url
 from app.shared.messages import text
 from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, required
 
-# On the wire the message that is for everybody has a call of its own, and is called by it.
+# On the wire a message to all accounts has its own call, and this type.
 CUSTOM = "custom"
 TARGETED = [audience.value for audience in Audience if audience is not Audience.EVERYBODY]
 
 
 class AudienceName(fields.Str):
-    """`type1` to `type4`, and `custom` where it may be everybody."""
+    """`type1` to `type4`; also `custom`, for all customers, if `with_all`."""
 
-    def __init__(self, *, everybody: bool, **kwargs: Any) -> None:
-        self._names = [CUSTOM, *TARGETED] if everybody else TARGETED
+    def __init__(self, *, with_all: bool, **kwargs: Any) -> None:
+        self._names = [CUSTOM, *TARGETED] if with_all else TARGETED
         super().__init__(data_key="type", metadata={"enum": self._names}, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Audience:
@@ -29,7 +29,7 @@ class AudienceName(fields.Str):
 
 
 class CustomIn(In):
-    """What everybody is told; `imgUrl` names an upload, or a picture that the store shows already."""
+    """A message to every account; `imgUrl` is an upload, or the URL of a picture that the store shows."""
 
     title = fields.Str(
         validate=[
@@ -51,27 +51,27 @@ class CustomIn(In):
 
 
 class TemplateIn(CustomIn):
-    """What an audience is told."""
+    """A message to one audience."""
 
-    audience = AudienceName(everybody=False, **required("notification.audience"))
+    audience = AudienceName(with_all=False, **required("notification.audience"))
 
 
 class AudienceIn(In):
-    audience = AudienceName(everybody=True, load_default=Audience.EVERYBODY)
+    audience = AudienceName(with_all=True, load_default=Audience.EVERYBODY)
 
 
 class CampaignsIn(PageIn):
-    """Which page of the campaigns."""
+    """The page of campaigns to return."""
 
     size = per_page(25)
     size.data_key = "per_page"
 
 
 class CampaignOut(Schema):
-    """A campaign: how many people it is for and how many are told, and what became of its pushes.
+    """A campaign: the size of its audience, how many were notified, and the results of its pushes.
 
-    It is `preparing` while its picture is, then `sending` and `done`; `refused`, with the reason, where
-    nobody is told because the picture could not be taken.
+    The state is `preparing` while the picture is processed, then `sending` and `done`. It is `refused`, with
+    a reason, if the picture failed; then no one is notified.
     """
 
     id = fields.Int(required=True)
@@ -100,7 +100,7 @@ class CampaignPageOut(Schema):
 
 
 class AudienceOut(Schema):
-    """How many people would be told and on how many devices; `push` says whether there are pushes at all."""
+    """The size of an audience in people and devices; `push` says whether this deployment sends pushes."""
 
     class Size(Schema):
         people = fields.Int(required=True)
@@ -111,11 +111,11 @@ class AudienceOut(Schema):
 
 
 def campaign_on_wire(campaign: Campaign) -> dict[str, Any]:
-    """A campaign with its figures."""
-    everybody = campaign.audience == Audience.EVERYBODY
+    """Return a campaign with its figures as JSON."""
+    for_all = campaign.audience == Audience.EVERYBODY
     return {
         "id": campaign.id,
-        "type": CUSTOM if everybody else campaign.audience,
+        "type": CUSTOM if for_all else campaign.audience,
         "title": campaign.title,
         "body": campaign.body,
         "imgUrl": picture_url(campaign.picture) if campaign.picture else None,
@@ -132,7 +132,7 @@ def campaign_on_wire(campaign: Campaign) -> dict[str, Any]:
 
 
 def sent_on_wire(campaign: Campaign) -> dict[str, Any]:
-    """A campaign as a notification, for lists of what was sent."""
+    """Return a campaign as a notification, for the owner's list of sent messages."""
     return {
         "id": campaign.id,
         "title": campaign.title,

@@ -1,6 +1,6 @@
-"""The push service: Firebase Cloud Messaging, where the deployment has an account of it.
+"""The push service: Firebase Cloud Messaging, if the deployment has an account.
 
-What hands pushes over imports this module when it does so: Firebase's library weighs 36 MB.
+Import this module only where pushes are sent: Firebase's library takes 36 MB of memory.
 """
 
 import json
@@ -19,69 +19,71 @@ from google.auth.transport.requests import Request
 from requests.adapters import HTTPAdapter
 
 from app.config import get_config
-from app.notifications.rules import Answer, Message, Outcome, blames_the_address
+from app.notifications.rules import PushMessage, PushOutcome, PushResult, is_token_rejected
 
 log = structlog.get_logger("notifications")
 
-AT_ONCE = 16
-PATIENCE_SECONDS = 15
+CONCURRENCY = 16
+TIMEOUT_SECONDS = 15
 
 
 class PushService:
-    """A sender for one account of the push service; used by many threads at once."""
+    """A client for one account of the push service; thread-safe."""
 
     def __init__(self, account: Mapping[str, Any], address: str) -> None:
         certificate = credentials.Certificate(dict(account))
         self.project: str = account["project_id"]
         self._credential = certificate.get_credential()
         name = f"{self.project} at {address}"
-        self._app = firebase_admin.initialize_app(certificate, {"httpTimeout": PATIENCE_SECONDS}, name)
-        _lead_to(address, self._app)
+        self._app = firebase_admin.initialize_app(certificate, {"httpTimeout": TIMEOUT_SECONDS}, name)
+        _send_to(address, self._app)
 
-    def send(self, messages: Sequence[Message]) -> list[Answer]:
-        """Hand messages over, sixteen at a time; an answer for each, in their order."""
+    def send(self, messages: Sequence[PushMessage]) -> list[PushResult]:
+        """Send messages, sixteen at a time, and return a result for each, in their order."""
         try:
-            # Here, lest sixteen threads all do it.
+            # Refresh here once; otherwise all sixteen threads would.
             if not self._credential.valid:
                 self._credential.refresh(Request())
         except GoogleAuthError as error:
             log.warning("push.not_let_in", error=str(error))
-            return [Answer(Outcome.LATER)] * len(messages)
-        with ThreadPoolExecutor(AT_ONCE) as threads:
+            return [PushResult(PushOutcome.LATER)] * len(messages)
+        with ThreadPoolExecutor(CONCURRENCY) as threads:
             return list(threads.map(self._send, messages))
 
-    def _send(self, message: Message) -> Answer:
+    def _send(self, message: PushMessage) -> PushResult:
         try:
-            messaging.send(_as_it_takes(message), app=self._app)
+            messaging.send(_firebase_message(message), app=self._app)
         except (FirebaseError, GoogleAuthError, ValueError) as error:
-            answer = answer_of(error)
-            if answer.outcome is not Outcome.DEAD:
-                log.warning("push.refused", code=getattr(error, "code", None), told=str(error)[:300])
+            answer = result_of(error)
+            if answer.outcome is not PushOutcome.DEAD:
+                log.warning("push.refused", code=getattr(error, "code", None), error=str(error)[:300])
             return answer
-        return Answer(Outcome.PUSHED)
+        return PushResult(PushOutcome.PUSHED)
 
 
-def answer_of(error: Exception) -> Answer:
-    """What a refusal means.
+def result_of(error: Exception) -> PushResult:
+    """Return the result that an error means.
 
-    A device is given up when the service says that it is not there, or that its address is none. Another
-    fault of the message is no fault of the device. All else goes by, also where the service does not know
-    us: that is mended in the deployment, not in the store.
+    The device is dead if the service says that it is unregistered or its token invalid. Other errors of the
+    message do not concern the device. Everything else is temporary, even rejected credentials: those are
+    fixed in the deployment, and the pushes are retried.
     """
     match error:
         case NotFoundError():
-            return Answer(Outcome.DEAD)
+            return PushResult(PushOutcome.DEAD)
         case InvalidArgumentError():
-            return Answer(Outcome.DEAD if blames_the_address(_told(error)) else Outcome.FAILED)
+            return PushResult(
+                PushOutcome.DEAD if is_token_rejected(_error_details(error)) else PushOutcome.FAILED
+            )
         case messaging.SenderIdMismatchError() | ValueError():
-            return Answer(Outcome.FAILED)
+            return PushResult(PushOutcome.FAILED)
     response = getattr(error, "http_response", None)
-    asked = response.headers.get("Retry-After", "") if response is not None else ""
-    return Answer(Outcome.LATER, int(asked) if asked.isdigit() else None)
+    retry_after = response.headers.get("Retry-After", "") if response is not None else ""
+    return PushResult(PushOutcome.LATER, int(retry_after) if retry_after.isdigit() else None)
 
 
 def push_service() -> PushService:
-    """The deployment's push service; one of each account in a process."""
+    """Return the deployment's push service; one instance per account and process."""
     config = get_config()
     return _service(config.firebase_credentials.get_secret_value(), config.fcm_url)
 
@@ -92,36 +94,37 @@ def _service(key: str, address: str) -> PushService:
     return PushService(json.loads(text), address)
 
 
-def _lead_to(address: str, app: firebase_admin.App) -> None:
-    """Have messages of an account go to an address, each once.
+def _send_to(address: str, app: firebase_admin.App) -> None:
+    """Send an account's messages to this address, without retries in the library.
 
-    The library knows one address alone, and would itself wait and send again, for as long as the service
-    asks it to: here a push that is put off leaves the worker, and is due again later.
+    The library has a fixed address, and blocks and retries as long as the service asks. Here a postponed push
+    leaves the worker and is due again later.
     """
     service = messaging._get_messaging_service(app)
     service._fcm_url = f"{address.rstrip('/')}/v1/projects/{app.project_id}/messages:send"
-    once = HTTPAdapter(pool_maxsize=AT_ONCE, max_retries=False)
+    once = HTTPAdapter(pool_maxsize=CONCURRENCY, max_retries=False)
     if service._client.session is None:
-        raise RuntimeError("the push service account is no longer used")
+        raise RuntimeError("the Firebase app has no HTTP session")
     service._client.session.mount(address.rstrip("/"), once)
 
 
-def _as_it_takes(message: Message) -> messaging.Message:
+def _firebase_message(message: PushMessage) -> messaging.Message:
     web = messaging.WebpushFCMOptions(message.link) if message.link else None
-    taken = messaging.Message(
+    converted = messaging.Message(
         notification=messaging.Notification(message.title, message.body, message.picture),
         data=dict(message.data),
         webpush=web and messaging.WebpushConfig(fcm_options=web),
     )
-    # Devices register tokens. The library warns of these each time, for newer installations have ids as well.
-    taken.token = message.token
-    return taken
+    # Set it afterwards: the constructor warns about tokens each time, because newer installations have ids as
+    # well.
+    converted.token = message.token
+    return converted
 
 
-def _told(error: FirebaseError) -> Mapping[str, Any]:
+def _error_details(error: FirebaseError) -> Mapping[str, Any]:
     try:
-        told = error.http_response.json() if error.http_response is not None else {}
+        body = error.http_response.json() if error.http_response is not None else {}
     except ValueError:
         return {}
-    found = told.get("error") if isinstance(told, dict) else None
-    return found if isinstance(found, dict) else {}
+    details = body.get("error") if isinstance(body, dict) else None
+    return details if isinstance(details, dict) else {}

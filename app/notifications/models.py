@@ -1,4 +1,4 @@
-"""What somebody was told, and the devices that a push reaches."""
+"""Tables of notifications, campaigns, push tokens and due pushes."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.shared.models import Number, StoreModel
 
 
 class Notification(StoreModel):
-    """A message to one person; `recipient` is named as in `rules.recipient`."""
+    """A message to one person; `rules.recipient` defines the format of `recipient`."""
 
     __tablename__ = "notifications"
     __table_args__ = (
@@ -38,11 +38,11 @@ class Notification(StoreModel):
 
 
 class Campaign(StoreModel):
-    """What the owner told many people at once: `audience` is that of `rules.Audience`.
+    """A message from the owner to many people; `audience` is a `rules.Audience`.
 
-    `reached` is the code of the account that was told last, for people are told in the order of their
-    codes; once the last of them is, `told_at` is set. `devices` are those that a push is due to: each ends
-    as pushed, failed or dead. `reason` is a key of the messages.
+    People are notified in the order of their account codes: `reached` is the last code so far, and `told_at`
+    is set after the last one. `devices` counts the pushes; each ends as pushed, failed or dead. `reason` is a
+    message key.
     """
 
     __tablename__ = "campaigns"
@@ -74,9 +74,9 @@ class Campaign(StoreModel):
 
 
 class PushToken(StoreModel):
-    """A device's address at the push service; it goes when its sign-in ends.
+    """A device's token at the push service; it is deleted with its sign-in.
 
-    Addresses may be longer than an index takes, so the SHA-256 of one is its key.
+    Tokens may be too long for an index, so the SHA-256 of the token is the key.
     """
 
     __tablename__ = "push_tokens"
@@ -91,10 +91,10 @@ class PushToken(StoreModel):
 
 
 class Push(StoreModel):
-    """A push that is due to a device; the row goes once the push service has taken it or will not have it.
+    """A push that is due to a device; the row is deleted once the push service accepts or rejects it.
 
-    `tries` is how often the service put it off. `unanswered` is how often it was handed over without
-    hearing what became of it, as when the worker was killed: such a one goes out once more and no more.
+    `tries` counts how often the service postponed it. `unanswered` counts attempts without a known result, as
+    when the worker was killed: such a push is sent once more and then given up.
     """
 
     __tablename__ = "pushes"

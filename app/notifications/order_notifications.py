@@ -1,11 +1,11 @@
-"""News of orders: the owner hears of new ones, customer and salesperson what becomes of theirs."""
+"""Notifications about orders: to the owner about new ones, to customer and salesperson about changes."""
 
 from collections.abc import Mapping
 
 from sqlalchemy import select
 
 from app.notifications.rules import OWNER, listeners, recipient
-from app.notifications.service import Message, notify, send
+from app.notifications.service import NewNotification, notify, send
 from app.orders.models import Order
 from app.orders.rules import Status
 from app.settings.queries import load_settings
@@ -15,7 +15,7 @@ from tenant_router.session import StoreSession
 
 
 def tell_of_new(db: StoreSession, *, order_id: int) -> None:
-    """Tell the owner of an order that was placed."""
+    """Notify the owner of a new order."""
     order = db.get_one(Order, order_id)
     customer = (order.delivery or order.party).get("name", "")
     title, body = words_of_new(
@@ -25,35 +25,36 @@ def tell_of_new(db: StoreSession, *, order_id: int) -> None:
 
 
 def tell_of_move(db: StoreSession, *, moved: Mapping[int, int], to: Status, by: str | None) -> None:
-    """Tell of so many items that moved, by order: its customer, its salesperson and the owner.
+    """Notify the customer, the salesperson and the owner of each order whose items changed status.
 
-    One message an order, however many of its items moved; he who moved them is not told.
+    `moved` has the number of items by order id. Each person gets one message per order; the person who made
+    the change gets none.
     """
     inquiry = load_settings(db).inquiry
     orders = select(Order.id, Order.number, Order.account_code, Order.salesperson_code)
     messages = []
     for order in db.execute(orders.where(Order.id.in_(moved)).order_by(Order.id)):
         title, body = words_of_move(inquiry=inquiry, number=order.number, items=moved[order.id], to=to)
-        told = listeners(concerned(order.account_code, order.salesperson_code), by=by)
-        messages += [Message(name, title, body, order.id) for name in told]
+        recipients = listeners(concerned(order.account_code, order.salesperson_code), by=by)
+        messages += [NewNotification(name, title, body, order.id) for name in recipients]
     send(db, messages)
 
 
 def concerned(account_code: str | None, salesperson_code: str | None) -> tuple[str | None, ...]:
-    """Whom an order concerns: who it is for, who placed it for him, and the owner."""
+    """Return the recipients for an order: its customer, the salesperson who placed it, and the owner."""
     customer = recipient(Access.PARTY, account_code)
     return customer, recipient(Access.SALESPERSON, salesperson_code), OWNER
 
 
 def words_of_new(*, inquiry: bool, number: int, customer: str, items: int) -> tuple[str, str]:
-    """Title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
+    """Return title and body for a new order, as in `Order #12 from Asha Electricals: 3 items`."""
     noun = _noun(inquiry)
     body = text(f"{noun}.placed", number=number, customer=customer, items=_items(items))
     return text(f"{noun}.new"), body
 
 
 def words_of_move(*, inquiry: bool, number: int, items: int, to: Status) -> tuple[str, str]:
-    """Title and body for items that moved, as in `Order #12: 3 items dispatched`."""
+    """Return title and body for a change of status, as in `Order #12: 3 items dispatched`."""
     noun = _noun(inquiry)
     body = text(f"{noun}.moved", number=number, items=_items(items), status=text(f"status.{to}"))
     return text(f"{noun}.changed"), body

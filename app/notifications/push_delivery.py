@@ -1,7 +1,7 @@
-"""Handing pushes to the push service.
+"""Delivery of pushes to the push service.
 
-A batch is claimed in one transaction and settled in another, so that what a killed worker was handing over
-is known afterwards: it goes out once more, and never a third time.
+A batch is claimed in one transaction and settled in another. If the worker is killed in between, its pushes
+are sent once more, and never a third time.
 """
 
 from collections import defaultdict
@@ -15,24 +15,24 @@ from app.auth.models import SignIn
 from app.config import get_config
 from app.notifications.campaigns import count_outcomes
 from app.notifications.models import Notification, Push, PushToken
-from app.notifications.queries import standing_sign_in
-from app.notifications.rules import MAX_TRIES, OWNER, Answer, Message, Outcome, pause_seconds
+from app.notifications.queries import is_active_sign_in
+from app.notifications.rules import MAX_TRIES, OWNER, PushMessage, PushOutcome, PushResult, pause_seconds
 from app.shared.image_names import picture_url
 from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession, store_session
 from tenant_router.store import Store
 
 BATCH = 500
-# Longer than a task may run: who has not told by then what became of its batch is dead.
+# Longer than a task may run: a worker that has not settled its batch by then is dead.
 LEASE = timedelta(minutes=11)
 MAX_UNANSWERED = 2
-FAILED = Answer(Outcome.FAILED)
+FAILED = PushResult(PushOutcome.FAILED)
 
 _KEY = tuple_(Push.notification_id, Push.digest)
 
 
-class Claimed(NamedTuple):
-    """A push that this worker hands over; without an address where its device is no longer its person's."""
+class ClaimedPush(NamedTuple):
+    """A push that this worker sends; `token` is None if the device no longer belongs to the recipient."""
 
     notification: Notification
     digest: str
@@ -46,53 +46,53 @@ class Claimed(NamedTuple):
 
 
 class PushService(Protocol):
-    """What hands messages to devices: an answer for each, in their order."""
+    """A client of the push service: it returns a result for each message, in their order."""
 
-    def send(self, messages: Sequence[Message]) -> list[Answer]: ...
+    def send(self, messages: Sequence[PushMessage]) -> list[PushResult]: ...
 
 
 def send_due(store: Store, push_service: PushService, *, now: datetime) -> bool:
-    """Hand over up to 500 pushes that are due; true where there may be more."""
-    claimed = _claim(store, now)
-    going = [push for push in claimed if push.goes_out]
-    answers = push_service.send([message_of(store, push) for push in going])
-    given = [push for push in claimed if not push.goes_out]
-    settled = [*zip(going, answers, strict=True), *((push, FAILED) for push in given)]
+    """Send up to 500 due pushes; return whether there may be more."""
+    pushes = _claim(store, now)
+    to_send = [push for push in pushes if push.goes_out]
+    answers = push_service.send([build_message(store, push) for push in to_send])
+    given_up = [push for push in pushes if not push.goes_out]
+    settled = [*zip(to_send, answers, strict=True), *((push, FAILED) for push in given_up)]
     if settled:
-        with store_session(store) as own:
-            _settle(own, settled, now=now)
-    return len(claimed) == BATCH
+        with store_session(store) as db:
+            _settle(db, settled, now=now)
+    return len(pushes) == BATCH
 
 
 def wake(db: StoreSession, *, now: datetime) -> None:
-    """Queue the work again where pushes are due: those that were put off, and a killed worker's."""
+    """Queue the delivery if pushes are due: postponed ones, and those of a killed worker."""
     if db.scalar(select(exists().where(Push.due_at <= now))):
         after_commit(db, "notifications.push", queue="notify")
 
 
-def message_of(store: Store, push: Claimed) -> Message:
-    """A push as the service takes it."""
-    told = push.notification
-    page = f"/{store.key}/{_page_of(told)}"
-    data = {"store": store.key, "notificationId": str(told.id), "page": page}
-    if told.order_id is not None:
-        data["orderId"] = str(told.order_id)
+def build_message(store: Store, push: ClaimedPush) -> PushMessage:
+    """Return the message of a push."""
+    notification = push.notification
+    page = f"/{store.key}/{_page_of(notification)}"
+    data = {"store": store.key, "notificationId": str(notification.id), "page": page}
+    if notification.order_id is not None:
+        data["orderId"] = str(notification.order_id)
     site = (get_config().public_url or "").rstrip("/")
-    # The push service takes no other.
+    # The push service accepts only https links.
     link = f"{site}{page}" if site.startswith("https://") else None
-    picture = picture_url(told.picture) if told.picture else None
-    return Message(push.token or "", told.title, told.body, picture, data, link)
+    picture = picture_url(notification.picture) if notification.picture else None
+    return PushMessage(push.token or "", notification.title, notification.body, picture, data, link)
 
 
-def _page_of(told: Notification) -> str:
-    owners = told.recipient == OWNER
-    if told.order_id is None:
-        return "owner/notification" if owners else "notification"
-    return f"owner/orderdetail?id={told.order_id}" if owners else f"order/{told.order_id}"
+def _page_of(notification: Notification) -> str:
+    is_owner = notification.recipient == OWNER
+    if notification.order_id is None:
+        return "owner/notification" if is_owner else "notification"
+    return f"owner/orderdetail?id={notification.order_id}" if is_owner else f"order/{notification.order_id}"
 
 
-def _claim(store: Store, now: datetime) -> list[Claimed]:
-    with store_session(store) as own:
+def _claim(store: Store, now: datetime) -> list[ClaimedPush]:
+    with store_session(store) as db:
         due = (
             select(Push.notification_id, Push.digest)
             .where(Push.due_at <= now)
@@ -109,9 +109,9 @@ def _claim(store: Store, now: datetime) -> list[Claimed]:
             .execution_options(synchronize_session=False)
             .cte("claiming")
         )
-        # A device whose person has changed, or has signed out, is told nothing of it.
-        his = and_(PushToken.digest == claiming.c.digest, PushToken.recipient == Notification.recipient)
-        stands = and_(SignIn.id == PushToken.sign_in_id, *standing_sign_in(now))
+        # Skip devices that signed out or belong to someone else by now.
+        own_token = and_(PushToken.digest == claiming.c.digest, PushToken.recipient == Notification.recipient)
+        active = and_(SignIn.id == PushToken.sign_in_id, *is_active_sign_in(now))
         query = (
             select(
                 Notification,
@@ -122,36 +122,41 @@ def _claim(store: Store, now: datetime) -> list[Claimed]:
                 claiming.c.unanswered,
             )
             .join(claiming, claiming.c.notification_id == Notification.id)
-            .outerjoin(PushToken, his)
-            .outerjoin(SignIn, stands)
+            .outerjoin(PushToken, own_token)
+            .outerjoin(SignIn, active)
         )
         return [
-            Claimed(told, digest, token if sign_in else None, tries, unanswered)
-            for told, digest, sign_in, token, tries, unanswered in own.execute(query)
+            ClaimedPush(notification, digest, token if sign_in else None, tries, unanswered)
+            for notification, digest, sign_in, token, tries, unanswered in db.execute(query)
         ]
 
 
-def _settle(own: StoreSession, settled: Sequence[tuple[Claimed, Answer]], *, now: datetime) -> None:
-    """Write down what became of a batch."""
-    ended: list[tuple[Claimed, Outcome]] = []
+def _settle(db: StoreSession, settled: Sequence[tuple[ClaimedPush, PushResult]], *, now: datetime) -> None:
+    """Store the results of a batch."""
+    finished: list[tuple[ClaimedPush, PushOutcome]] = []
     for push, answer in settled:
-        if answer.outcome is not Outcome.LATER:
-            ended.append((push, answer.outcome))
+        if answer.outcome is not PushOutcome.LATER:
+            finished.append((push, answer.outcome))
         elif push.tries + 1 >= MAX_TRIES:
-            ended.append((push, Outcome.FAILED))
-    put_off = [(push, answer) for push, answer in settled if answer.outcome is Outcome.LATER]
-    _put_off(own, [pair for pair in put_off if pair[0].tries + 1 < MAX_TRIES], now=now)
-    over = [(push.notification.id, push.digest) for push, _ in ended]
-    own.execute(delete(Push).where(_KEY.in_(over)))
-    dead = [push.digest for push, outcome in ended if outcome is Outcome.DEAD]
-    own.execute(delete(PushToken).where(PushToken.digest.in_(dead)))
-    count_outcomes(own, _by_campaign(ended))
+            finished.append((push, PushOutcome.FAILED))
+    postponed = [(push, answer) for push, answer in settled if answer.outcome is PushOutcome.LATER]
+    _postpone(db, [pair for pair in postponed if pair[0].tries + 1 < MAX_TRIES], now=now)
+    finished_keys = [(push.notification.id, push.digest) for push, _ in finished]
+    db.execute(delete(Push).where(_KEY.in_(finished_keys)))
+    dead = [push.digest for push, outcome in finished if outcome is PushOutcome.DEAD]
+    db.execute(delete(PushToken).where(PushToken.digest.in_(dead)))
+    count_outcomes(db, _by_campaign(finished))
 
 
-def _put_off(own: StoreSession, put_off: Iterable[tuple[Claimed, Answer]], *, now: datetime) -> None:
-    """Answered, so not unanswered; due again after the pause that its tries and the service ask for."""
+def _postpone(
+    db: StoreSession, postponed: Iterable[tuple[ClaimedPush, PushResult]], *, now: datetime
+) -> None:
+    """Reschedule postponed pushes: the service answered, so they do not count as unanswered.
+
+    The pause depends on the number of tries and on the service's Retry-After.
+    """
     by_pause: dict[int, list[tuple[int, str]]] = defaultdict(list)
-    for push, answer in put_off:
+    for push, answer in postponed:
         pause = pause_seconds(push.tries + 1, answer.pause)
         by_pause[pause].append((push.notification.id, push.digest))
     for pause, keys in by_pause.items():
@@ -160,13 +165,15 @@ def _put_off(own: StoreSession, put_off: Iterable[tuple[Claimed, Answer]], *, no
             "tries": Push.tries + 1,
             "unanswered": Push.unanswered - 1,
         }
-        waiting = update(Push).where(_KEY.in_(keys)).values(later)
-        own.execute(waiting.execution_options(synchronize_session=False))
+        statement = update(Push).where(_KEY.in_(keys)).values(later)
+        db.execute(statement.execution_options(synchronize_session=False))
 
 
-def _by_campaign(ended: Iterable[tuple[Claimed, Outcome]]) -> Mapping[int, Mapping[Outcome, int]]:
-    counts: dict[int, dict[Outcome, int]] = defaultdict(lambda: defaultdict(int))
-    for push, outcome in ended:
+def _by_campaign(
+    finished: Iterable[tuple[ClaimedPush, PushOutcome]],
+) -> Mapping[int, Mapping[PushOutcome, int]]:
+    counts: dict[int, dict[PushOutcome, int]] = defaultdict(lambda: defaultdict(int))
+    for push, outcome in finished:
         if push.notification.campaign_id is not None:
             counts[push.notification.campaign_id][outcome] += 1
     return counts

@@ -1,4 +1,4 @@
-"""What a store has told its people."""
+"""Routes of the caller's notifications."""
 
 from datetime import UTC, datetime
 
@@ -18,8 +18,8 @@ blp = Blueprint("notifications", __name__, url_prefix="/api/notification", descr
 READERS = (Access.PARTY, Access.SALESPERSON)
 
 
-def _me() -> str:
-    """The name under which the caller is told things."""
+def _recipient() -> str:
+    """Return the caller's recipient name."""
     caller = current_actor()
     name = recipient(caller.kind, caller.code)
     if name is None:
@@ -33,21 +33,22 @@ class Notifications(MethodView):
     @blp.arguments(schemas.NotificationsIn(), location="query")
     @blp.response(200, schemas.NotificationPageOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def get(self, asked):
-        """What one was told, the newest first; the owner what he sent, or (`type=orders`) news of orders.
+    def get(self, params):
+        """Return the caller's notifications, the newest first.
 
-        `accCd` changes nothing: customers and salespeople may name themselves, anybody else is 404.
+        The owner gets the sent campaigns, or with `type=orders` the notifications about orders. `accCd` has
+        no effect: customers and salespeople may only name themselves, anyone else is 404.
         """
         caller = current_actor()
-        if caller.kind is Access.OWNER and asked["kind"] == "sent":
-            sent, total = queries.campaign_page(db, page=asked["page"], size=asked["size"], sent_alone=True)
+        if caller.kind is Access.OWNER and params["kind"] == "sent":
+            sent, total = queries.campaign_page(db, page=params["page"], size=params["size"], sent_only=True)
             shown = [campaign_schemas.sent_on_wire(campaign) for campaign in sent]
-            return listed(shown, total, asked["page"], asked["size"])
-        if asked["code"] and caller.kind is not Access.OWNER and asked["code"] != caller.code:
+            return listed(shown, total, params["page"], params["size"])
+        if params["code"] and caller.kind is not Access.OWNER and params["code"] != caller.code:
             raise NotFound("account.unknown")
-        page, total = queries.notification_page(db, _me(), page=asked["page"], size=asked["size"])
-        shown = [schemas.notification_on_wire(told) for told in page]
-        return listed(shown, total, asked["page"], asked["size"])
+        page, total = queries.notification_page(db, _recipient(), page=params["page"], size=params["size"])
+        shown = [schemas.notification_on_wire(notification) for notification in page]
+        return listed(shown, total, params["page"], params["size"])
 
 
 @blp.route("/read")
@@ -56,11 +57,11 @@ class Read(MethodView):
     @blp.arguments(schemas.ReadIn())
     @blp.response(200, schemas.UnreadOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked):
-        """Mark some or all of it as read; what others were told is passed over."""
-        ids = None if asked["everything"] else asked["ids"]
-        service.mark_read(db, _me(), ids=ids, now=datetime.now(UTC))
-        return {"result": {"unread": queries.unread(db, _me())}}
+    def put(self, params):
+        """Mark some or all of the caller's notifications as read; other people's are ignored."""
+        ids = None if params["everything"] else params["ids"]
+        service.mark_read(db, _recipient(), ids=ids, now=datetime.now(UTC))
+        return {"result": {"unread": queries.unread_count(db, _recipient())}}
 
 
 @blp.route("/unread")
@@ -68,8 +69,8 @@ class Unread(MethodView):
     @access(*READERS)
     @blp.response(200, schemas.UnreadOut)
     def get(self):
-        """How much of it one has not read."""
-        return {"result": {"unread": queries.unread(db, _me())}}
+        """Return how many notifications the caller has not read."""
+        return {"result": {"unread": queries.unread_count(db, _recipient())}}
 
 
 @blp.route("/token")
@@ -77,15 +78,17 @@ class Token(MethodView):
     @access(*READERS, Access.OWNER)
     @blp.arguments(schemas.TokenIn())
     @blp.response(201, schemas.PushTokenOut)
-    def post(self, given):
-        """Let pushes reach this device, for as long as one is signed in on it."""
+    def post(self, params):
+        """Send pushes to this device while the caller is signed in on it."""
         sign_in = sign_in_id(current_actor())
-        service.keep_token(db, _me(), token=given["token"], sign_in=sign_in, now=datetime.now(UTC))
-        return {"result": {"token": given["token"]}}
+        service.register_token(
+            db, _recipient(), token=params["token"], sign_in=sign_in, now=datetime.now(UTC)
+        )
+        return {"result": {"token": params["token"]}}
 
     @access(*READERS, Access.OWNER)
     @blp.response(200, schemas.ForgottenOut)
     def delete(self):
-        """Let no push reach this device any more; other devices of the same person are told as before."""
-        forgotten = service.forget_tokens(db, _me(), sign_in=sign_in_id(current_actor()))
+        """Stop pushes to this device; the caller's other devices still get them."""
+        forgotten = service.remove_tokens(db, _recipient(), sign_in=sign_in_id(current_actor()))
         return {"result": {"forgotten": forgotten}}

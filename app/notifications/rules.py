@@ -1,4 +1,4 @@
-"""Who is told what, and what becomes of a push."""
+"""Rules of notifications: recipients, and results and pauses of pushes."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -12,7 +12,8 @@ MAX_TOKEN_LENGTH = 4096
 MAX_TITLE_LENGTH = 100
 MAX_BODY_LENGTH = 500
 
-# A cart is abandoned when nobody has touched it for so long; orders are recent, and devices new, for so long.
+# A cart is abandoned if it has not changed for this long. The others are the ages of recent orders and of new
+# devices.
 ABANDONED_AFTER = timedelta(hours=24)
 RECENTLY = timedelta(days=7)
 NEW_FOR = timedelta(days=15)
@@ -23,7 +24,7 @@ MAX_PAUSE_SECONDS = 3600
 
 
 class Audience(StrEnum):
-    """Whom a campaign is for: all customers, or those of whom something is true at the time it is sent."""
+    """The audience of a campaign: all customers, or those that meet a condition when it is sent."""
 
     EVERYBODY = "everybody"
     ABANDONED_CART = "type1"
@@ -32,8 +33,8 @@ class Audience(StrEnum):
     NEW_DEVICE = "type4"
 
 
-class Outcome(StrEnum):
-    """What became of a push: taken by the push service, put off, refused, or its device is no more."""
+class PushOutcome(StrEnum):
+    """The result of a push: accepted by the push service, postponed, rejected, or its device is gone."""
 
     PUSHED = "pushed"
     LATER = "later"
@@ -41,17 +42,17 @@ class Outcome(StrEnum):
     DEAD = "dead"
 
 
-class Answer(NamedTuple):
-    """What became of a push, and for how many seconds the push service wants to be left alone."""
+class PushResult(NamedTuple):
+    """The result of a push, and the Retry-After of the push service in seconds."""
 
-    outcome: Outcome
+    outcome: PushOutcome
     pause: int | None = None
 
 
-class Message(NamedTuple):
-    """What is handed to the push service.
+class PushMessage(NamedTuple):
+    """A message to the push service.
 
-    `data` says to the web app's worker, and to other applications, where it leads; `link` is an address.
+    `data` has the page to open, for the web app's service worker and other apps; `link` is its URL.
     """
 
     token: str
@@ -63,7 +64,7 @@ class Message(NamedTuple):
 
 
 def recipient(kind: str, code: str | None) -> str | None:
-    """The name under which somebody is told things: `party:P001`, `sman:S014`, `owner`; guests have none."""
+    """Return the recipient name of a caller: `party:P001`, `sman:S014` or `owner`; None for guests."""
     if kind == Access.OWNER:
         return OWNER
     if kind in (Access.PARTY, Access.SALESPERSON) and code:
@@ -72,21 +73,23 @@ def recipient(kind: str, code: str | None) -> str | None:
 
 
 def listeners(concerned: Iterable[str | None], *, by: str | None) -> list[str]:
-    """Who of those concerned is told of a change: each once, and never he who made it."""
+    """Return the recipients of a change, each once, without the person who made it."""
     return [name for name in dict.fromkeys(concerned) if name and name != by]
 
 
-def pause_seconds(tries: int, asked: int | None) -> int:
-    """How long to wait after so many tries: twice as long each time, and what the service asks for."""
-    own = FIRST_PAUSE_SECONDS * 2 ** max(0, tries - 1)
-    return min(MAX_PAUSE_SECONDS, max(own, asked or 0))
+def pause_seconds(tries: int, retry_after: int | None) -> int:
+    """Return the seconds to wait after so many tries: doubling, but at least the service's Retry-After."""
+    backoff = FIRST_PAUSE_SECONDS * 2 ** max(0, tries - 1)
+    return min(MAX_PAUSE_SECONDS, max(backoff, retry_after or 0))
 
 
-def blames_the_address(error: Mapping[str, Any]) -> bool:
-    """Whether what the push service says of a faulty message is that no device has such an address."""
+def is_token_rejected(error: Mapping[str, Any]) -> bool:
+    """Return whether the push service rejected the device's token, not another part of the message."""
     details = error.get("details") or ()
     faults = (detail.get("fieldViolations") or () for detail in details if isinstance(detail, Mapping))
-    fields = {fault.get("field") for found in faults for fault in found if isinstance(fault, Mapping)}
+    fields = {
+        fault.get("field") for violations in faults for fault in violations if isinstance(fault, Mapping)
+    }
     if fields:
         return fields == {"message.token"}
     return "registration token" in str(error.get("message", "")).lower()

@@ -1,4 +1,4 @@
-"""Notifications on the wire."""
+"""Wire schemas of notifications."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from app.shared.schemas import In, PageIn, PaginationOut, filled, per_page, requ
 
 
 class NotificationsIn(PageIn):
-    """Which page of what one was told; of the owner's, what he sent or the news of his orders."""
+    """The page to return; for the owner sent campaigns or notifications about orders."""
 
     size = per_page(25)
     size.data_key = "per_page"
@@ -22,7 +22,7 @@ class NotificationsIn(PageIn):
 
 
 class ReadIn(In):
-    """What was read: some by their ids, or everything."""
+    """The notifications that were read: by ids, or all."""
 
     ids = Numbers(data_key="id", load_default=None)
     everything = fields.Bool(data_key="all", truthy={True}, falsy={False}, load_default=False)
@@ -34,7 +34,7 @@ class ReadIn(In):
 
 
 class TokenIn(In):
-    """A device's address at the push service."""
+    """A device's token at the push service."""
 
     token = fields.Str(
         validate=[validate.Length(max=MAX_TOKEN_LENGTH), filled("field.required")],
@@ -79,7 +79,7 @@ class ForgottenOut(Schema):
 
 
 def notification_on_wire(notification: Notification) -> dict[str, Any]:
-    """What somebody was told."""
+    """Return a notification as JSON."""
     return {
         "id": notification.id,
         "title": notification.title,

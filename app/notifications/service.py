@@ -1,4 +1,4 @@
-"""Telling people something, and what they do with it."""
+"""Create notifications, mark them as read, and register devices for pushes."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -16,8 +16,8 @@ from tenant_router.session import StoreSession
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """What one person is told; `recipient` as in `rules.recipient`, `picture` a name in the storage."""
+class NewNotification:
+    """A new notification; `recipient` as in `rules.recipient`, `picture` a file name."""
 
     recipient: str
     title: str
@@ -35,51 +35,51 @@ def notify(
     order_id: int | None = None,
     picture: str | None = None,
 ) -> None:
-    """Tell several people the same, each once."""
-    told = dict.fromkeys(recipients)
-    send(db, [Message(recipient, title, body, order_id, picture) for recipient in told])
+    """Send the same message to several recipients, once each."""
+    unique = dict.fromkeys(recipients)
+    send(db, [NewNotification(recipient, title, body, order_id, picture) for recipient in unique])
 
 
-def send(db: StoreSession, messages: Sequence[Message]) -> None:
-    """Put messages into their recipients' lists, all in one go, and push them to their devices."""
+def send(db: StoreSession, messages: Sequence[NewNotification]) -> None:
+    """Create notifications in one statement, and queue their pushes."""
     if messages:
-        telling = insert(Notification).returning(Notification.id, Notification.recipient)
-        told = db.execute(telling, [asdict(message) for message in messages])
-        push_outbox.queue(db, [(row.id, row.recipient) for row in told])
+        statement = insert(Notification).returning(Notification.id, Notification.recipient)
+        rows = db.execute(statement, [asdict(message) for message in messages])
+        push_outbox.queue(db, [(row.id, row.recipient) for row in rows])
 
 
 def mark_read(db: StoreSession, recipient: str, *, ids: Sequence[int] | None, now: datetime) -> None:
-    """Mark some of what somebody was told as read, or all of it (None); what is read stays as it is.
+    """Mark some of a recipient's notifications as read, or all of them (None).
 
-    What others were told is not touched; raises NotFound where nothing of what was named is his.
+    Notifications of others are not touched. Raises NotFound if none of the ids is the recipient's.
     """
-    named = Notification.read_at.is_(None) if ids is None else Notification.id.in_(ids)
-    mine = select(Notification.id).where(Notification.recipient == recipient, named)
-    # In one order, so that two devices that mark the same do not wait for each other.
-    locked = mine.order_by(Notification.id).with_for_update()
-    marking = (
+    selected = Notification.read_at.is_(None) if ids is None else Notification.id.in_(ids)
+    own_ids = select(Notification.id).where(Notification.recipient == recipient, selected)
+    # Lock in a fixed order, so that two devices marking the same rows cannot deadlock.
+    locked = own_ids.order_by(Notification.id).with_for_update()
+    statement = (
         update(Notification)
         .where(Notification.id.in_(locked))
         .values(read_at=func.coalesce(Notification.read_at, now))
         .execution_options(synchronize_session=False)
     )
-    marked = db.execute(marking)
-    if ids is not None and isinstance(marked, CursorResult) and marked.rowcount == 0:
+    result = db.execute(statement)
+    if ids is not None and isinstance(result, CursorResult) and result.rowcount == 0:
         raise NotFound("notification.unknown")
 
 
-def keep_token(db: StoreSession, recipient: str, *, token: str, sign_in: UUID, now: datetime) -> None:
-    """Let pushes reach the device of a sign-in; the one address of a device is his who signed in last."""
+def register_token(db: StoreSession, recipient: str, *, token: str, sign_in: UUID, now: datetime) -> None:
+    """Register the device of a sign-in for pushes; the last sign-in on a device owns its token."""
     digest = hashlib.sha256(token.encode()).hexdigest()
-    earlier = delete(PushToken).where(PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
-    db.execute(earlier.where(PushToken.digest != digest))
-    belongs = {"recipient": recipient, "sign_in_id": sign_in, "seen_at": now}
-    row = postgresql.insert(PushToken).values(digest=digest, token=token, first_seen_at=now, **belongs)
-    db.execute(row.on_conflict_do_update(index_elements=[PushToken.digest], set_=belongs))
+    others = delete(PushToken).where(PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
+    db.execute(others.where(PushToken.digest != digest))
+    owner = {"recipient": recipient, "sign_in_id": sign_in, "seen_at": now}
+    row = postgresql.insert(PushToken).values(digest=digest, token=token, first_seen_at=now, **owner)
+    db.execute(row.on_conflict_do_update(index_elements=[PushToken.digest], set_=owner))
 
 
-def forget_tokens(db: StoreSession, recipient: str, *, sign_in: UUID) -> int:
-    """Let pushes reach the device of a sign-in no more; says how many addresses it had."""
-    his = (PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
-    forgotten = db.execute(delete(PushToken).where(*his))
-    return forgotten.rowcount if isinstance(forgotten, CursorResult) else 0
+def remove_tokens(db: StoreSession, recipient: str, *, sign_in: UUID) -> int:
+    """Remove the push tokens of a sign-in and return how many there were."""
+    own_tokens = (PushToken.recipient == recipient, PushToken.sign_in_id == sign_in)
+    result = db.execute(delete(PushToken).where(*own_tokens))
+    return result.rowcount if isinstance(result, CursorResult) else 0

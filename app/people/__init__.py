@@ -1,1 +1,1 @@
-"""All who buy and sell, in the owner's lists, and how they come to their passwords."""
+"""Users in the owner's lists: customers, salespeople, and their passwords."""

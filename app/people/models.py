@@ -1,4 +1,4 @@
-"""Codes with which somebody may choose his password, once."""
+"""One-time codes with which people choose their password."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from app.shared.models import Number, StoreModel
 
 
 class OneTimeCode(StoreModel):
-    """The last code that the owner gave to somebody; `wrong_tries` are shown to the owner."""
+    """The last code that the owner issued to a person; the owner sees its `wrong_tries`."""
 
     __tablename__ = "one_time_codes"
     __table_args__ = (
@@ -26,7 +26,7 @@ class OneTimeCode(StoreModel):
         ForeignKey("store.salespeople.code", ondelete="CASCADE")
     )
     code_hash: Mapped[str]
-    # Read by the release before this one alone; the next one may drop it.
+    # Only the previous release reads this column; the next migration may drop it.
     tries_left: Mapped[int] = mapped_column(server_default="5")
     wrong_tries: Mapped[int] = mapped_column(server_default="0")
     expires_at: Mapped[datetime]

@@ -1,4 +1,4 @@
-"""A forgotten password: whoever shows that a telephone is theirs chooses another one."""
+"""Password reset: a person proves a telephone number with a code and chooses a new password."""
 
 from datetime import datetime
 
@@ -17,24 +17,24 @@ from tenant_router.session import StoreSession
 
 
 def reset_password(
-    db: StoreSession, given: Given, *, password: str, device: Device, now: datetime
+    db: StoreSession, proof: Given, *, password: str, device: Device, now: datetime
 ) -> SignedIn:
-    """Choose a password by a code that was sent to one's number, and sign in; all other sign-ins end.
+    """Set a new password by a code sent to the person's number, sign in, and end all other sign-ins.
 
-    Of several who share the telephone it is the one who signs in by it. Raises Invalid for a wrong code,
-    Forbidden for somebody who is locked, unverified or on a denied device.
+    If several people share the telephone, the person is picked as at sign-in. Raises Invalid for a wrong
+    code, Forbidden for a locked or unverified person or a denied device.
     """
-    number = codes.use_up(Purpose.PASSWORD, db.store.key, given, now=now)
-    person = service.meant(db, code_sign_in.people_of(db, number), device)
+    number = codes.use_up(Purpose.PASSWORD, db.store.key, proof, now=now)
+    person = service.pick_person(db, code_sign_in.people_of(db, number), device)
     if person is None:
         raise Invalid("code.over", fields={"code": ["code.over"]})
     db.refresh(person, with_for_update=True)
     service.check_may_enter(person)
-    _give_password(db, person, password, now=now)
+    _set_any_password(db, person, password, now=now)
     return service.begin(db, service.identity_of(person), device=device, now=now)
 
 
-def _give_password(db: StoreSession, person: Person, password: str, *, now: datetime) -> None:
+def _set_any_password(db: StoreSession, person: Person, password: str, *, now: datetime) -> None:
     if not isinstance(person, Owner):
         set_password(db, person, password, now=now)
         return

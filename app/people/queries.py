@@ -1,4 +1,4 @@
-"""Customers and salespeople in one list, as the owner sees all who may sign in."""
+"""Customers and salespeople in one list, as the owner sees all users."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from app.people.models import OneTimeCode
 from tenant_router.session import StoreSession
 
 ACCOUNT, SALESPERSON = "account", "sman"
-ROWS_AT_ONCE = 500
-Users = Select[*tuple[Any, ...]]
+ROWS_PER_FETCH = 500
+UserQuery = Select[*tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class UserFilter:
-    """Which users: of a kind, with these words; in which order, which page."""
+    """Filters, sort order and page of the user list."""
 
     kind: str = ""
     words: str = ""
@@ -28,31 +28,31 @@ class UserFilter:
     size: int = 25
 
 
-def user_page(db: StoreSession, asked: UserFilter) -> tuple[list[Row[Any]], int]:
-    """A page of users, by name unless another order is asked for, and how many there are."""
-    page = _ordered(asked).limit(asked.size).offset(asked.page * asked.size)
-    return list(db.execute(page)), user_count(db, asked)
+def user_page(db: StoreSession, filters: UserFilter) -> tuple[list[Row[Any]], int]:
+    """Return a page of users, by name unless another order is requested, and the total."""
+    page = _ordered(filters).limit(filters.size).offset(filters.page * filters.size)
+    return list(db.execute(page)), user_count(db, filters)
 
 
-def every_user(db: StoreSession, asked: UserFilter) -> Iterator[Row[Any]]:
-    """All users that are asked for, without ever having all of them."""
-    return iter(db.execute(_ordered(asked), execution_options={"yield_per": ROWS_AT_ONCE}))
+def every_user(db: StoreSession, filters: UserFilter) -> Iterator[Row[Any]]:
+    """Yield all users that match, without loading all of them into memory."""
+    return iter(db.execute(_ordered(filters), execution_options={"yield_per": ROWS_PER_FETCH}))
 
 
-def user_count(db: StoreSession, asked: UserFilter) -> int:
-    """How many users are asked for."""
-    return db.scalar(select(func.count()).select_from(_users(asked))) or 0
+def user_count(db: StoreSession, filters: UserFilter) -> int:
+    """Return how many users match."""
+    return db.scalar(select(func.count()).select_from(_users(filters))) or 0
 
 
 def one_salesperson(db: StoreSession, code: str) -> Row[Any]:
-    """A salesperson as the list has him."""
+    """Return a salesperson as a row of the list."""
     return db.execute(_salespeople("").where(Salesperson.code == code)).one()
 
 
-def _ordered(asked: UserFilter) -> Users:
-    users = _users(asked)
+def _ordered(filters: UserFilter) -> UserQuery:
+    users = _users(filters)
     code = users.c.code
-    orders: dict[str, tuple[Any, ...]] = {
+    sort_columns: dict[str, tuple[Any, ...]] = {
         "code": (code,),
         "name": (func.lower(users.c.name), code),
         "group": (users.c.group, code),
@@ -62,24 +62,24 @@ def _ordered(asked: UserFilter) -> Users:
         "limit": (users.c.credit_limit, code),
         "balance": (users.c.closing_balance, code),
     }
-    order = orders[asked.ordered_by or "name"]
-    return select(users).order_by(*(column.desc() for column in order) if asked.desc else order)
+    order = sort_columns[filters.ordered_by or "name"]
+    return select(users).order_by(*(column.desc() for column in order) if filters.desc else order)
 
 
-def _users(asked: UserFilter) -> Subquery:
-    words = asked.words.strip().lower()
+def _users(filters: UserFilter) -> Subquery:
+    words = filters.words.strip().lower()
     kinds = {ACCOUNT: _accounts, SALESPERSON: _salespeople}
-    lists = [listed(words) for kind, listed in kinds.items() if asked.kind in ("", kind)]
+    lists = [query_of(words) for kind, query_of in kinds.items() if filters.kind in ("", kind)]
     return union_all(*lists).subquery("users")
 
 
 def _wrong_code_tries(of_user: ColumnElement[bool]) -> Label[int]:
-    """The wrong tries of the one-time code that a user has now."""
+    """Return the wrong tries of a user's valid one-time code, 0 without one."""
     tries = select(OneTimeCode.wrong_tries).where(of_user, OneTimeCode.expires_at > func.now())
     return func.coalesce(tries.scalar_subquery(), 0).label("wrong_code_tries")
 
 
-def _accounts(words: str) -> Users:
+def _accounts(words: str) -> UserQuery:
     return select(
         literal(ACCOUNT).label("kind"),
         Account.group_code.label("group"),
@@ -104,8 +104,8 @@ def _accounts(words: str) -> Users:
     ).where(*open_accounts(words))
 
 
-def _salespeople(words: str) -> Users:
-    nothing = literal("")
+def _salespeople(words: str) -> UserQuery:
+    empty = literal("")
     parties = (
         select(func.count())
         .select_from(Account)
@@ -115,17 +115,17 @@ def _salespeople(words: str) -> Users:
     )
     query = select(
         literal(SALESPERSON).label("kind"),
-        nothing.label("group"),
+        empty.label("group"),
         Salesperson.code,
         Salesperson.name,
         Salesperson.name.label("person_name"),
-        nothing.label("address1"),
-        nothing.label("address2"),
+        empty.label("address1"),
+        empty.label("address2"),
         Salesperson.area,
         Salesperson.city,
-        nothing.label("pincode"),
+        empty.label("pincode"),
         Salesperson.phone.label("phone1"),
-        nothing.label("phone2"),
+        empty.label("phone2"),
         Salesperson.email,
         literal(0).label("credit_limit"),
         literal(0).label("closing_balance"),
@@ -135,7 +135,7 @@ def _salespeople(words: str) -> Users:
         parties.label("parties"),
         Salesperson.from_accounting.is_(False).label("made_here"),
     )
-    # There are few enough of them to be looked through.
-    places = (Salesperson.code, Salesperson.name, Salesperson.phone, Salesperson.area, Salesperson.city)
-    said = func.lower(func.concat_ws(" ", *places))
-    return query.where(said.contains(words, autoescape=True)) if words else query
+    # There are few salespeople, so no index is needed.
+    columns = (Salesperson.code, Salesperson.name, Salesperson.phone, Salesperson.area, Salesperson.city)
+    searched = func.lower(func.concat_ws(" ", *columns))
+    return query.where(searched.contains(words, autoescape=True)) if words else query

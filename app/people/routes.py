@@ -1,4 +1,4 @@
-"""All who buy and sell, as the owner keeps them; and choosing a password with a code of his."""
+"""Routes of users for the owner, and of passwords chosen with a code."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from flask.views import MethodView
 from flask_smorest import Blueprint
 
 from app.accounts.models import Salesperson
-from app.accounts.schemas import told_beside
+from app.accounts.schemas import with_wire_names
 from app.auth import login_throttle
 from app.auth.approvals import Device
 from app.auth.routes import signed_in_answer
@@ -30,7 +30,7 @@ from tenant_router.session import store_session
 blp = Blueprint("people", __name__, url_prefix="/api", description="Customers and salespeople")
 
 
-def _shown(salesperson: Salesperson) -> dict[str, Any]:
+def _user_response(salesperson: Salesperson) -> dict[str, Any]:
     return {"result": schemas.user_on_wire(queries.one_salesperson(db, salesperson.code))}
 
 
@@ -39,22 +39,22 @@ class Users(MethodView):
     @access(Access.OWNER)
     @blp.arguments(schemas.UsersIn(), location="query")
     @blp.response(200, schemas.UserPageOut)
-    def get(self, asked):
-        """Customers and salespeople in one list, by name unless another order is asked for."""
-        wanted = schemas.filter_from(asked)
-        users, total = queries.user_page(db, wanted)
-        shown = [schemas.user_on_wire(user) for user in users]
-        return json_answer(listed(shown, total, wanted.page, wanted.size))
+    def get(self, params):
+        """Return customers and salespeople in one list, by name unless another order is requested."""
+        filters = schemas.filter_from(params)
+        users, total = queries.user_page(db, filters)
+        rows = [schemas.user_on_wire(user) for user in users]
+        return json_answer(listed(rows, total, filters.page, filters.size))
 
     @access(Access.OWNER)
     @blp.arguments(schemas.NewSalespersonIn())
     @blp.response(201, schemas.OneUserOut)
     @blp.alt_response(409, schema=ErrorOut)
     def post(self, details):
-        """Add a salesperson, who is given the next free code and has no password yet."""
-        with told_beside(schemas.SalespersonIn):
+        """Add a salesperson under the next free code, without a password yet."""
+        with with_wire_names(schemas.SalespersonIn):
             salesperson = salespeople.add_salesperson(db, details)
-        return _shown(salesperson)
+        return _user_response(salesperson)
 
 
 @blp.route("/users/<code>")
@@ -65,10 +65,10 @@ class OneSalesperson(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def put(self, details, code):
-        """Change a salesperson; one's name is the accounting package's where it keeps him."""
-        with told_beside(schemas.SalespersonIn):
+        """Change a salesperson; the accounting package's names cannot be changed."""
+        with with_wire_names(schemas.SalespersonIn):
             salesperson = salespeople.change_salesperson(db, code, details)
-        return _shown(salesperson)
+        return _user_response(salesperson)
 
 
 @blp.route("/users/<code>/lock")
@@ -77,18 +77,18 @@ class Lock(MethodView):
     @blp.arguments(schemas.LockIn())
     @blp.response(200, schemas.OneUserOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked, code):
-        """Keep a salesperson out at once, or let him sign in again."""
+    def put(self, params, code):
+        """Lock a salesperson out at once, or unlock them."""
         now = datetime.now(UTC)
-        return _shown(salespeople.lock_salesperson(db, code, locked=asked["locked"] == "Y", now=now))
+        return _user_response(salespeople.lock_salesperson(db, code, locked=params["locked"] == "Y", now=now))
 
 
-def _password_for(person: passwords.Person, asked: dict[str, Any]) -> dict[str, Any]:
+def _password_for(person: passwords.Person, params: dict[str, Any]) -> dict[str, Any]:
     now = datetime.now(UTC)
-    if asked["one_time"]:
+    if params["one_time"]:
         address = public_address(f"/{db.store.key}/claim")
-        return schemas.password_answer(given=passwords.give_code(db, person, now=now), url=address)
-    return schemas.password_answer(ended=passwords.set_password(db, person, asked["password"], now=now))
+        return schemas.password_answer(issued=passwords.issue_code(db, person, now=now), url=address)
+    return schemas.password_answer(ended=passwords.set_password(db, person, params["password"], now=now))
 
 
 @blp.route("/users/<code>/password")
@@ -97,9 +97,9 @@ class SalespersonsPassword(MethodView):
     @blp.arguments(schemas.PasswordForIn())
     @blp.response(200, schemas.PasswordForOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked, code):
-        """Give a salesperson a password, which ends his sign-ins, or a code to choose one within two days."""
-        return _password_for(salespeople.salesperson_to_change(db, code), asked)
+    def put(self, params, code):
+        """Set a salesperson's password and end their sign-ins, or issue a code that is valid for two days."""
+        return _password_for(salespeople.salesperson_to_change(db, code), params)
 
 
 @blp.route("/account/<code>/password")
@@ -108,9 +108,9 @@ class AccountsPassword(MethodView):
     @blp.arguments(schemas.PasswordForIn())
     @blp.response(200, schemas.PasswordForOut)
     @blp.alt_response(404, schema=ErrorOut)
-    def put(self, asked, code):
-        """Give a customer a password, which ends his sign-ins, or a code to choose one within two days."""
-        return _password_for(service.account_to_change(db, code), asked)
+    def put(self, params, code):
+        """Set a customer's password and end their sign-ins, or issue a code that is valid for two days."""
+        return _password_for(service.account_to_change(db, code), params)
 
 
 @blp.route("/account/<code>")
@@ -120,7 +120,7 @@ class RemovedAccount(MethodView):
     @blp.alt_response(404, schema=ErrorOut)
     @blp.alt_response(409, schema=ErrorOut)
     def delete(self, code):
-        """Remove a customer who was made here; his orders stay."""
+        """Remove a customer who was registered here; their orders stay."""
         service.remove_account(db, code, current_actor(), now=datetime.now(UTC))
         return {"result": {"accCd": code}}
 
@@ -131,18 +131,18 @@ class Claim(MethodView):
     @blp.arguments(schemas.ClaimIn())
     @blp.response(200, SignedInOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, claimed):
-        """Choose a password with a code that the store gave, and be signed in with it."""
+    def post(self, params):
+        """Choose a password with a code that the store issued, and sign in."""
         now = datetime.now(UTC)
-        device = Device(claimed["device"].strip(), claimed["device_model"], claimed["device_name"])
-        with login_throttle.claim(claimed["user_name"]):
-            codes = passwords.codes_of(db, claimed["user_name"].strip(), now=now)
-            with _wrong_tries_noted(codes):
+        device = Device(params["device"].strip(), params["device_model"], params["device_name"])
+        with login_throttle.claim(params["user_name"]):
+            codes = passwords.codes_of(db, params["user_name"].strip(), now=now)
+            with _counting_wrong_tries(codes):
                 signed_in = passwords.claim(
                     db,
                     login_throttle.codes_to_try(codes),
-                    code=claimed["code"],
-                    password=claimed["password"],
+                    code=params["code"],
+                    password=params["password"],
                     device=device,
                     now=now,
                 )
@@ -150,14 +150,14 @@ class Claim(MethodView):
 
 
 @contextmanager
-def _wrong_tries_noted(codes: list[int]) -> Iterator[None]:
+def _counting_wrong_tries(codes: list[int]) -> Iterator[None]:
     try:
         yield
     except Invalid:
-        # In a transaction of its own, for the refusal rolls this request's own back.
+        # Use a separate transaction: the error below rolls back the one of this request.
         db.rollback()
-        with store_session(db.store) as noting:
-            passwords.note_wrong_try(noting, codes)
+        with store_session(db.store) as counting:
+            passwords.count_wrong_try(counting, codes)
         raise
 
 
@@ -168,11 +168,11 @@ class Reset(MethodView):
     @blp.response(200, SignedInOut)
     @blp.alt_response(403, schema=ErrorOut)
     @blp.alt_response(429, schema=ErrorOut)
-    def post(self, asked):
-        """Choose another password by a code that was sent to one's number, and be signed in with it."""
-        device = Device(asked["device"].strip(), asked["device_model"], asked["device_name"])
-        given = Given(asked["ticket"], asked["code"], client_address())
+    def post(self, params):
+        """Choose a new password with a code sent to one's own number, and sign in."""
+        device = Device(params["device"].strip(), params["device_model"], params["device_name"])
+        proof = Given(params["ticket"], params["code"], client_address())
         signed_in = reset_password(
-            db, given, password=asked["password"], device=device, now=datetime.now(UTC)
+            db, proof, password=params["password"], device=device, now=datetime.now(UTC)
         )
         return signed_in_answer(signed_in)

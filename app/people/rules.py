@@ -1,46 +1,49 @@
-"""What a one-time code looks like and how long it is good; what may be said of a salesperson."""
+"""Rules of one-time codes and of salespeople's details."""
 
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
-# Without those that are taken for one another when they are read out or written down.
+# Without letters and digits that are mistaken for one another when spoken or written.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH = 8
-LASTS = timedelta(hours=48)
+CODE_LIFETIME = timedelta(hours=48)
 NO_PHONE = "."
-# As the same is checked of an account.
+# The account field whose check applies.
 CHECKED_AS = {"name": "name", "phone": "phone1", "email": "email"}
 
 
 def new_code() -> str:
-    """A code that nobody can guess in the tries that there are."""
+    """Return a random code that cannot be guessed within the allowed tries."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
-def as_given(written: str) -> str:
-    """A code as it was given out, however somebody has written it: in capitals, without gaps."""
-    return "".join(letter for letter in written.upper() if letter.isalnum())
+def normalize_code(typed: str) -> str:
+    """Normalize a typed code: in capitals, without separators."""
+    return "".join(letter for letter in typed.upper() if letter.isalnum())
 
 
 def phone(number: str) -> str:
-    """A telephone number; the accounting package writes a point where there is none."""
+    """Return a telephone number; the accounting package writes a dot for none."""
     return "" if number.strip() == NO_PHONE else number
 
 
 def changed_details(
-    present: Mapping[str, str], wanted: Mapping[str, str], *, from_accounting: bool
+    current: Mapping[str, str], requested: Mapping[str, str], *, from_accounting: bool
 ) -> dict[str, str]:
-    """What changes of a salesperson: his name is the accounting package's where it keeps him."""
-    kept = {"name"} if from_accounting else set()
-    return {name: value for name, value in wanted.items() if name not in kept and value != present[name]}
+    """Return the details that change.
+
+    The accounting package decides the names of its own salespeople.
+    """
+    fixed = {"name"} if from_accounting else set()
+    return {name: value for name, value in requested.items() if name not in fixed and value != current[name]}
 
 
 def problems_of(details: Mapping[str, str], problem: Callable[[str, str], str | None]) -> dict[str, str]:
-    """What is wrong with each detail of a salesperson, who may have no telephone."""
-    told = {
+    """Return what is wrong with a salesperson's details, by field; the telephone is optional."""
+    messages = {
         name: problem(CHECKED_AS[name], value)
         for name, value in details.items()
         if name in CHECKED_AS and (value or name == "name")
     }
-    return {name: message for name, message in told.items() if message}
+    return {name: message for name, message in messages.items() if message}

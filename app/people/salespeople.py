@@ -1,4 +1,4 @@
-"""Salespeople as the owner keeps them: added, changed, kept out."""
+"""Salespeople, as the owner manages them: add, change, lock."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,28 +14,28 @@ from tenant_router.session import StoreSession
 
 
 def add_salesperson(db: StoreSession, details: Mapping[str, str]) -> Salesperson:
-    """Add a salesperson under the next free code; he signs in once he has a password or a code for one.
+    """Add a salesperson under the next free code; they can sign in once they have a password.
 
-    Raises Invalid for wrong details, Conflict for a mobile number of somebody.
+    Raises Invalid for wrong details, Conflict for a registered mobile number.
     """
     _check(details)
-    _claim(db, details)
+    _claim_number(db, details)
     salesperson = Salesperson(code=next_salesperson_code(db), **details)
     db.add(salesperson)
     db.flush()
     return salesperson
 
 
-def change_salesperson(db: StoreSession, code: str, wanted: Mapping[str, str]) -> Salesperson:
-    """Change a salesperson; of one from the accounting package all but his name.
+def change_salesperson(db: StoreSession, code: str, requested: Mapping[str, str]) -> Salesperson:
+    """Change a salesperson; names from the accounting package cannot be changed.
 
-    What is changed is the owner's own from then on. Raises NotFound, Invalid, Conflict as above.
+    A sync does not overwrite the changed fields from then on. Raises NotFound, and as `add_salesperson` does.
     """
     salesperson = salesperson_to_change(db, code)
-    present = {name: getattr(salesperson, name) for name in wanted}
-    changes = changed_details(present, wanted, from_accounting=salesperson.from_accounting)
+    current = {name: getattr(salesperson, name) for name in requested}
+    changes = changed_details(current, requested, from_accounting=salesperson.from_accounting)
     _check(changes)
-    _claim(db, changes)
+    _claim_number(db, changes)
     for name, value in changes.items():
         setattr(salesperson, name, value)
     salesperson.own_fields = sorted({*salesperson.own_fields, *changes})
@@ -44,7 +44,7 @@ def change_salesperson(db: StoreSession, code: str, wanted: Mapping[str, str]) -
 
 
 def lock_salesperson(db: StoreSession, code: str, *, locked: bool, now: datetime) -> Salesperson:
-    """Keep a salesperson out, from his next call on, or let him sign in again; NotFound for nobody."""
+    """Lock a salesperson out from their next request on, or unlock them; raise NotFound."""
     salesperson = salesperson_to_change(db, code)
     salesperson.locked = locked
     db.flush()
@@ -54,16 +54,16 @@ def lock_salesperson(db: StoreSession, code: str, *, locked: bool, now: datetime
 
 
 def salesperson_to_change(db: StoreSession, code: str) -> Salesperson:
-    """A salesperson whom nobody else changes before this transaction ends; raises NotFound."""
+    """Return a salesperson with the row locked until the transaction ends; raise NotFound."""
     salesperson = db.get(Salesperson, code, with_for_update=True)
     if salesperson is None:
         raise NotFound("user.unknown")
     return salesperson
 
 
-def _claim(db: StoreSession, details: Mapping[str, str]) -> None:
+def _claim_number(db: StoreSession, details: Mapping[str, str]) -> None:
     if details.get("phone"):
-        claim_mobile_number(db, details["phone"], beside="phone")
+        claim_mobile_number(db, details["phone"], field="phone")
     else:
         lock_mobile_numbers(db)
 

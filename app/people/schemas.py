@@ -1,4 +1,4 @@
-"""Users, passwords and one-time codes on the wire."""
+"""Wire schemas of users, passwords and one-time codes."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from app.accounts.schemas import EXPORT_PAGE, YES_NO, Text
 from app.auth.code_schemas import CodeSignInIn
 from app.auth.passwords import MAX_LENGTH, MIN_LENGTH
 from app.auth.sign_up_schemas import will_do
-from app.people.passwords import GivenCode
+from app.people.passwords import IssuedCode
 from app.people.queries import ACCOUNT, SALESPERSON, UserFilter
 from app.people.rules import phone
 from app.shared.messages import text
@@ -43,7 +43,7 @@ SORT_COLUMNS = {
 
 
 class UsersIn(PageIn):
-    """Which users: accounts, salespeople or both; `export` gives up to a thousand at once."""
+    """Filters of the user list: accounts, salespeople or both; `export` returns up to a thousand at once."""
 
     kind = fields.Str(data_key="type", load_default="", validate=validate.OneOf(["", ACCOUNT, SALESPERSON]))
     words = fields.Str(data_key="query", load_default="", validate=validate.Length(max=100))
@@ -55,7 +55,7 @@ class UsersIn(PageIn):
 
 
 class UserOut(Schema):
-    """Somebody who may sign in: AREA is an account's district. PARTIES are those of a salesperson."""
+    """A person who may sign in: AREA is an account's district, PARTIES counts a salesperson's."""
 
     USER_TYPE = fields.Str(required=True, validate=validate.OneOf([ACCOUNT, SALESPERSON]))
     GROUP_CD = fields.Str(required=True)
@@ -74,16 +74,14 @@ class UserOut(Schema):
     BLACKLIST = fields.Str(required=True, validate=YES_NO)
     HAS_PASSWORD = fields.Str(required=True, validate=YES_NO)
     WRONG_CODE_TRIES = fields.Int(
-        required=True, metadata={"description": "Wrong tries of their latest one-time code"}
+        required=True, metadata={"description": "Wrong tries of the last one-time code"}
     )
     EMAIL = fields.Str(required=True)
     PARTIES = fields.Int(required=True)
     MADE_HERE = fields.Str(
         required=True,
         validate=YES_NO,
-        metadata={
-            "description": "Y if the record is not from the accounting software: every field can be changed"
-        },
+        metadata={"description": "Y if no accounting package manages this user: every field may be changed"},
     )
 
 
@@ -97,7 +95,7 @@ class OneUserOut(Schema):
 
 
 class SalespersonIn(In):
-    """A salesperson, or what is to change of one."""
+    """A salesperson's details; for a change, only the fields to change."""
 
     name = Text(100, data_key="smanName")
     phone = Text(10, data_key="phone1")
@@ -107,19 +105,19 @@ class SalespersonIn(In):
 
 
 class NewSalespersonIn(SalespersonIn):
-    """A salesperson, at the least his name."""
+    """A new salesperson; the name is required."""
 
     name = Text(100, data_key="smanName", **required("account.name"))
 
 
 class LockIn(In):
-    """Whether somebody is kept out."""
+    """Whether to lock the salesperson out."""
 
     locked = fields.Str(data_key="blackList", validate=YES_NO, **required("field.yes_no"))
 
 
 class PasswordForIn(In):
-    """A password for somebody, or a one-time code with which he chooses his own: one of the two."""
+    """A new password, or a request for a one-time code to choose one; exactly one of the two."""
 
     password = fields.Str(load_default=None, allow_none=True, **PASSWORD)
     one_time = fields.Bool(data_key="oneTime", load_default=False)
@@ -131,7 +129,7 @@ class PasswordForIn(In):
 
 
 class PasswordForOut(Schema):
-    """How many sign-ins have ended; a one-time code is told here and never again."""
+    """How many sign-ins ended, or the new one-time code, which is shown only here."""
 
     class PasswordFor(Schema):
         ended = fields.Int(required=True)
@@ -140,14 +138,14 @@ class PasswordForOut(Schema):
         url = fields.Str(
             required=True,
             allow_none=True,
-            metadata={"description": "Link to set a password with the code"},
+            metadata={"description": "The page where the code is used to choose a password"},
         )
 
     result = fields.Nested(PasswordFor, required=True)
 
 
 class ClaimIn(In):
-    """Who chooses a password, by account code or mobile number, with the code that the store gave him."""
+    """A password chosen with a code from the store; `user_name` is an account code or a mobile number."""
 
     user_name = fields.Str(
         data_key="userName", validate=[filled("auth.user_name"), TEXT], **required("auth.user_name")
@@ -160,7 +158,7 @@ class ClaimIn(In):
 
 
 class ResetIn(CodeSignInIn):
-    """The password that somebody chooses by a code which was sent to their number, and on which device."""
+    """A new password, with the code sent to the person's number, and the device."""
 
     password = fields.Str(**PASSWORD, **required("account.password"))
 
@@ -172,14 +170,14 @@ class RemovedAccountOut(Schema):
     result = fields.Nested(RemovedAccount, required=True)
 
 
-def filter_from(asked: dict[str, Any]) -> UserFilter:
-    """Which users are asked for; for a file of one's own all at once."""
-    wanted = {name: value for name, value in asked.items() if name != "export"}
-    return UserFilter(**{**wanted, "size": EXPORT_PAGE} if asked["export"] else wanted)
+def filter_from(params: dict[str, Any]) -> UserFilter:
+    """Return the filter of a request; an export gets all rows in one page."""
+    filters = {name: value for name, value in params.items() if name != "export"}
+    return UserFilter(**{**filters, "size": EXPORT_PAGE} if params["export"] else filters)
 
 
 def user_on_wire(user: Any) -> dict[str, Any]:
-    """A row of `queries`."""
+    """Return a row of `queries` as JSON."""
     return {
         "USER_TYPE": user.kind,
         "GROUP_CD": user.group,
@@ -204,13 +202,13 @@ def user_on_wire(user: Any) -> dict[str, Any]:
     }
 
 
-def password_answer(*, ended: int = 0, given: GivenCode | None = None, url: str = "") -> dict[str, Any]:
-    """What came of it."""
+def password_answer(*, ended: int = 0, issued: IssuedCode | None = None, url: str = "") -> dict[str, Any]:
+    """Return the response of setting a password or issuing a code."""
     return {
         "result": {
             "ended": ended,
-            "code": given.code if given else None,
-            "expiresAt": given.expires_at.isoformat() if given else None,
-            "url": url if given else None,
+            "code": issued.code if issued else None,
+            "expiresAt": issued.expires_at.isoformat() if issued else None,
+            "url": url if issued else None,
         }
     }

@@ -1,1 +1,1 @@
-"""How a store behaves and how it presents itself: switches, labels, company, storefront."""
+"""Settings of a store: switches, configuration, labels, company and branding."""

@@ -1,4 +1,4 @@
-"""Where the storefront names its pictures."""
+"""The pictures of the storefront, registered with the media slice."""
 
 from collections.abc import Collection
 
@@ -11,32 +11,32 @@ from app.settings.company import tell_the_list
 from app.settings.models import Storefront
 from tenant_router.session import StoreSession
 
-# Their target: a store has one storefront.
+# The target of these pictures is constant: a store has one storefront.
 STOREFRONT = ""
-Column = InstrumentedAttribute[str | None] | InstrumentedAttribute[list[str]]
+PictureColumn = InstrumentedAttribute[str | None] | InstrumentedAttribute[list[str]]
 
 
-def _place(column: Column, *, several: bool = False, listed: bool = False) -> Place:
-    def named(value: str | list[str] | None) -> list[str]:
+def _place(column: PictureColumn, *, several: bool = False, in_registry: bool = False) -> Place:
+    def as_names(value: str | list[str] | None) -> list[str]:
         if isinstance(value, list):
             return value
         return [value] if value else []
 
     def present(db: StoreSession, target: str) -> list[str] | None:
-        return None if target != STOREFRONT else named(db.scalars(select(column).with_for_update()).one())
+        return None if target != STOREFRONT else as_names(db.scalars(select(column).with_for_update()).one())
 
     def put(db: StoreSession, _target: str, names: list[str]) -> None:
         value = names if several else next(iter(names), None)
         db.execute(update(Storefront).values({column: value}))
-        if listed:
+        if in_registry:
             tell_the_list(db)
 
     def used(db: StoreSession, names: Collection[str]) -> set[str]:
-        return set(names).intersection(named(db.scalars(select(column)).one()))
+        return set(names).intersection(as_names(db.scalars(select(column)).one()))
 
     return Place(present, put, used)
 
 
-register(Purpose.LOGO, _place(Storefront.logo, listed=True))
+register(Purpose.LOGO, _place(Storefront.logo, in_registry=True))
 register(Purpose.PAYMENT, _place(Storefront.payment_picture))
 register(Purpose.BANNER, _place(Storefront.banners, several=True))

@@ -1,4 +1,4 @@
-"""Changing how a store looks and where else it is found: each part by itself, so that two may be at work."""
+"""Branding and links of a store. Each part has its own version, so two people can edit two parts."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -17,8 +17,8 @@ MAX_BANNERS = 10
 MAX_NEW_BANNERS = 5
 
 
-class Part(StrEnum):
-    """What is changed at once, by the names that clients know."""
+class BrandingPart(StrEnum):
+    """A part of the branding that is changed at once, by its wire name."""
 
     LOGO = "logo"
     BANNERS = "banner"
@@ -28,74 +28,74 @@ class Part(StrEnum):
 
 
 PURPOSES = {
-    Part.LOGO: Purpose.LOGO,
-    Part.BANNERS: Purpose.BANNER,
-    Part.PAYMENT: Purpose.PAYMENT,
+    BrandingPart.LOGO: Purpose.LOGO,
+    BrandingPart.BANNERS: Purpose.BANNER,
+    BrandingPart.PAYMENT: Purpose.PAYMENT,
 }
 
 
-def change_pictures(db: StoreSession, part: Part, names: Sequence[str], *, seen: Seen) -> list[str]:
-    """Give a part its pictures, none takes them away; returns the uploads that are being prepared for it.
+def change_pictures(db: StoreSession, part: BrandingPart, names: Sequence[str], *, seen: Seen) -> list[str]:
+    """Set the pictures of a part, or remove them with an empty list.
 
-    Raises ChangedMeanwhile where this part was seen otherwise, and Invalid for what is no picture of this
-    store and for too many banners.
+    Returns the uploads that are still being processed. Raises ChangedMeanwhile for an outdated version of
+    this part, Invalid for names that are not pictures of this store and for too many banners.
     """
-    _locked(db, part, seen)
+    _lock_storefront(db, part, seen)
     purpose = PURPOSES[part]
-    if part is Part.BANNERS:
-        _check_banners(names, known=standing(db, purpose, STOREFRONT))
+    if part is BrandingPart.BANNERS:
+        _check_banners(names, current=standing(db, purpose, STOREFRONT))
     return attach(db, purpose, STOREFRONT, names, field="data").waiting
 
 
-def _check_banners(names: Sequence[str], *, known: Sequence[str]) -> None:
-    wanted = {stored_name(name) for name in names}
-    if len(wanted) > MAX_BANNERS:
+def _check_banners(names: Sequence[str], *, current: Sequence[str]) -> None:
+    requested = {stored_name(name) for name in names}
+    if len(requested) > MAX_BANNERS:
         raise _too_many(MAX_BANNERS)
-    if len([name for name in wanted if not is_public(name) and name not in known]) > MAX_NEW_BANNERS:
+    if len([name for name in requested if not is_public(name) and name not in current]) > MAX_NEW_BANNERS:
         raise _too_many(MAX_NEW_BANNERS)
 
 
-def _too_many(most: int) -> Invalid:
-    return Invalid("settings.banners", fields={"data": ["settings.banners"]}, most=most)
+def _too_many(limit: int) -> Invalid:
+    return Invalid("settings.banners", fields={"data": ["settings.banners"]}, most=limit)
 
 
 def change_links(db: StoreSession, links: Mapping[str, str], *, seen: Seen) -> None:
-    """Change what is given of the addresses elsewhere, by column; raises ChangedMeanwhile."""
-    storefront = _locked(db, Part.LINKS, seen)
+    """Change the links to other sites, by column; raise ChangedMeanwhile."""
+    storefront = _lock_storefront(db, BrandingPart.LINKS, seen)
     for name, link in links.items():
         setattr(storefront, name, link)
     db.flush()
 
 
 def change_colours(db: StoreSession, colours: Mapping[str, str] | None, *, seen: Seen) -> None:
-    """Take these colours as they were chosen, or none for the product's own; raises ChangedMeanwhile."""
-    storefront = _locked(db, Part.COLOURS, seen)
+    """Set the theme's colours, or None for the defaults; raise ChangedMeanwhile."""
+    storefront = _lock_storefront(db, BrandingPart.COLOURS, seen)
     storefront.colours = dict(colours) if colours else None
     db.flush()
 
 
 def version(storefront: Storefront) -> str:
-    """What the look is called as it stands: a word for each part, that one part changes alone."""
-    return "-".join(version_of(_of_part(storefront, part)) for part in Part)
+    """Return the version of the branding: one hash per part, so that parts can change independently."""
+    return "-".join(version_of(_part_value(storefront, part)) for part in BrandingPart)
 
 
-def _of_part(storefront: Storefront, part: Part) -> object:
-    shown = {
-        Part.LOGO: storefront.logo,
-        Part.BANNERS: storefront.banners,
-        Part.PAYMENT: storefront.payment_picture,
-        Part.COLOURS: storefront.colours,
+def _part_value(storefront: Storefront, part: BrandingPart) -> object:
+    values = {
+        BrandingPart.LOGO: storefront.logo,
+        BrandingPart.BANNERS: storefront.banners,
+        BrandingPart.PAYMENT: storefront.payment_picture,
+        BrandingPart.COLOURS: storefront.colours,
     }
     links = (storefront.facebook, storefront.youtube, storefront.whatsapp, storefront.instagram)
-    return shown.get(part, links)
+    return values.get(part, links)
 
 
-def _locked(db: StoreSession, part: Part, seen: Seen) -> Storefront:
+def _lock_storefront(db: StoreSession, part: BrandingPart, seen: Seen) -> Storefront:
     query = select(Storefront).with_for_update().execution_options(populate_existing=True)
     storefront = db.scalars(query).one()
     if seen is not None:
-        at = list(Part).index(part)
-        words = (version.split("-") for version in seen)
-        seen = frozenset(words[at] for words in words if len(words) == len(Part))
-    check_seen(seen, version_of(_of_part(storefront, part)))
+        index = list(BrandingPart).index(part)
+        hashes = (version.split("-") for version in seen)
+        seen = frozenset(words[index] for words in hashes if len(words) == len(BrandingPart))
+    check_seen(seen, version_of(_part_value(storefront, part)))
     return storefront

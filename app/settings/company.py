@@ -1,4 +1,4 @@
-"""Changing the firm behind a store, and having the list of stores tell of it."""
+"""Changes of the store's company details, and their copy in the registry of stores."""
 
 from collections.abc import Mapping
 
@@ -12,18 +12,18 @@ from tenant_router.queue import after_commit
 from tenant_router.session import StoreSession
 
 
-def change_company(db: StoreSession, given: Mapping[str, str], *, seen: Seen) -> Company:
-    """Change what is given of the firm, and mark as the owner's own what he has written otherwise.
+def change_company(db: StoreSession, requested: Mapping[str, str], *, seen: Seen) -> Company:
+    """Change company details, and mark the changed ones as the owner's own.
 
-    A GSTIN brings its state code. Raises ChangedMeanwhile.
+    A GSTIN determines the state code. Raises ChangedMeanwhile.
     """
-    company = _locked(db)
+    company = _lock_company(db)
     check_seen(seen, company_version(company))
-    wanted = dict(given)
-    gstin = wanted.get("gstin", company.gstin)
+    values = dict(requested)
+    gstin = values.get("gstin", company.gstin)
     if gstin:
-        wanted["state_code"] = state_code_of(gstin)
-    changed = {name: value for name, value in wanted.items() if value != getattr(company, name)}
+        values["state_code"] = state_code_of(gstin)
+    changed = {name: value for name, value in values.items() if value != getattr(company, name)}
     for name, value in changed.items():
         setattr(company, name, value)
     company.own_fields = sorted({*company.own_fields, *changed})
@@ -39,14 +39,14 @@ def company_version(company: Company) -> str:
 
 
 def tell_the_list(db: StoreSession) -> None:
-    """Have the list of stores tell of this one as it is after the commit."""
+    """Queue the update of this store's registry entry after the commit."""
     after_commit(db, "stores.describe", queue="notify")
 
 
 def describe(db: StoreSession) -> None:
-    """Tell the list of stores what it shows of this one; doing it a second time is no matter."""
-    # Whoever comes second waits, so that the list is told last what was written last.
-    company = _locked(db)
+    """Copy the company's details to the registry of stores; running it twice is harmless."""
+    # The lock serializes concurrent runs, so that the last write to the registry is the newest.
+    company = _lock_company(db)
     logo = db.scalars(select(Storefront.logo)).one()
     registry.describe(
         db.store.key,
@@ -58,6 +58,6 @@ def describe(db: StoreSession) -> None:
     )
 
 
-def _locked(db: StoreSession) -> Company:
+def _lock_company(db: StoreSession) -> Company:
     query = select(Company).with_for_update().execution_options(populate_existing=True)
     return db.scalars(query).one()

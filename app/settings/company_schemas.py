@@ -1,4 +1,4 @@
-"""What the owner sends and is told of his firm."""
+"""Wire schemas of the owner's company details."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load
 
 from app.settings.models import Company
-from app.settings.owner_schemas import Line
+from app.settings.owner_schemas import TextLine
 from app.settings.schemas import CompanyOut, company_on_wire
 from app.shared.schemas import In
 from app.shared.validators import compact, is_email, is_gstin, is_pincode
@@ -17,42 +17,44 @@ def _is_phone(line: str) -> bool:
 
 
 class CompanyIn(In):
-    """The firm; what is not given stays as it is."""
+    """Company details; missing fields stay as they are."""
 
-    name = Line("company.name", filled=True, data_key="COMP_NAME")
-    person_name = Line("field.required", data_key="PERSON_NM")
-    email = Line("account.email", right=is_email, data_key="EMAIL")
-    address = Line("field.required", longest=500, data_key="ADDRS")
-    area = Line("field.required", data_key="AREA")
-    city = Line("field.required", data_key="CITY")
-    pincode = Line("account.pincode", right=is_pincode, data_key="PINCODE")
-    phone1 = Line("company.phone", right=_is_phone, data_key="PH1")
-    phone2 = Line("company.phone", right=_is_phone, data_key="PH2")
-    gstin = Line("account.gstin", right=lambda line: is_gstin(compact(line)), longest=20, data_key="GSTINNO")
-    bank_name = Line("field.required", data_key="C_BANK_NAME")
-    bank_branch = Line("field.required", data_key="C_BRNCH")
-    bank_account = Line(
+    name = TextLine("company.name", filled=True, data_key="COMP_NAME")
+    person_name = TextLine("field.required", data_key="PERSON_NM")
+    email = TextLine("account.email", is_valid=is_email, data_key="EMAIL")
+    address = TextLine("field.required", max_length=500, data_key="ADDRS")
+    area = TextLine("field.required", data_key="AREA")
+    city = TextLine("field.required", data_key="CITY")
+    pincode = TextLine("account.pincode", is_valid=is_pincode, data_key="PINCODE")
+    phone1 = TextLine("company.phone", is_valid=_is_phone, data_key="PH1")
+    phone2 = TextLine("company.phone", is_valid=_is_phone, data_key="PH2")
+    gstin = TextLine(
+        "account.gstin", is_valid=lambda line: is_gstin(compact(line)), max_length=20, data_key="GSTINNO"
+    )
+    bank_name = TextLine("field.required", data_key="C_BANK_NAME")
+    bank_branch = TextLine("field.required", data_key="C_BRNCH")
+    bank_account = TextLine(
         "company.account",
-        right=lambda line: re.fullmatch("[0-9]{6,20}", line) is not None,
+        is_valid=lambda line: re.fullmatch("[0-9]{6,20}", line) is not None,
         data_key="C_AC_NO",
     )
-    bank_ifsc = Line(
+    bank_ifsc = TextLine(
         "company.ifsc",
-        right=lambda line: re.fullmatch("[A-Z]{4}0[A-Z0-9]{6}", line.upper()) is not None,
+        is_valid=lambda line: re.fullmatch("[A-Z]{4}0[A-Z0-9]{6}", line.upper()) is not None,
         data_key="C_IFSC",
     )
 
     @post_load
-    def _written(self, given: dict[str, str], **_: Any) -> dict[str, str]:
-        if "gstin" in given:
-            given["gstin"] = compact(given["gstin"])
-        if "bank_ifsc" in given:
-            given["bank_ifsc"] = given["bank_ifsc"].upper()
-        return given
+    def _normalize(self, data: dict[str, str], **_: Any) -> dict[str, str]:
+        if "gstin" in data:
+            data["gstin"] = compact(data["gstin"])
+        if "bank_ifsc" in data:
+            data["bank_ifsc"] = data["bank_ifsc"].upper()
+        return data
 
 
 class OwnersCompanyBody(CompanyOut):
-    """The firm with its bank account; OWN_FIELDS are what its owner wrote, which no sync changes."""
+    """The company with its bank account; a sync does not overwrite the OWN_FIELDS, which the owner edited."""
 
     C_BANK_NAME = fields.Str(required=True)
     C_BRNCH = fields.Str(required=True)

@@ -1,4 +1,4 @@
-"""Three tables of one row each: how the store behaves, who it is, how it looks."""
+"""Tables of one row each: settings, company and storefront."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class StoreSettings(StoreModel):
 
 
 class Company(StoreModel):
-    """The firm behind the store, as its papers name it; `own_fields` are what its owner wrote himself."""
+    """The firm behind the store, as its documents name it; `own_fields` are those that the owner edited."""
 
     __tablename__ = "company"
 
@@ -47,7 +47,7 @@ class Company(StoreModel):
 
 
 class Storefront(StoreModel):
-    """How the store looks and where else it is found; pictures are names of files."""
+    """Branding and links of the store; pictures are file names."""
 
     __tablename__ = "storefront"
 

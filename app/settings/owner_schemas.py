@@ -1,4 +1,4 @@
-"""What the owner sends and is told of how his store behaves and looks."""
+"""Wire schemas of the settings and branding that the owner changes."""
 
 import re
 from collections.abc import Callable
@@ -6,75 +6,76 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
-from app.settings.branding import Part, version
+from app.settings.branding import BrandingPart, version
 from app.settings.models import Storefront, StoreSettings
 from app.settings.rules import is_colour, is_link
 from app.settings.schemas import StorefrontOut, storefront_on_wire
 from app.shared.messages import text
-from app.shared.schemas import DottedIn, In, dotted, required
+from app.shared.schemas import DottedIn, In, flatten_messages, required
 from app.shared.validators import is_grade, is_mobile_number
 
 MAX_NAME_LENGTH = 500
 MAX_LINK_LENGTH = 300
 MAX_LABEL_LENGTH = 40
-# More than any store has; the rule that counts has words of its own.
+# Above the limit of any store, whose own check has a better message.
 MAX_NAMES = 50
-LARGEST_ORDER_NUMBER = 999_999_999_999
+MAX_ORDER_NUMBER = 999_999_999_999
 FIELDS = ("advancePaymentField", "checkoutRemarks1", "checkoutRemarks2", "checkoutRemarks3")
 APP_LINK = "appLink"
 
 
-class Line(fields.Str):
-    """A text in one line with single blanks; what is not right, or empty though it has to be `filled`, is
-    told as `wrong`.
+class TextLine(fields.Str):
+    """One line of text with single blanks.
+
+    `error` is the message key for text that fails `is_valid`, or is empty though `filled` is set.
     """
 
     def __init__(
         self,
-        wrong: str,
+        error: str,
         *,
-        right: Callable[[str], bool] | None = None,
-        longest: int = 200,
+        is_valid: Callable[[str], bool] | None = None,
+        max_length: int = 200,
         filled: bool = False,
         **kwargs: Any,
     ) -> None:
-        told: dict[str, Any] = dict.fromkeys(("required", "null", "invalid"), text(wrong))
-        length = validate.Length(max=longest, error=text(wrong))
-        super().__init__(validate=length, error_messages=told, **kwargs)
-        self._right, self._wrong, self._filled = right, wrong, filled
+        messages: dict[str, Any] = dict.fromkeys(("required", "null", "invalid"), text(error))
+        length = validate.Length(max=max_length, error=text(error))
+        super().__init__(validate=length, error_messages=messages, **kwargs)
+        self._is_valid, self._error, self._filled = is_valid, error, filled
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         line = " ".join(super()._deserialize(value, attr, data, **kwargs).split())
-        wrong = self._right is not None and not self._right(line) if line else self._filled
+        wrong = self._is_valid is not None and not self._is_valid(line) if line else self._filled
         if wrong:
-            raise ValidationError(text(self._wrong))
+            raise ValidationError(text(self._error))
         return line
 
 
-def _link(site: str, wire_name: str) -> Line:
-    return Line(
+def _link(site: str, wire_name: str) -> TextLine:
+    return TextLine(
         f"settings.{site}",
-        right=lambda line: is_link(site, line),
-        longest=MAX_LINK_LENGTH,
+        is_valid=lambda line: is_link(site, line),
+        max_length=MAX_LINK_LENGTH,
         data_key=wire_name,
     )
 
 
 class LinksIn(In):
-    """Where else the store is found; an empty one is none."""
+    """Links to other sites; an empty one is removed."""
 
     facebook = _link("facebook", "FBLINK")
     youtube = _link("youtube", "YTLINK")
     instagram = _link("instagram", "IGLINK")
-    whatsapp = Line("settings.whatsapp", right=is_mobile_number, data_key="WHANO")
+    whatsapp = TextLine("settings.whatsapp", is_valid=is_mobile_number, data_key="WHANO")
 
 
-def _colour() -> Line:
-    return Line("settings.colour", right=is_colour, longest=7, filled=True, required=True)
+def _colour() -> TextLine:
+    return TextLine("settings.colour", is_valid=is_colour, max_length=7, filled=True, required=True)
 
 
 class ColoursIn(In):
-    """The four colours as they were chosen; what can't be read is mended where it is shown."""
+    """The four colours of the theme; the web app corrects unreadable combinations."""
 
     primaryColor = _colour()
     primaryColorText = _colour()
@@ -82,8 +83,8 @@ class ColoursIn(In):
     secondaryColorText = _colour()
 
 
-class Data(fields.Field):
-    """What a part of the look is to be: names or addresses of pictures, links, or colours."""
+class PartData(fields.Field):
+    """The new value of a part of the branding: names or URLs of pictures, links, or colours."""
 
     def __init__(self, **kwargs: Any) -> None:
         name = {"type": "string", "maxLength": MAX_NAME_LENGTH}
@@ -94,31 +95,33 @@ class Data(fields.Field):
 
 
 class LookIn(In):
-    """A part of the look. `data` of pictures are names of uploads or addresses; null or none removes them.
+    """A part of the branding.
 
-    Of the links only those that are given change; colours are four, or null for the product's own.
+    For pictures `data` holds names of uploads or URLs; null or an empty list removes them. Of the links only
+    those present change. Colours are all four, or null for the defaults.
     """
 
     type = fields.Str(
-        validate=validate.OneOf([APP_LINK, *Part], error=text("settings.type")), **required("settings.type")
+        validate=validate.OneOf([APP_LINK, *BrandingPart], error=text("settings.type")),
+        **required("settings.type"),
     )
-    data = Data()
+    data = PartData()
 
 
-def data_of(part: Part, data: Any) -> Any:
-    """Return what the part is to be; raise ValidationError beside `data` and its fields."""
+def data_of(part: BrandingPart, data: Any) -> Any:
+    """Return the validated data of a part; raise ValidationError for `data` and its fields."""
     try:
-        return _READ.get(part, _names)(data)
-    except ValidationError as wrong:
-        raise ValidationError(dotted({"data": wrong.messages})) from None
+        return _LOADERS.get(part, _names)(data)
+    except ValidationError as error:
+        raise ValidationError(flatten_messages({"data": error.messages})) from None
 
 
 def _names(data: Any) -> list[str]:
-    """One picture or none; any number of banners is counted by the rule."""
-    given = data if isinstance(data, list) else [data] if data else []
-    if not all(isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH for name in given):
+    """Return the picture names as a list; the number of banners is checked elsewhere."""
+    names = data if isinstance(data, list) else [data] if data else []
+    if not all(isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH for name in names):
         raise ValidationError([text("settings.picture")])
-    return given
+    return names
 
 
 def _banners(data: Any) -> list[str]:
@@ -128,24 +131,24 @@ def _banners(data: Any) -> list[str]:
     return names
 
 
-def _one(data: Any) -> list[str]:
+def _one_picture(data: Any) -> list[str]:
     names = _names(data)
     if len(names) > 1:
         raise ValidationError([text("settings.picture")])
     return names
 
 
-_READ: dict[Part, Callable[[Any], Any]] = {
-    Part.LOGO: _one,
-    Part.PAYMENT: _one,
-    Part.BANNERS: _banners,
-    Part.LINKS: lambda data: LinksIn().load(data or {}),
-    Part.COLOURS: lambda data: None if data is None else ColoursIn().load(data),
+_LOADERS: dict[BrandingPart, Callable[[Any], Any]] = {
+    BrandingPart.LOGO: _one_picture,
+    BrandingPart.PAYMENT: _one_picture,
+    BrandingPart.BANNERS: _banners,
+    BrandingPart.LINKS: lambda data: LinksIn().load(data or {}),
+    BrandingPart.COLOURS: lambda data: None if data is None else ColoursIn().load(data),
 }
 
 
 class LookOut(Schema):
-    """The look as it is now; `waiting` are uploads that are shown in their places once they are prepared."""
+    """The branding after the change; `waiting` are uploads that appear once they are processed."""
 
     result = fields.Nested(StorefrontOut, required=True)
     waiting = fields.List(fields.Str(), required=True)
@@ -156,7 +159,7 @@ def owners_storefront(storefront: Storefront) -> dict[str, Any]:
 
 
 class SwitchesIn(In):
-    """The switches that are on, by either of their names; all the others are off."""
+    """The switches to turn on, by any of their names; all others are turned off."""
 
     names = fields.List(
         fields.Str(validate=validate.Length(max=60)),
@@ -166,11 +169,11 @@ class SwitchesIn(In):
     )
 
 
-class Value(fields.Field):
-    """A text or a whole number, as a text."""
+class TextOrNumber(fields.Field):
+    """Text or an integer, converted to text."""
 
     def __init__(self) -> None:
-        kinds = [{"type": "string", "maxLength": 100}, {"type": "integer", "maximum": LARGEST_ORDER_NUMBER}]
+        kinds = [{"type": "string", "maxLength": 100}, {"type": "integer", "maximum": MAX_ORDER_NUMBER}]
         super().__init__(required=True, metadata={"oneOf": kinds})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -180,34 +183,36 @@ class Value(fields.Field):
 
 
 class EntryIn(In):
-    value = Value()
+    value = TextOrNumber()
     variable = fields.Str(required=True, validate=validate.OneOf(["dataNm", "orderNo", "partyGd"]))
 
 
 class ConfigIn(DottedIn):
-    """Entries of the configuration; those that are not named stay as they are."""
+    """Entries of the configuration; missing ones stay as they are."""
 
     data = fields.List(
         fields.Nested(EntryIn), validate=validate.Length(min=1, max=20), **required("field.required")
     )
 
     @post_load
-    def _by_column(self, asked: dict[str, Any], **_: Any) -> dict[str, Any]:
-        given = {entry["variable"]: entry["value"] for entry in asked["data"]}
-        wrong = {name: [text(_WRONG[name])] for name, value in given.items() if not _right(name, value)}
-        if wrong:
-            raise ValidationError(wrong)
-        columns: dict[str, Any] = {_COLUMNS[name]: value for name, value in given.items()}
+    def _by_column(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        values = {entry["variable"]: entry["value"] for entry in data["data"]}
+        errors = {
+            name: [text(_MESSAGES[name])] for name, value in values.items() if not _is_valid(name, value)
+        }
+        if errors:
+            raise ValidationError(errors)
+        columns: dict[str, Any] = {_COLUMNS[name]: value for name, value in values.items()}
         if "next_order_number" in columns:
             columns["next_order_number"] = int(columns["next_order_number"])
         return columns
 
 
 _COLUMNS = {"dataNm": "data_name", "orderNo": "next_order_number", "partyGd": "guest_grade"}
-_WRONG = {"orderNo": "settings.number", "partyGd": "account.grade"}
+_MESSAGES = {"orderNo": "settings.number", "partyGd": "account.grade"}
 
 
-def _right(name: str, value: str) -> bool:
+def _is_valid(name: str, value: str) -> bool:
     if name == "partyGd":
         return is_grade(value)
     return name != "orderNo" or re.fullmatch(r"0*[1-9][0-9]{0,11}", value, re.ASCII) is not None
@@ -231,7 +236,7 @@ def config_on_wire(row: StoreSettings) -> list[dict[str, str]]:
 
 class LabelIn(In):
     SETTINGS_VARIABLE = fields.Str(validate=validate.OneOf(FIELDS), **required("field.required"))
-    LABEL = Line("settings.label", longest=MAX_LABEL_LENGTH, filled=True, required=True)
+    LABEL = TextLine("settings.label", max_length=MAX_LABEL_LENGTH, filled=True, required=True)
     IS_REQUIRED = fields.Bool(**required("field.required"))
     FIELD_TYPE = fields.Str(
         validate=validate.OneOf(["text", "number"], error=text("settings.field_type")),
@@ -240,7 +245,7 @@ class LabelIn(In):
 
 
 class LabelsIn(DottedIn):
-    """Labels of fields of the checkout; those of other fields stay."""
+    """Labels of checkout fields; labels of other fields stay as they are."""
 
     labels = fields.List(
         fields.Nested(LabelIn), validate=validate.Length(max=20), **required("field.required")

@@ -1,4 +1,4 @@
-"""Reads of how a store behaves and presents itself."""
+"""Queries of a store's settings and branding."""
 
 from sqlalchemy import select
 
@@ -8,20 +8,20 @@ from tenant_router.session import StoreSession
 
 
 def load_settings(db: StoreSession) -> Settings:
-    """The store's switches."""
+    """Return the store's switches."""
     return settings_from(db.scalars(select(StoreSettings.switches)).one())
 
 
 def store_settings(db: StoreSession) -> StoreSettings:
-    """The row of switches, configuration and labels."""
+    """Return the row of switches, configuration and labels."""
     return db.scalars(select(StoreSettings)).one()
 
 
 def company(db: StoreSession) -> Company:
-    """The firm behind the store."""
+    """Return the company behind the store."""
     return db.scalars(select(Company)).one()
 
 
 def storefront(db: StoreSession) -> Storefront:
-    """How the store looks."""
+    """Return the branding of the store."""
     return db.scalars(select(Storefront)).one()

@@ -1,4 +1,4 @@
-"""What everybody may know of a store before and after signing in, and what its owner changes of it."""
+"""Routes of a store's public details, and of the owner's settings."""
 
 from typing import Any
 
@@ -19,9 +19,11 @@ from tenant_router.http import STORE_HEADER, db, store_named, store_of_request
 from tenant_router.session import store_session
 from tenant_router.store import StoreProblem
 
-Answer = tuple[dict[str, Any], int, dict[str, str]]
+TaggedAnswer = tuple[dict[str, Any], int, dict[str, str]]
 
-blp = Blueprint("settings", __name__, url_prefix="/api", description="The store, its settings and branding")
+blp = Blueprint(
+    "settings", __name__, url_prefix="/api", description="The store, its settings and its branding"
+)
 
 
 @blp.route("/saral/about")
@@ -29,7 +31,7 @@ class About(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @blp.response(200, schemas.AboutOut)
     def get(self):
-        """The company behind a mobile number; an empty result means that there is no such store."""
+        """Return the company behind a mobile number; an empty result means an unknown store."""
         key = request.args.get("mobileNo") or request.headers.get(STORE_HEADER, "")
         try:
             store = store_named(key)
@@ -43,9 +45,9 @@ class About(MethodView):
     @blp.response(200, company_schemas.OwnersCompanyOut)
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
-    def put(self, given):
-        """Change what is given of the firm: what the owner writes is his own from then on."""
-        return _company_answer(company.change_company(db, given, seen=seen_version()))
+    def put(self, changes):
+        """Change company details; a sync does not overwrite them from then on."""
+        return _company_answer(company.change_company(db, changes, seen=seen_version()))
 
 
 @blp.route("/saral/getAllCompany")
@@ -53,23 +55,23 @@ class Vendors(MethodView):
     @access(Access.PUBLIC, ignores_token=True)
     @blp.arguments(schemas.VendorsIn(), location="query")
     @blp.response(200, schemas.VendorsOut)
-    def get(self, asked):
-        """Every active store, by name; for the application of one store that store alone."""
-        page, size = asked["page"], asked["size"]
+    def get(self, params):
+        """Return the active stores, by name; an app for one store gets only that store."""
+        page, size = params["page"], params["size"]
         stores, total = registry.public_list(
-            only=_store_of_application(), words=asked["words"].strip(), page=page, size=size
+            only=_store_of_application(), words=params["words"].strip(), page=page, size=size
         )
         return listed([schemas.vendor_on_wire(store) for store in stores], total, page, size)
 
 
 def _store_of_application() -> str | None:
-    """The store that the caller's application is for, if it is for one alone."""
+    """Return the store of the caller's app if the app is for that store only."""
     try:
         store = store_named(request.headers.get(STORE_HEADER, ""))
     except StoreProblem:
         return None
-    with store_session(store, read_only=True) as named:
-        return store.key if queries.load_settings(named).personal_app else None
+    with store_session(store, read_only=True) as store_db:
+        return store.key if queries.load_settings(store_db).personal_app else None
 
 
 @blp.route("/settings")
@@ -77,10 +79,10 @@ class SettingsOfStore(MethodView):
     @access(Access.PUBLIC)
     @blp.response(200, schemas.SettingsOut)
     def get(self):
-        """The store's switches: those of the storefront, for the owner all of them."""
+        """Return the store's switches: the public ones, or all of them for the owner."""
         settings = queries.load_settings(db)
         if actor.kind is Access.OWNER:
-            return _owners_switches(settings)
+            return _switches_answer(settings)
         return {"result": schemas.settings_on_wire(settings, all_of_them=False)}
 
     @access(Access.OWNER)
@@ -88,9 +90,9 @@ class SettingsOfStore(MethodView):
     @blp.response(200, schemas.SettingsOut)
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
-    def put(self, asked):
-        """Have just these switches on and all others off."""
-        return _owners_switches(service.choose_switches(db, asked["names"], seen=seen_version()))
+    def put(self, params):
+        """Turn exactly these switches on, and all others off."""
+        return _switches_answer(service.choose_switches(db, params["names"], seen=seen_version()))
 
 
 @blp.route("/owner")
@@ -98,42 +100,42 @@ class StorefrontOfOwner(MethodView):
     @access(Access.PUBLIC)
     @blp.response(200, schemas.OwnerOut)
     def get(self):
-        """Theme, logo, banners and links."""
+        """Return theme, logo, banners and links."""
         storefront = queries.storefront(db)
         if actor.kind is not Access.OWNER:
             return {"result": schemas.storefront_on_wire(storefront)}
         shown = owner_schemas.owners_storefront(storefront)
-        return _tagged({"result": shown}, shown["VERSION"])
+        return _with_etag({"result": shown}, shown["VERSION"])
 
     @access(Access.PUBLIC)
     @blp.arguments(owner_schemas.LookIn())
-    @access_of_body(lambda asked: _MAY_CHANGE[asked["type"]])
+    @access_of_body(lambda body: _ALLOWED_KINDS[body["type"]])
     @blp.response(200, {"oneOf": [schemas.AppLinkOut, owner_schemas.LookOut]})
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
-    def put(self, asked):
-        """Change a part of the look, which the owner alone may do.
+    def put(self, params):
+        """Change a part of the branding; only for the owner.
 
-        For everybody: the link to the store's application (appLink), made when it is asked for first.
+        Open to all: `appLink` returns the link to the store's app, and creates it on first use.
         """
-        return _app_link() if asked["type"] == owner_schemas.APP_LINK else _changed_look(**asked)
+        return _app_link() if params["type"] == owner_schemas.APP_LINK else _changed_branding(**params)
 
 
-# Two calls share this path: the link that anybody may ask for, and the owner's changes.
-_MAY_CHANGE = {
+# Two calls share this path: the public link to the app, and the owner's changes.
+_ALLOWED_KINDS = {
     owner_schemas.APP_LINK: frozenset({Access.PUBLIC}),
-    **dict.fromkeys(branding.Part, frozenset({Access.OWNER})),
+    **dict.fromkeys(branding.BrandingPart, frozenset({Access.OWNER})),
 }
 
 
 def _app_link() -> Response:
-    made = service.make_app_link(db, path=f"/{store_of_request().key}")
-    return json_answer({"appLink": schemas.public_address(made)})
+    path = service.make_app_link(db, path=f"/{store_of_request().key}")
+    return json_answer({"appLink": schemas.public_address(path)})
 
 
-def _changed_look(type: str, data: Any) -> Response:
-    part = branding.Part(type)
-    waiting = _change_look(part, owner_schemas.data_of(part, data))
+def _changed_branding(type: str, data: Any) -> Response:
+    part = branding.BrandingPart(type)
+    waiting = _change_branding(part, owner_schemas.data_of(part, data))
     db.expire_all()
     shown = owner_schemas.owners_storefront(queries.storefront(db))
     answer = json_answer({"result": shown, "waiting": waiting})
@@ -141,10 +143,10 @@ def _changed_look(type: str, data: Any) -> Response:
     return answer
 
 
-def _change_look(part: branding.Part, data: Any) -> list[str]:
-    if part is branding.Part.LINKS:
+def _change_branding(part: branding.BrandingPart, data: Any) -> list[str]:
+    if part is branding.BrandingPart.LINKS:
         branding.change_links(db, data, seen=seen_version())
-    elif part is branding.Part.COLOURS:
+    elif part is branding.BrandingPart.COLOURS:
         branding.change_colours(db, data, seen=seen_version())
     else:
         return branding.change_pictures(db, part, data, seen=seen_version())
@@ -156,19 +158,19 @@ class Labels(MethodView):
     @access(Access.PUBLIC)
     @blp.response(200, schemas.LabelsOut)
     def get(self):
-        """The names of the extra fields of the checkout."""
+        """Return the labels of the extra checkout fields."""
         row = queries.store_settings(db)
-        return _owners_labels(row) if actor.kind is Access.OWNER else {"result": row.labels}
+        return _labels_answer(row) if actor.kind is Access.OWNER else {"result": row.labels}
 
     @access(Access.OWNER)
     @blp.arguments(owner_schemas.LabelsIn())
     @blp.response(200, schemas.LabelsOut)
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
-    def put(self, asked):
-        """Give fields of the checkout their labels; those of other fields stay."""
+    def put(self, params):
+        """Set labels of checkout fields; labels of other fields stay as they are."""
         order = owner_schemas.FIELDS
-        return _owners_labels(service.change_labels(db, asked["labels"], order=order, seen=seen_version()))
+        return _labels_answer(service.change_labels(db, params["labels"], order=order, seen=seen_version()))
 
 
 @blp.route("/spsfile")
@@ -176,17 +178,17 @@ class Config(MethodView):
     @access(Access.OWNER)
     @blp.response(200, owner_schemas.ConfigOut)
     def get(self):
-        """Data set, number of the next order, and the price grade of whoever has none."""
-        return _config(queries.store_settings(db))
+        """Return the data set, the number of the next order, and the price grade of callers without one."""
+        return _config_answer(queries.store_settings(db))
 
     @access(Access.OWNER)
     @blp.arguments(owner_schemas.ConfigIn())
     @blp.response(200, owner_schemas.ConfigOut)
     @blp.alt_response(412, schema=ErrorOut)
     @blp.doc(parameters=[IF_MATCH])
-    def put(self, given):
-        """Change what is given of the configuration; the next order's number has to be above all others."""
-        return _config(service.change_config(db, given, seen=seen_version()))
+    def put(self, changes):
+        """Change the configuration; the next order number must be above all existing ones."""
+        return _config_answer(service.change_config(db, changes, seen=seen_version()))
 
 
 @blp.route("/owner/company")
@@ -194,31 +196,31 @@ class CompanyOfOwner(MethodView):
     @access(Access.OWNER)
     @blp.response(200, company_schemas.OwnersCompanyOut)
     def get(self):
-        """The firm as its owner sees it, bank account and all."""
+        """Return the company with its bank account."""
         return _company_answer(queries.company(db))
 
 
-def _company_answer(row: Company) -> Answer:
+def _company_answer(row: Company) -> TaggedAnswer:
     version = company.company_version(row)
-    return _tagged({"result": company_schemas.owners_company(row, db.store.key, version)}, version)
+    return _with_etag({"result": company_schemas.owners_company(row, db.store.key, version)}, version)
 
 
-def _config(row: StoreSettings) -> Answer:
+def _config_answer(row: StoreSettings) -> TaggedAnswer:
     version = service.config_version(row)
-    return _tagged({"result": owner_schemas.config_on_wire(row), "VERSION": version}, version)
+    return _with_etag({"result": owner_schemas.config_on_wire(row), "VERSION": version}, version)
 
 
-def _owners_labels(row: StoreSettings) -> Answer:
+def _labels_answer(row: StoreSettings) -> TaggedAnswer:
     version = service.labels_version(row)
-    return _tagged({"result": row.labels, "VERSION": version}, version)
+    return _with_etag({"result": row.labels, "VERSION": version}, version)
 
 
-def _owners_switches(settings: Settings) -> Answer:
+def _switches_answer(settings: Settings) -> TaggedAnswer:
     version = service.switches_version(settings)
     shown = schemas.settings_on_wire(settings, all_of_them=True)
-    return _tagged({"result": shown, "VERSION": version}, version)
+    return _with_etag({"result": shown, "VERSION": version}, version)
 
 
-def _tagged(body: dict[str, Any], version: str) -> Answer:
-    """An answer whose tag is the version that it tells."""
+def _with_etag(body: dict[str, Any], version: str) -> TaggedAnswer:
+    """Return a response whose ETag is its version."""
     return body, 200, {"ETag": f'"{version}"'}

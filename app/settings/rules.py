@@ -1,4 +1,4 @@
-"""The switches of a store: their names, their defaults, and what each does."""
+"""The switches of a store: names, defaults and descriptions."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A setting of a store: the name it is read by, other names it is sent by, its words, its default."""
+    """A switch of a store: its wire name, further accepted names (`also`), its description and default."""
 
     name: str
     description: str
@@ -23,7 +23,7 @@ SWITCHES: dict[str, Switch] = {
     "location_mandatory": Switch("smanMandateLocation", "Salespeople order only while punched in"),
     "only_products": Switch("showOnlyProducts", "Show products only: no rates, no cart, no orders"),
     "guest_rates": Switch("guestRate", "Show rates to guests"),
-    "item_discount": Switch("itemDisc", "Deduct each item's discount from its rate"),
+    "item_discount": Switch("itemDisc", "Subtract each item's own discount from its rate"),
     "show_stock": Switch("showStk", "Show stock"),
     "party_stock": Switch("prtyStk", "Show stock only to selected accounts"),
     "advance_payment": Switch("advancePaymentField", "Ask for an advance payment at checkout"),
@@ -32,19 +32,21 @@ SWITCHES: dict[str, Switch] = {
     "remarks3": Switch("checkoutRemarks3", "Ask for a third remark at checkout"),
     "boxes": Switch("prol", "Order in boxes instead of pieces"),
     "units": Switch("enableUom", "Show the unit beside the quantity", default=True),
-    "inquiry": Switch("customOrderLabel", "Call orders inquiries"),
-    "personal_app": Switch("personalApp", "Hide Add Shop: the app is for one store only"),
+    "inquiry": Switch("customOrderLabel", "Say inquiry instead of order"),
+    "personal_app": Switch("personalApp", "Hide Add Shop: this application is for one store"),
     "delete_account": Switch("deleteAccount", "Let customers delete their account"),
     "sign_up": Switch("SHOW_SIGN_UP", "Let new customers sign up", default=True, also=("showSignUp",)),
     "guest_login": Switch("GUEST_LOGIN", "Let guests browse and order", also=("guestLogin",)),
     "otp_login": Switch("otpLogin", "Let customers and salespeople sign in with a one-time code"),
     "party_rates": Switch(
-        "PARTY_WISE_RATE", "Use a party's agreed rates instead of its grade rates", also=("prtyRate",)
+        "PARTY_WISE_RATE", "Rates agreed with a party override its grade", also=("prtyRate",)
     ),
     "two_rates": Switch("wrlSetting", "Show two rates, WSP and MRP"),
     "pictureless": Switch("showPrdWithoutImg", "Show products without an image", default=True),
     "lock_new_user": Switch("lockNewUser", "New sign-ups wait until they are unlocked", public=False),
-    "sync_salespeople": Switch("syncSman", "Sync salespeople from the accounting software", public=False),
+    "sync_salespeople": Switch(
+        "syncSman", "Import salespeople from the accounting package too", public=False
+    ),
 }
 BY_WIRE_NAME = {
     wire_name: name for name, switch in SWITCHES.items() for wire_name in (switch.name, *switch.also)
@@ -53,7 +55,7 @@ BY_WIRE_NAME = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A store's switches, one attribute each; see `SWITCHES` for what they do."""
+    """The values of a store's switches, one attribute each; `SWITCHES` describes them."""
 
     approval_required: bool
     location_mandatory: bool
@@ -85,7 +87,7 @@ _DEFAULTS = {field.name: SWITCHES[field.name].default for field in fields(Settin
 
 
 def settings_from(stored: Mapping[str, Any]) -> Settings:
-    """The switches as stored (by name of the code, only what differs), the rest at their defaults."""
+    """Return the stored switches (by code name, only those that differ) completed with the defaults."""
     return _settings(frozenset(item for item in stored.items() if item[0] in _DEFAULTS))
 
 
@@ -94,20 +96,22 @@ def _settings(stored: frozenset[tuple[str, Any]]) -> Settings:
     return Settings(**{**_DEFAULTS, **dict(stored)})
 
 
-def chosen(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:
-    """What is stored once just these switches, by their names in the code, are on.
+def stored_switches(stored: Mapping[str, Any], on: Iterable[str]) -> dict[str, Any]:
+    """Return what to store so that exactly these switches are on, by their code names.
 
-    Stock for the chosen accounts alone goes with showing stock at all. What is no switch of this release
-    stays as it is.
+    Turning stock off also turns off stock for chosen accounts. Switches unknown to this release stay as they
+    are.
     """
-    wanted = set(on)
-    if "show_stock" not in wanted:
-        wanted.discard("party_stock")
+    requested = set(on)
+    if "show_stock" not in requested:
+        requested.discard("party_stock")
     others = {name: value for name, value in stored.items() if name not in SWITCHES}
-    differing = {
-        name: name in wanted for name, switch in SWITCHES.items() if (name in wanted) is not switch.default
+    differences = {
+        name: name in requested
+        for name, switch in SWITCHES.items()
+        if (name in requested) is not switch.default
     }
-    return {**others, **differing}
+    return {**others, **differences}
 
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -117,17 +121,17 @@ _SITES = {
     "instagram": r"(?:instagram\.com|instagr\.am)",
 }
 _LINKS = {
-    # No name and password before the address, and nothing that another reader could take for its end.
+    # No user info before the host, and no characters that other parsers take for the end of the URL.
     site: re.compile(rf"https://(?:[a-z0-9-]+\.)*{host}(?:[/?#][!-~]*)?", re.ASCII | re.IGNORECASE)
     for site, host in _SITES.items()
 }
 
 
 def is_colour(text: str) -> bool:
-    """A colour as `#RRGGBB`."""
+    """Return whether a text is a colour `#RRGGBB`."""
     return bool(_COLOUR.fullmatch(text))
 
 
 def is_link(site: str, text: str) -> bool:
-    """An https address of facebook, youtube or instagram themselves."""
+    """Return whether a text is an https URL of facebook, youtube or instagram."""
     return bool(_LINKS[site].fullmatch(text)) and not set(text) & set("\"'<>\\")

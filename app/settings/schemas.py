@@ -1,4 +1,4 @@
-"""How a store behaves and presents itself, on the wire."""
+"""Wire schemas of a store's public settings, company and branding."""
 
 from flask import request
 from marshmallow import Schema, fields, validate
@@ -13,7 +13,7 @@ YES_NO = validate.OneOf(["Y", "N"])
 
 
 class SettingOut(Schema):
-    """One switch of the store."""
+    """A switch of the store."""
 
     VARIABLE = fields.Str(required=True)
     VALUE = fields.Str(required=True, validate=YES_NO)
@@ -21,14 +21,14 @@ class SettingOut(Schema):
 
 
 class SettingsOut(Schema):
-    """The switches; the owner is told the VERSION too, which he sends back with a change."""
+    """The switches; the owner also gets VERSION, to send back with a change."""
 
     VERSION = fields.Str()
     result = fields.List(fields.Nested(SettingOut), required=True)
 
 
 def settings_on_wire(settings: Settings, *, all_of_them: bool) -> list[dict[str, str]]:
-    """The switches by the names of the specification; those of the back office only for the owner."""
+    """Return the switches by their wire names; those of the back office only if `all_of_them`."""
     return [
         {
             "VARIABLE": switch.name,
@@ -41,7 +41,7 @@ def settings_on_wire(settings: Settings, *, all_of_them: bool) -> list[dict[str,
 
 
 class CompanyOut(Schema):
-    """The firm behind a store; its bank account is not for everybody who has the address."""
+    """The firm behind a store, without its bank account, which is not public."""
 
     COMP_NAME = fields.Str()
     PERSON_NM = fields.Str()
@@ -59,13 +59,13 @@ class CompanyOut(Schema):
 
 
 class AboutOut(Schema):
-    """The company, or an empty result where there is no such store."""
+    """The company, or an empty result for an unknown store."""
 
     result = fields.Nested(CompanyOut, required=True)
 
 
 def company_on_wire(company: Company, mobile_number: str) -> dict[str, str]:
-    """The company as every answer shows it."""
+    """Return the company's public details as JSON."""
     return {
         "COMP_NAME": company.name,
         "PERSON_NM": company.person_name,
@@ -84,7 +84,7 @@ def company_on_wire(company: Company, mobile_number: str) -> dict[str, str]:
 
 
 class VendorOut(Schema):
-    """A store in the public list: nothing but its name, number, logo and city."""
+    """A store in the public list: only its name, number, logo and city."""
 
     COMP_NAME = fields.Str(required=True)
     MOBNO = fields.Str(required=True)
@@ -98,7 +98,7 @@ class VendorsOut(Schema):
 
 
 class VendorsIn(PageIn):
-    """Which stores: by name, city or number; a client that does not ask for pages gets the first 500."""
+    """Filters of the store list: name, city or number; clients that send no page size get the first 500."""
 
     size = fields.Int(
         data_key="per_page", load_default=MAX_LISTED, validate=validate.Range(min=1, max=MAX_LISTED)
@@ -107,7 +107,7 @@ class VendorsIn(PageIn):
 
 
 def vendor_on_wire(store: StoreEntry) -> dict[str, str | None]:
-    """A store as every visitor may know it."""
+    """Return a store's entry in the public list as JSON."""
     return {
         "COMP_NAME": store.company_name,
         "MOBNO": store.mobile_number,
@@ -124,7 +124,7 @@ class ColoursOut(Schema):
 
 
 class StorefrontOut(Schema):
-    """Theme, logo, banners and links; pictures as addresses that a browser can open."""
+    """Theme, logo, banners and links; pictures as URLs."""
 
     APPLINK = fields.Str(required=True)
     LOGO = fields.Str(required=True, allow_none=True)
@@ -161,19 +161,19 @@ class AppLinkOut(Schema):
 
 
 def public_address(path: str) -> str:
-    """A path of the web app as it can be handed on; an address, or nothing, stays as it is."""
+    """Return a path of the web app as a full URL; URLs and empty texts stay as they are."""
     if not path.startswith("/"):
         return path
     return (get_config().public_url or request.host_url).rstrip("/") + path
 
 
 def picture(name: str | None) -> str | None:
-    """The address of a picture by the name of its file."""
+    """Return the URL of a picture file."""
     return get_config().picture_url(name) if name else None
 
 
 class LabelOut(Schema):
-    """How a field of the checkout is called, whether it must be filled, and with what."""
+    """The label of a checkout field, whether it is required, and its type."""
 
     SETTINGS_VARIABLE = fields.Str(required=True)
     LABEL = fields.Str(required=True)
@@ -182,7 +182,7 @@ class LabelOut(Schema):
 
 
 class LabelsOut(Schema):
-    """The labels; the owner is told the VERSION too, which he sends back with a change."""
+    """The labels; the owner also gets VERSION, to send back with a change."""
 
     VERSION = fields.Str()
     result = fields.List(fields.Nested(LabelOut), required=True)

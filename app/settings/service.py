@@ -1,4 +1,4 @@
-"""Changing how a store behaves."""
+"""Changes of a store's settings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
@@ -7,59 +7,62 @@ from typing import Any
 from sqlalchemy import BigInteger, Column, DateTime, MetaData, Table, Text, Uuid, func, select, update
 
 from app.settings.models import Storefront, StoreSettings
-from app.settings.rules import BY_WIRE_NAME, Settings, chosen, settings_from
+from app.settings.rules import BY_WIRE_NAME, Settings, settings_from, stored_switches
 from app.shared.errors import Invalid
 from app.shared.optimistic_locking import Seen, check_seen, version_of
 from tenant_router.session import TEMPLATE_SCHEMA, StoreSession
 
-# Orders belong to a slice above this one; the next number has to be above theirs all the same.
-_above = MetaData(schema=TEMPLATE_SCHEMA)
-_orders = Table("orders", _above, Column("number", BigInteger))
-# So do the sign-ins of guests.
+# Orders belong to a higher slice, but the next order number has to be above theirs.
+_higher_tables = MetaData(schema=TEMPLATE_SCHEMA)
+_orders = Table("orders", _higher_tables, Column("number", BigInteger))
+# Guests' sign-ins belong to a higher slice too.
 _sign_ins = Table(
     "sign_ins",
-    _above,
+    _higher_tables,
     *(Column(name, Text) for name in ("owner_name", "account_code", "salesperson_code")),
     Column("preview_of", Uuid),
     Column("ended_at", DateTime(timezone=True)),
 )
 
 
-def set_switches(db: StoreSession, wanted: Mapping[str, bool]) -> None:
-    """Turn switches on or off by either of their names; Invalid, and nothing changed, for an unknown one."""
-    unknown = [name for name in wanted if name not in BY_WIRE_NAME]
+def set_switches(db: StoreSession, values: Mapping[str, bool]) -> None:
+    """Turn switches on or off by any of their names.
+
+    Raises Invalid for an unknown name, and changes nothing then.
+    """
+    unknown = [name for name in values if name not in BY_WIRE_NAME]
     if unknown:
         raise Invalid(
             "settings.unknown", fields={name: ["settings.unknown"] for name in unknown}, name=unknown[0]
         )
-    row = _locked(db)
-    row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in wanted.items()}}
-    _follow(db, settings_from(row.switches))
+    row = _lock_settings(db)
+    row.switches = {**row.switches, **{BY_WIRE_NAME[name]: on for name, on in values.items()}}
+    _end_guest_sign_ins(db, settings_from(row.switches))
 
 
 def choose_switches(db: StoreSession, names: Iterable[str], *, seen: Seen) -> Settings:
-    """Have just these switches on, by either of their names, and every other off.
+    """Turn exactly these switches on, by any of their names, and all others off.
 
-    Raises ChangedMeanwhile where other switches were seen, and Invalid for a name that there is not.
+    Raises ChangedMeanwhile for an outdated version, Invalid for an unknown name.
     """
-    wanted = list(names)
-    unknown = next((name for name in wanted if name not in BY_WIRE_NAME), None)
+    requested = list(names)
+    unknown = next((name for name in requested if name not in BY_WIRE_NAME), None)
     if unknown is not None:
         raise Invalid("settings.unknown", fields={"settings": ["settings.unknown"]}, name=unknown)
-    row = _locked(db)
+    row = _lock_settings(db)
     check_seen(seen, switches_version(settings_from(row.switches)))
-    row.switches = chosen(row.switches, (BY_WIRE_NAME[name] for name in wanted))
+    row.switches = stored_switches(row.switches, (BY_WIRE_NAME[name] for name in requested))
     db.flush()
     settings = settings_from(row.switches)
-    _follow(db, settings)
+    _end_guest_sign_ins(db, settings)
     return settings
 
 
-def _follow(db: StoreSession, settings: Settings) -> None:
-    """A store that takes no guests has none: those who are in it are out at their next call."""
+def _end_guest_sign_ins(db: StoreSession, settings: Settings) -> None:
+    """End the sign-ins of guests if the store does not allow guests; their next request fails."""
     if settings.guest_login:
         return
-    # The owner's own looks at his store as a guest are none.
+    # Not the owner's previews as a guest.
     names = ("owner_name", "account_code", "salesperson_code", "preview_of", "ended_at")
     guests = [_sign_ins.c[name].is_(None) for name in names]
     db.execute(_sign_ins.update().where(*guests).values(ended_at=func.now()))
@@ -69,16 +72,16 @@ def switches_version(settings: Settings) -> str:
     return version_of(astuple(settings))
 
 
-def change_config(db: StoreSession, given: Mapping[str, Any], *, seen: Seen) -> StoreSettings:
-    """Change what is given of `data_name`, `next_order_number` and `guest_grade`.
+def change_config(db: StoreSession, changes: Mapping[str, Any], *, seen: Seen) -> StoreSettings:
+    """Change `data_name`, `next_order_number` and `guest_grade`, as far as present.
 
-    Raises ChangedMeanwhile, and Invalid for an order number that is given already: orders wait meanwhile.
+    Raises ChangedMeanwhile, and Invalid for an order number in use. New orders wait for the row lock.
     """
-    row = _locked(db)
+    row = _lock_settings(db)
     check_seen(seen, config_version(row))
-    if "next_order_number" in given:
-        _check_order_number(db, given["next_order_number"])
-    for name, value in given.items():
+    if "next_order_number" in changes:
+        _check_order_number(db, changes["next_order_number"])
+    for name, value in changes.items():
         setattr(row, name, value)
     db.flush()
     return row
@@ -92,15 +95,15 @@ def _check_order_number(db: StoreSession, number: int) -> None:
 
 
 def config_version(row: StoreSettings) -> str:
-    """The order number is no part of it: it goes on by itself."""
+    """Return the version of the configuration, without the order number, which changes with every order."""
     return version_of(row.data_name, row.guest_grade)
 
 
 def change_labels(
     db: StoreSession, labels: Sequence[Mapping[str, Any]], *, order: Sequence[str], seen: Seen
 ) -> StoreSettings:
-    """Put these labels in place of those of the same fields; the others stay. Raises ChangedMeanwhile."""
-    row = _locked(db)
+    """Replace the labels of these fields and keep the others; raise ChangedMeanwhile."""
+    row = _lock_settings(db)
     check_seen(seen, labels_version(row))
     by_field = {label["SETTINGS_VARIABLE"]: dict(label) for label in (*row.labels, *labels)}
     row.labels = [by_field[name] for name in order if name in by_field]
@@ -112,15 +115,15 @@ def labels_version(row: StoreSettings) -> str:
     return version_of(row.labels)
 
 
-def _locked(db: StoreSession) -> StoreSettings:
+def _lock_settings(db: StoreSession) -> StoreSettings:
     query = select(StoreSettings).with_for_update()
     return db.scalars(query.execution_options(populate_existing=True)).one()
 
 
 def make_app_link(db: StoreSession, *, path: str) -> str:
-    """The link to the store's application: this path of the web app, unless it has one already.
+    """Return the link to the store's app; set it to this path of the web app if there is none.
 
-    A path and no address, for anybody may ask, and whose word a request's host is nobody knows.
+    Only a path is stored: anyone may call this, and the host of a request cannot be trusted.
     """
     missing = update(Storefront).where(Storefront.app_link == "")
     db.execute(missing.values(app_link=path))

@@ -1,1 +1,1 @@
-"""What every slice stands on."""
+"""Modules that every slice may import."""

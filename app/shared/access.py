@@ -1,4 +1,4 @@
-"""Who may call a route: declared on it, enforced before anything else is looked at, shown in OpenAPI."""
+"""Access to routes: `@access` declares who may call one, enforces it, and adds it to the OpenAPI document."""
 
 from collections.abc import Callable, Collection
 from functools import wraps
@@ -13,20 +13,20 @@ from tenant_router.http import SAFE_METHODS
 
 
 def current_actor() -> Actor:
-    """The caller of this request as a value that can be handed down."""
+    """Return the caller of this request as a plain value."""
     return g.actor
 
 
-# pyright takes a proxy for what it is, everybody else for what it stands for.
+# pyright must see an Actor here, not the proxy.
 actor: Actor = LocalProxy(current_actor)  # pyright: ignore[reportAssignmentType]
 
-# Set by the auth slice: the token's caller, and whether his sign-in still stands.
+# Set by the auth slice through `use`, because this module must not import it.
 _identify: Callable[[], Actor | None] | None = None
 _check_sign_in: Callable[[Actor], None] | None = None
 
 
 def use(*, identify: Callable[[], Actor | None], check_sign_in: Callable[[Actor], None]) -> None:
-    """Hand in how a caller is known; called once by create_app()."""
+    """Register how callers are identified and checked; create_app() calls it once."""
     global _identify, _check_sign_in
     _identify, _check_sign_in = identify, check_sign_in
 
@@ -34,12 +34,12 @@ def use(*, identify: Callable[[], Actor | None], check_sign_in: Callable[[Actor]
 def access(
     *kinds: Access, checked_by_view: bool = False, ignores_token: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Open a view to these kinds of caller: 401 without a good token, 403 for the wrong kind.
+    """Allow only these kinds of caller: 401 without a valid token, 403 for another kind.
 
-    PUBLIC opens it to everybody; a token that comes along must be good all the same. A view that reads
-    its viewer and its rows in one round trip checks the sign-in itself (`checked_by_view`; not one with a
-    body, which is looked at after the token); signing in takes no notice of a token from before
-    (`ignores_token`). A preview is 403 for whatever changes something.
+    PUBLIC allows everyone, but a token that is sent must be valid. With `checked_by_view` the view checks the
+    sign-in itself, in the same round trip as its rows; do not use it for views with a body, because arguments
+    are parsed before the view runs. With `ignores_token`, as for signing in, an old token is ignored.
+    Previews get 403 for requests that change anything.
     """
     allowed = frozenset(kinds)
 
@@ -50,7 +50,7 @@ def access(
                 raise RuntimeError("access.use() was not called")
             caller = None if ignores_token else _identify()
             if caller is not None and not _is_open_to(caller, allowed):
-                _check_sign_in(caller)  # an ended sign-in is 401 whatever it asks for
+                _check_sign_in(caller)  # an ended sign-in is 401, not 403
             require(caller or ANYBODY, allowed)
             g.actor = caller or ANYBODY
             changes = caller is not None and caller.preview and request.method not in SAFE_METHODS
@@ -73,10 +73,10 @@ def access(
 def access_of_body(
     kinds_of: Callable[[Any], Collection[Access]],
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Open a view to the kinds of caller that its parsed body allows: one path, several calls.
+    """Allow only the kinds of caller that the parsed body allows, for paths that serve several calls.
 
-    It stands below `@blp.arguments`, so it decides on the very value that the view acts on. `@access` above
-    admits everybody whom any of the bodies may admit.
+    Put it below `@blp.arguments`, so that it checks the same value that the view uses. `@access` above must
+    allow every kind that any body allows.
     """
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -91,7 +91,7 @@ def access_of_body(
 
 
 def require(caller: Actor, allowed: Collection[Access]) -> None:
-    """Raise Unauthorized for a visitor, Forbidden for a caller of a kind that is not allowed."""
+    """Raise Unauthorized for a caller without a token, Forbidden for a kind that is not allowed."""
     if _is_open_to(caller, allowed):
         return
     raise Forbidden if caller.signed_in else Unauthorized

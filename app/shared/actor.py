@@ -1,4 +1,4 @@
-"""Who is calling."""
+"""The caller of a request."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ PARTY_RATE_GROUP = "85"
 
 
 class Access(StrEnum):
-    """The kinds of caller that a route may be open to; PUBLIC is anybody with an API key.
+    """The kinds of caller that a route can allow; PUBLIC is anyone with an API key.
 
     AGENT is the program beside the accounting package that was paired with the store.
     """
@@ -25,9 +25,9 @@ class Access(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A caller as his token names him; `code` is an account's, a salesperson's or an owner's.
+    """A caller, from the claims of their token; `code` is an account's, a salesperson's or an owner's.
 
-    In a preview he is the owner, who looks at his store as this caller sees it and changes nothing.
+    In a preview the caller is the owner, who sees the store as this account does and cannot change anything.
     """
 
     kind: Access
@@ -42,7 +42,7 @@ class Actor:
         return self.kind is not Access.PUBLIC
 
     def buyer(self, party: str | None) -> str:
-        """The name of the cart: a guest's own, a party's own, a salesperson's one for each party."""
+        """Return the key of the cart: one per guest, one per party, and one per salesperson and party."""
         if self.kind is Access.GUEST:
             return f"guest:{self.session}"
         if self.kind is Access.SALESPERSON:
@@ -54,5 +54,5 @@ ANYBODY = Actor(Access.PUBLIC)
 
 
 def is_salesperson_code(code: str) -> bool:
-    """Exactly four characters, the first an S: both tests of the specifications."""
+    """Return whether the code has exactly four characters and starts with S, as the specification defines."""
     return len(code) == 4 and code.startswith("S")

@@ -1,7 +1,7 @@
-"""The one parser of request bodies: strict JSON, read once, with the store that it may name checked.
+"""The only parser of request bodies: strict JSON, parsed once, with the store in the body checked.
 
-No other code reads a body. Two readings of one body by two parsers once let strangers change a store's look:
-what the first refused and the second took was a body without a type to the first.
+No other code may read a body. Two parsers once read one body differently: the check saw a body without a type
+and passed it, the view used it, and strangers could change a store's branding.
 """
 
 import math
@@ -15,16 +15,15 @@ from app.shared.errors import BadRequest
 from tenant_router.http import named_store
 
 STORE_NAMES = ("mobileNo", "mobnoCo", "mobileNoCo")
-# In this body `mobileNo` is the number of the person who wants to sign up.
-PERSONS_NUMBER = "/api/auth/validate"
+# Here `mobileNo` is the number of the person who wants to sign up.
+SIGN_UP_NUMBER_PATH = "/api/auth/validate"
 
 
 def parse_json(raw: bytes | str) -> Any:
     """Return the value of a JSON text in UTF-8; raise ValueError for anything that RFC 8259 does not allow.
 
-    What parsers read differently is refused too: a name that stands twice in an object, NaN, Infinity and
-    numbers that a double turns into infinity, half of a surrogate pair, a byte order mark, nesting deeper
-    than 200, and whole numbers of more than 4,300 digits.
+    Also reject what parsers read differently: duplicate keys, NaN, Infinity, numbers that overflow a double,
+    unpaired surrogates, a byte order mark, nesting deeper than 200, and integers longer than 4,300 digits.
     """
     text = raw.encode() if isinstance(raw, str) else raw
     value = jiter.from_json(text, allow_inf_nan=False, catch_duplicate_keys=True, cache_mode="keys")
@@ -34,7 +33,7 @@ def parse_json(raw: bytes | str) -> Any:
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether no number in the value is infinite: jiter reads 1e999 as one."""
+    """Return whether no number in the value is infinite: jiter parses 1e999 as infinity."""
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, list):
@@ -43,31 +42,31 @@ def _is_finite(value: Any) -> bool:
 
 
 def json_body() -> Any:
-    """Return the body of this request, parsed once; `missing` where it is empty or not JSON.
+    """Return the parsed body of this request, or `missing` if it is empty or not JSON.
 
-    Raises BadRequest for invalid JSON, and for a body that names another store than the header.
+    Raises BadRequest for invalid JSON, and for a body that names a store other than the header's.
     """
     if not request.is_json or not request.get_data():
         return missing
     body = request.get_json()  # noqa: TID251 -- the one place
-    _refuse_other_store(body)
+    _check_body_store(body)
     return body
 
 
 def load_json(_request: Request, _schema: Schema) -> Any:
-    """Load the body for webargs, whose own loader has a parser of its own."""
+    """Load the body for webargs; its own loader would use another parser."""
     return json_body()
 
 
-def refuse_other_store(named: list[str]) -> None:
-    """Raise BadRequest where one of these is not the store of the header."""
+def check_same_store(names: list[str]) -> None:
+    """Raise BadRequest if one of these names is not the store of the header."""
     store = named_store()
-    if store and any(name.strip() != store for name in named):
+    if store and any(name.strip() != store for name in names):
         raise BadRequest("store.differs")
 
 
-def _refuse_other_store(body: Any) -> None:
+def _check_body_store(body: Any) -> None:
     if not isinstance(body, dict) or request.path.startswith("/api/platform/"):
         return
-    names = STORE_NAMES[1:] if request.path == PERSONS_NUMBER else STORE_NAMES
-    refuse_other_store([str(body[name]) for name in names if body.get(name)])
+    names = STORE_NAMES[1:] if request.path == SIGN_UP_NUMBER_PATH else STORE_NAMES
+    check_same_store([str(body[name]) for name in names if body.get(name)])

@@ -1,23 +1,23 @@
-"""The cookies that renew sign-ins: one for each store, and one for the platform."""
+"""Refresh cookies: one for each store, and one for the platform."""
 
 from datetime import timedelta
 
 from flask import Response, request
 
-# Browsers take a name with this beginning from the site itself alone: no page of a neighbouring host can put
-# a sign-in of its own under it. Such a cookie has to be Secure and of every path.
-OF_THIS_HOST = "__Host-"
+# Browsers accept this prefix only from the host itself, so a neighbouring subdomain cannot plant a sign-in of
+# its own. The cookie must be Secure and have the path "/".
+HOST_PREFIX = "__Host-"
 
 
-def refresh_secret(of: str, *, secure: bool) -> str:
-    """Return what this browser renews its sign-in with, at a store or the platform; empty without one."""
-    return request.cookies.get(refresh_cookie_name(of, secure=secure), "")
+def refresh_secret(owner: str, *, secure: bool) -> str:
+    """Return the refresh secret of this browser for a store or the platform; empty without a cookie."""
+    return request.cookies.get(refresh_cookie_name(owner, secure=secure), "")
 
 
-def set_refresh_cookie(response: Response, of: str, value: str, *, lasts: timedelta, secure: bool) -> None:
-    """Have the browser keep what renews its sign-in at a store, or at the platform."""
+def set_refresh_cookie(response: Response, owner: str, value: str, *, lasts: timedelta, secure: bool) -> None:
+    """Set the cookie that renews this browser's sign-in at a store or the platform."""
     response.set_cookie(
-        refresh_cookie_name(of, secure=secure),
+        refresh_cookie_name(owner, secure=secure),
         value,
         max_age=int(lasts.total_seconds()),
         path="/",
@@ -27,14 +27,14 @@ def set_refresh_cookie(response: Response, of: str, value: str, *, lasts: timede
     )
 
 
-def delete_refresh_cookie(response: Response, of: str, *, secure: bool) -> None:
-    """Have the browser forget what renews its sign-in; those at other stores stay."""
-    # Browsers ignore an answer about a name with the prefix that is not itself Secure.
+def delete_refresh_cookie(response: Response, owner: str, *, secure: bool) -> None:
+    """Delete the refresh cookie of one store or of the platform."""
+    # Browsers ignore the deletion of a prefixed cookie unless it is Secure too.
     response.delete_cookie(
-        refresh_cookie_name(of, secure=secure), path="/", httponly=True, secure=secure, samesite="Strict"
+        refresh_cookie_name(owner, secure=secure), path="/", httponly=True, secure=secure, samesite="Strict"
     )
 
 
-def refresh_cookie_name(of: str, *, secure: bool) -> str:
-    """Return the cookie's name; without TLS browsers refuse one with the prefix."""
-    return f"{OF_THIS_HOST if secure else ''}refresh-{of}"
+def refresh_cookie_name(owner: str, *, secure: bool) -> str:
+    """Return the cookie's name; it has no prefix without TLS, because browsers would reject it."""
+    return f"{HOST_PREFIX if secure else ''}refresh-{owner}"

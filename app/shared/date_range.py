@@ -1,4 +1,4 @@
-"""A span of time as reports are asked for it: from and to, in the store's own time."""
+"""The date range of a report, in the store's time zone."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ YEARS = (2000, 2100)
 
 
 class StoreTime(fields.Str):
-    """A moment of the store's own time, `YYYY-MM-DD hh:mm:ss`."""
+    """A date and time in the store's time zone, `YYYY-MM-DD hh:mm:ss`."""
 
     def __init__(self, **kwargs: Any) -> None:
         shown = {"example": "2026-11-20 00:00:00", "pattern": r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"}
@@ -31,7 +31,7 @@ class StoreTime(fields.Str):
 
 
 class SpanIn(In):
-    """From and to, the last second included; `longest` bounds what may lie between."""
+    """A date range with both ends included; `longest` is its maximum length."""
 
     longest = timedelta(days=5 * 366)
 
@@ -44,7 +44,7 @@ class SpanIn(In):
 
 
 def check_span(since: datetime, until: datetime, longest: timedelta = SpanIn.longest) -> None:
-    """Raises ValidationError beside `toDate` for what ends before it begins or is too long."""
+    """Raise ValidationError for `toDate` if the range ends before it starts or is too long."""
     if until < since:
         raise ValidationError(text("field.span"), "toDate")
     if until - since > longest:

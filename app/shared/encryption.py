@@ -1,4 +1,4 @@
-"""Secrets as a database may keep them: sealed, or as a keyed digest. Each use has a key of its own."""
+"""Encryption and keyed digests of secrets in the database; each use has a key of its own."""
 
 import base64
 import hashlib
@@ -13,36 +13,36 @@ from app.config import get_config
 
 
 def seal(secret: str, *, use: str) -> str:
-    """Return the secret in a form that nobody can read with the database alone."""
-    return _sealing(_keys(), use).encrypt(secret.encode()).decode()
+    """Encrypt a secret, so that the database alone does not reveal it."""
+    return _cipher(_keys(), use).encrypt(secret.encode()).decode()
 
 
 def unseal(sealed: str, *, use: str) -> str | None:
-    """Return the secret, or None where no key of SECRET_KEY opens it any more."""
+    """Decrypt a secret; return None if no key in SECRET_KEY decrypts it any more."""
     try:
-        return _sealing(_keys(), use).decrypt(sealed.encode()).decode()
+        return _cipher(_keys(), use).decrypt(sealed.encode()).decode()
     except InvalidToken:
         return None
 
 
 def sealed_anew(sealed: str, *, use: str) -> str:
-    """Seal the same secret with the first key, so that the keys after it can be given up one day."""
-    return _sealing(_keys(), use).rotate(sealed.encode()).decode()
+    """Encrypt the secret again with the first key, so that older keys can be retired."""
+    return _cipher(_keys(), use).rotate(sealed.encode()).decode()
 
 
 def digest(text: str, *, use: str) -> str:
-    """Return a digest that nobody can search for with the database alone, however short the text is."""
+    """Return a keyed digest: with the database alone even a short text cannot be brute-forced."""
     return _digests(text, use)[0]
 
 
-def digest_matches(kept: str, text: str, *, use: str) -> bool:
-    """Return whether a digest is of this text, made with any key of SECRET_KEY."""
-    return any(hmac.compare_digest(kept, mine) for mine in _digests(text, use))
+def digest_matches(stored: str, text: str, *, use: str) -> bool:
+    """Return whether a stored digest is of this text, made with any key in SECRET_KEY."""
+    return any(hmac.compare_digest(stored, candidate) for candidate in _digests(text, use))
 
 
 def _digests(text: str, use: str) -> list[str]:
     content = text.encode(errors="replace")
-    return [hmac.new(_derived(key, use), content, hashlib.sha256).hexdigest() for key in _keys()]
+    return [hmac.new(_derive_key(key, use), content, hashlib.sha256).hexdigest() for key in _keys()]
 
 
 def _keys() -> tuple[str, ...]:
@@ -50,10 +50,10 @@ def _keys() -> tuple[str, ...]:
 
 
 @lru_cache
-def _sealing(keys: tuple[str, ...], use: str) -> MultiFernet:
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(_derived(key, use))) for key in keys])
+def _cipher(keys: tuple[str, ...], use: str) -> MultiFernet:
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(_derive_key(key, use))) for key in keys])
 
 
 @lru_cache
-def _derived(key: str, use: str) -> bytes:
+def _derive_key(key: str, use: str) -> bytes:
     return HKDF(algorithm=SHA256(), length=32, salt=None, info=use.encode()).derive(key.encode())

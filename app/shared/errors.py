@@ -1,11 +1,11 @@
-"""Refusals: raised where a rule is broken, turned into an answer once, at the edge."""
+"""Application errors: raised where a rule is broken, turned into a response in one place."""
 
 
 class AppError(Exception):
-    """A refusal that the user is shown; `message` is a key of the message catalogue.
+    """An error that the user sees; `message` is a key of the message catalogue.
 
-    `fields` puts the message beside fields of the request; `details` fill the message's places;
-    `body` is added to the answer, as when the current prices go along with a 409.
+    `fields` maps request fields to their messages. `details` fill the placeholders of the message. `body` is
+    added to the response, as when a 409 carries the current prices.
     """
 
     status = 500
@@ -54,14 +54,14 @@ class Conflict(AppError):
 
 
 class ChangedMeanwhile(AppError):
-    """An edit of a version that is no longer the present one."""
+    """An edit of an outdated version."""
 
     status = 412
     message = "shared.changed_meanwhile"
 
 
 class Invalid(AppError):
-    """Well-formed input that a rule refuses; `fields` says where."""
+    """Well-formed input that breaks a rule; `fields` says which input."""
 
     status = 422
     message = "error.invalid"
@@ -73,7 +73,10 @@ class Unavailable(AppError):
 
 
 class TooManyRequests(AppError):
-    """Somebody who tries too often; `seconds` says when he may again, and so does the Retry-After header."""
+    """A rate limit was hit.
+
+    `seconds` says how long to wait, and so does the Retry-After header.
+    """
 
     status = 429
     message = "auth.too_many"

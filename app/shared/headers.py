@@ -1,4 +1,4 @@
-"""What every answer tells browsers, whoever makes it: the API, pages, files of the build, refusals."""
+"""Security headers of every response: API, pages, static files and errors."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,10 +9,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from app.config import Config
 
 Environment = dict[str, Any]
-Fields = list[tuple[str, str]]
+HeaderFields = list[tuple[str, str]]
 Application = Callable[[Environment, Callable[..., Any]], Iterable[bytes]]
 
-# Salespeople punch in with their position, and pictures may come from the camera: on the site's own pages.
+# Salespeople check in with their position, and pictures may come from the camera; only on our own pages.
 PERMISSIONS = ", ".join(
     (
         "geolocation=(self)",
@@ -42,7 +42,7 @@ PERMISSIONS = ", ".join(
         ),
     )
 )
-# An answer that is no page loads nothing and stands in no frame; pages have a policy of their own.
+# Responses other than pages load nothing and cannot be framed; pages have their own policy.
 NO_PAGE = "; ".join(
     (
         "default-src 'none'",
@@ -60,31 +60,31 @@ ON_EVERY_ANSWER = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-# For this host alone: what else stands below its name is not ours to decide.
+# No includeSubDomains: other hosts under this name are not ours.
 STRICT_TRANSPORT = ("Strict-Transport-Security", "max-age=31536000")
 
 
 def init_app(app: Flask, config: Config) -> None:
-    """Put these headers around all that answers so far; called last, or files would go out without."""
+    """Wrap everything registered so far; call it last, or static files lack the headers."""
     app.wsgi_app = _SecurityHeaders(app.wsgi_app)
     if config.trusted_proxies:
-        # Outermost: the scheme decides whether browsers are told to stay with TLS.
+        # Outermost, because HSTS depends on the forwarded scheme.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=config.trusted_proxies)
 
 
 class _SecurityHeaders:
-    def __init__(self, answering: Application) -> None:
-        self._answering = answering
+    def __init__(self, application: Application) -> None:
+        self._application = application
 
     def __call__(self, environ: Environment, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        def start(status: str, fields: Fields, exc_info: Any = None) -> Any:
-            return start_response(status, _completed(fields, environ["wsgi.url_scheme"]), exc_info)
+        def start(status: str, fields: HeaderFields, exc_info: Any = None) -> Any:
+            return start_response(status, _with_missing(fields, environ["wsgi.url_scheme"]), exc_info)
 
-        return self._answering(environ, start)
+        return self._application(environ, start)
 
 
-def _completed(fields: Fields, scheme: str) -> Fields:
-    """Return the header fields with those that are missing; what an answer says itself stands."""
-    said = {name.lower() for name, _ in fields}
-    missing = [(name, value) for name, value in ON_EVERY_ANSWER.items() if name.lower() not in said]
+def _with_missing(fields: HeaderFields, scheme: str) -> HeaderFields:
+    """Return the headers with the missing ones added; headers that the response sets itself win."""
+    present = {name.lower() for name, _ in fields}
+    missing = [(name, value) for name, value in ON_EVERY_ANSWER.items() if name.lower() not in present]
     return [*fields, *missing, *([STRICT_TRANSPORT] if scheme == "https" else ())]

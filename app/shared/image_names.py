@@ -1,18 +1,18 @@
-"""Names of picture files: the large one is stored, the small one lies beside it."""
+"""File names of pictures: a thumbnail is stored next to each large picture."""
 
 from app.config import get_config
 
 THUMBNAIL_PIXELS = 320
-VIDEO_ENDINGS = (".mp4", ".webm", ".mov")
+VIDEO_EXTENSIONS = (".mp4", ".webm", ".mov")
 
 
 def is_video(name: str) -> bool:
-    """Whether a file among a product's pictures is a video."""
-    return name.endswith(VIDEO_ENDINGS)
+    """Return whether a file among a product's pictures is a video."""
+    return name.endswith(VIDEO_EXTENSIONS)
 
 
 def thumbnail_name(name: str) -> str:
-    """The file of a picture's small form, for lists; a video has none, and is its own."""
+    """Return the file name of a picture's thumbnail; a video has none, so return its own name."""
     if is_video(name):
         return name
     stem, dot, extension = name.rpartition(".")
@@ -20,5 +20,5 @@ def thumbnail_name(name: str) -> str:
 
 
 def picture_url(name: str) -> str:
-    """Where a browser finds a picture."""
+    """Return the public URL of a picture."""
     return get_config().picture_url(name)

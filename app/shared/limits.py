@@ -1,4 +1,4 @@
-"""How much one store may take: its own limit where it was given one, else the deployment's."""
+"""Limits of a store: its own limit if it has one, else the deployment's default."""
 
 from app.config import get_config
 from tenant_router.store import Store
@@ -7,15 +7,15 @@ MEGABYTE = 1_000_000
 
 
 def most_products(store: Store) -> int:
-    """How many products a store may show."""
+    """Return how many products a store may have."""
     return store.limits.products or get_config().limit_products
 
 
 def most_bytes(store: Store) -> int:
-    """How many bytes a store's files may have."""
+    """Return how many bytes a store's files may use."""
     return (store.limits.storage_megabytes or get_config().limit_storage_megabytes) * MEGABYTE
 
 
 def most_orders_a_day(store: Store) -> int:
-    """How many orders may be placed with a store on one of its days."""
+    """Return how many orders a store may receive per day, in its own time zone."""
     return store.limits.orders_a_day or get_config().limit_orders_a_day

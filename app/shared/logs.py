@@ -1,4 +1,4 @@
-"""Log lines: a fixed name of an event and fields; JSON for machines, colours for a terminal."""
+"""Structured logs: a fixed event name and fields; JSON for machines, plain text for a terminal."""
 
 import logging
 import re
@@ -9,28 +9,27 @@ import orjson
 import structlog
 from flask import g, has_request_context
 
-# What PostgreSQL adds to an error: the values of the row that was refused; also where the error is written
-# out as Python does, with its ends of lines as two characters.
+# PostgreSQL appends the values of the failed row to its errors. A repr has newlines as two characters.
 VALUES = re.compile(r"(?:\n|\\n)(?:DETAIL|CONTEXT): .*?(?=\n|\\n|$)")
-WITH_WORDS_OF_ERRORS = ("event", "exception", "error")
+FIELDS_WITH_ERRORS = ("event", "exception", "error")
 
 
 def configure_logs(style: str) -> None:
-    """Send every log line to the standard output as JSON (`json`) or readable text (`text`)."""
+    """Send every log line to stdout as JSON (`json`) or as readable text (`text`)."""
     shared = [
         structlog.contextvars.merge_contextvars,
-        _with_request,
+        _add_request_id,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
-        _without_values,
+        _remove_row_values,
     ]
     renderer = (
         structlog.processors.JSONRenderer()
         if style == "json"
         else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
     )
-    # A line for each request: bytes straight to the output, as cheap as a line can be.
+    # Every request writes a line, so JSON goes out as bytes without another encoding step.
     last = structlog.processors.JSONRenderer(serializer=orjson.dumps) if style == "json" else renderer
     factory = structlog.BytesLoggerFactory() if style == "json" else structlog.PrintLoggerFactory(sys.stdout)
     structlog.configure(
@@ -49,15 +48,15 @@ def configure_logs(style: str) -> None:
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
-def _with_request(_logger: Any, _method: str, line: Any) -> Any:
-    """Whatever is logged while a request is answered can be found by it."""
+def _add_request_id(_logger: Any, _method: str, line: Any) -> Any:
+    """Add the request id to everything logged during a request."""
     if "request_id" not in line and has_request_context():
         line["request_id"] = g.get("request_id")
     return line
 
 
-def _without_values(_logger: Any, _method: str, line: Any) -> Any:
-    for name in WITH_WORDS_OF_ERRORS:
+def _remove_row_values(_logger: Any, _method: str, line: Any) -> Any:
+    for name in FIELDS_WITH_ERRORS:
         words = line.get(name)
         if isinstance(words, str) and ("DETAIL:" in words or "CONTEXT:" in words):
             line[name] = VALUES.sub("", words)

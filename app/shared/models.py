@@ -1,4 +1,4 @@
-"""The base of every table that a store has."""
+"""Base class and column types of every store table."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -16,7 +16,7 @@ Number = Annotated[int, mapped_column(BigInteger, Identity(always=False), primar
 
 
 class StoreModel(DeclarativeBase):
-    """A table of one store; the session says which store's."""
+    """A table in the schema of one store; the session selects the schema."""
 
     metadata = MetaData(schema=TEMPLATE_SCHEMA)
     type_annotation_map = {

@@ -1,6 +1,6 @@
-"""The line of log that each call of the API leaves, and what else is told of it.
+"""The log line of each API request, and the observers that are notified of it.
 
-Nothing in it is a secret or somebody's name: the route is its template, the caller his kind and code.
+It holds no secrets or names: the route is its template, the caller their kind and code.
 """
 
 import re
@@ -18,13 +18,13 @@ from tenant_router.http import behind, named_store
 
 log = structlog.get_logger("http")
 
-# Asked all the time, by machines.
+# Polled constantly by machines.
 SILENT = ("/api/health", "/metrics")
 REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 class Told(NamedTuple):
-    """A request that was answered; `route` is empty where there is none."""
+    """A request with its response; `route` is empty if no route matched."""
 
     method: str
     route: str
@@ -36,57 +36,57 @@ class Told(NamedTuple):
     database_seconds: float
 
 
-# By name, who is told of every answer, and of every error that nobody foresaw; quick, and never raising.
+# Observers by name: of every response, and of every unexpected error. They must be fast and never raise.
 answered: dict[str, Callable[[Told], None]] = {}
 failed: dict[str, Callable[[BaseException], None]] = {}
-# Told of a request that waited for a connection in vain.
+# Observers of requests that got no database connection in time.
 refused: dict[str, Callable[[], None]] = {}
 
 
-def begin() -> None:
-    """Give the request its name: the caller's own, so that one can be followed through several systems."""
-    of_request = behind(g)
-    of_request.started = time.perf_counter()
-    given = request.environ.get("HTTP_X_REQUEST_ID", "")[:64]
-    of_request.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(16)
+def start() -> None:
+    """Start timing and set the request id; the caller's own id is used, to correlate across systems."""
+    context = behind(g)
+    context.started = time.perf_counter()
+    sent_id = request.environ.get("HTTP_X_REQUEST_ID", "")[:64]
+    context.request_id = sent_id if REQUEST_ID.fullmatch(sent_id) else token_hex(16)
     query_stats.start()
 
 
-def tell(response: Response) -> None:
-    """Tell of a request with its answer."""
-    of_request, asked = behind(g), behind(request)
-    if "started" not in of_request or (response.status_code < 400 and asked.path.startswith(SILENT)):
+def report_request(response: Response) -> None:
+    """Log a request and notify the observers of its response."""
+    context, current = behind(g), behind(request)
+    if "started" not in context or (response.status_code < 400 and current.path.startswith(SILENT)):
         return
     queries, database_seconds = query_stats.so_far()
-    told = Told(
-        method=asked.method,
-        route=asked.url_rule.rule if asked.url_rule else "",
+    completed = Told(
+        method=current.method,
+        route=current.url_rule.rule if current.url_rule else "",
         status=response.status_code,
         store=named_store() or None,
-        principal=_principal(of_request.get("actor")),
-        seconds=time.perf_counter() - of_request.started,
+        principal=_principal(context.get("actor")),
+        seconds=time.perf_counter() - context.started,
         queries=queries,
         database_seconds=database_seconds,
     )
     for observer in answered.values():
-        observer(told)
-    if asked.path.startswith("/api/"):
+        observer(completed)
+    if current.path.startswith("/api/"):
         log.info(
             "request",
-            request_id=of_request.request_id,
-            store=told.store,
-            principal=told.principal,
-            method=told.method,
-            route=told.route,
-            status=told.status,
-            milliseconds=round(told.seconds * 1000, 1),
+            request_id=context.request_id,
+            store=completed.store,
+            principal=completed.principal,
+            method=completed.method,
+            route=completed.route,
+            status=completed.status,
+            milliseconds=round(completed.seconds * 1000, 1),
             queries=queries,
             database_milliseconds=round(database_seconds * 1000, 1),
         )
 
 
-def tell_of_no_connection() -> None:
-    """Tell that this process has fewer connections than it needs."""
+def report_no_connection() -> None:
+    """Notify the observers that a request got no database connection in time."""
     for observer in refused.values():
         observer()
 
@@ -97,8 +97,8 @@ def _principal(actor: Actor | None) -> str | None:
     return f"{actor.kind.value}:{actor.code}" if actor.code else actor.kind.value
 
 
-def tell_of(error: BaseException) -> None:
-    """Tell of an error that nobody foresaw."""
+def report_error(error: BaseException) -> None:
+    """Log an unexpected error and notify its observers."""
     log.error(
         "request.failed",
         request_id=g.get("request_id"),

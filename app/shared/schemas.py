@@ -1,4 +1,4 @@
-"""What the schemas of every slice share: errors, pages, and how values look on the wire."""
+"""Schema classes and helpers of every slice: errors, pages, and value formats."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -22,31 +22,31 @@ class Money(fields.Decimal):
 
 
 def number(value: Decimal) -> float | int:
-    """A decimal as JSON shows it: a whole number without a point."""
+    """Return a decimal as a JSON number, an integer where it is whole."""
     whole = int(value)
     return whole if whole == value else float(value)
 
 
 class In(Schema):
-    """A request's body; fields of older clients that mean nothing here are passed over."""
+    """The input of a request; unknown fields, as older clients send them, are ignored."""
 
     class Meta:
         unknown = EXCLUDE
 
 
 class PageIn(In):
-    """Which page of a list; pages count from 0."""
+    """The page of a list to return; pages count from 0."""
 
     page = fields.Int(load_default=0, validate=validate.Range(min=0, max=100_000))
 
 
 def per_page(default: int) -> fields.Int:
-    """The size of a page: the specification's unless asked for, at most 100."""
+    """Return a page size field with the specification's default and a maximum of 100."""
     return fields.Int(load_default=default, validate=validate.Range(min=1, max=MAX_PER_PAGE))
 
 
 class SortName(fields.Str):
-    """What a list is ordered by: a field's name on the wire, handed on as the code's name of the order."""
+    """The sort order of a list: wire names, translated to the code's names."""
 
     def __init__(self, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(data_key="sort", load_default=None, metadata={"enum": list(names)}, **kwargs)
@@ -59,7 +59,7 @@ class SortName(fields.Str):
 
 
 class YesNo(fields.Str):
-    """Y or N of a query, by itself N: `desc=Y` begins a list with what comes last in its order."""
+    """A Y or N flag of a query, N by default: `desc=Y` reverses the order of a list."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(load_default=False, metadata={"enum": ["Y", "N"]}, **kwargs)
@@ -70,25 +70,25 @@ class YesNo(fields.Str):
         return value == "Y"
 
 
-def dotted(told: Any, place: str = "") -> dict[str, list[str]]:
-    """Messages of fields within fields by their whole way: `data.variant.0.SALE_RATE1`."""
-    if not isinstance(told, dict):
-        return {place: told}
-    ways: dict[str, list[str]] = {}
-    for name, inner in told.items():
-        ways |= dotted(inner, f"{place}.{name}" if place else str(name))
-    return ways
+def flatten_messages(messages: Any, path: str = "") -> dict[str, list[str]]:
+    """Flatten the messages of nested fields to dotted paths: `data.variant.0.SALE_RATE1`."""
+    if not isinstance(messages, dict):
+        return {path: messages}
+    flat: dict[str, list[str]] = {}
+    for name, inner in messages.items():
+        flat |= flatten_messages(inner, f"{path}.{name}" if path else str(name))
+    return flat
 
 
 class DottedIn(In):
-    """A body whose faults are told by the whole way to the field, as the rules tell theirs."""
+    """A body whose errors have dotted paths, as the rules' own errors have."""
 
     def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
-        error.messages = dotted(error.messages)  # pyright: ignore[reportAttributeAccessIssue]
+        error.messages = flatten_messages(error.messages)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 class PaginationOut(Schema):
-    """Where a page stands: numbers of the next and previous page, or null."""
+    """The position of a page in a list: numbers of the next and previous page, or null."""
 
     totalItems = fields.Int(required=True)
     total = fields.Int(required=True)
@@ -97,7 +97,7 @@ class PaginationOut(Schema):
 
 
 def pagination(total: int, page: int, size: int) -> dict[str, int | None]:
-    """The `pagination` of a list's answer."""
+    """Return the `pagination` of a list's response."""
     return {
         "totalItems": total,
         "total": total,
@@ -107,12 +107,12 @@ def pagination(total: int, page: int, size: int) -> dict[str, int | None]:
 
 
 def listed(result: Sequence[Any], total: int, page: int, size: int) -> dict[str, Any]:
-    """The answer of a list."""
+    """Return the response of a list."""
     return {"result": list(result), "pagination": pagination(total, page, size)}
 
 
 class ErrorOut(Schema):
-    """A refusal; `message` is for the user, `errors` are messages by field of the request."""
+    """An error; `message` is for the user, `errors` are messages by field of the request."""
 
     code = fields.Int(required=True)
     status = fields.Str(required=True)
@@ -121,7 +121,7 @@ class ErrorOut(Schema):
 
 
 def required(key: str, **kwargs: Any) -> dict[str, Any]:
-    """Arguments of a required field whose absence is told in the words of `key`."""
+    """Return the arguments of a required field; `key` is the message if it is missing."""
     return {
         "required": True,
         "error_messages": {"required": text(key), "null": text(key), "invalid": text(key)},
@@ -130,5 +130,5 @@ def required(key: str, **kwargs: Any) -> dict[str, Any]:
 
 
 def filled(key: str) -> validate.Validator:
-    """A text that is more than blanks."""
+    """Return a validator for text that is not blank."""
     return validate.Regexp(r".*\S", error=text(key))

@@ -1,12 +1,12 @@
-"""Files that spreadsheet programs open."""
+"""Escaping for files that spreadsheet programs open."""
 
 import re
 
-# Also behind blanks, and in the wide forms that some programs take for the same.
+# Leading blanks do not stop a formula, nor do the full-width signs that some programs accept.
 _FORMULA = re.compile(r"\s*[=+\-@\t\r＝＋－＠]")
 _PLAIN_NUMBER = re.compile(r"[+-]?[\d.,]+")
 
 
 def defused(cell: str) -> str:
-    """The cell with an apostrophe before what a spreadsheet program would run as a formula."""
+    """Prefix a cell with an apostrophe if a spreadsheet program would run it as a formula."""
     return f"'{cell}" if _FORMULA.match(cell) and not _PLAIN_NUMBER.fullmatch(cell) else cell

@@ -1,7 +1,7 @@
-"""Limits on how often somebody may try: counted in Valkey, in each process's memory while Valkey is away.
+"""Rate limits: counted in Valkey, or in each process's memory while Valkey is down.
 
-A limit that depends on what was sent takes the parsed values, inside the view: `with counted(…)`. A limit by
-address or session alone is a decorator under `@access`. Both raise TooManyRequests with Retry-After.
+A limit that depends on the request's values goes inside the view: `with counted(…)`. A limit by address or
+session alone is a decorator under `@access`. Both raise TooManyRequests with Retry-After.
 """
 
 import ipaddress
@@ -32,33 +32,33 @@ Result = TypeVar("Result")
 
 log = structlog.get_logger("throttle")
 TIMEOUT_SECONDS = 0.5
-# For so long each process counts for itself after Valkey did not answer.
+# How long a process counts in its own memory after Valkey failed.
 MEMORY_SECONDS = 5.0
 
 
 class Counters:
-    """Where tries are counted: in Valkey or, while it does not answer, in this process's memory."""
+    """Storage of the counters: Valkey or, while it is down, this process's memory."""
 
     def __init__(self) -> None:
         self.enabled = True
         self._memory = MemoryStorage()
         self.shared: Storage = self._memory
-        self._away_until = 0.0
+        self._down_until = 0.0
 
     def use(self, url: str) -> None:
         """Count in this Valkey."""
         timeouts = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
         self.shared = RedisStorage(url, **timeouts)  # pyright: ignore[reportArgumentType] -- the driver's own
 
-    def ask(self, question: Callable[[Storage], Result]) -> Result:
-        """Return what the counters answer."""
-        if time.monotonic() >= self._away_until:
+    def run(self, query: Callable[[Storage], Result]) -> Result:
+        """Run a query against the counters and return its result."""
+        if time.monotonic() >= self._down_until:
             try:
-                return question(self.shared)
+                return query(self.shared)
             except RedisError as error:
                 log.warning("throttle.counters_away", error=str(error))
-                self._away_until = time.monotonic() + MEMORY_SECONDS
-        return question(self._memory)
+                self._down_until = time.monotonic() + MEMORY_SECONDS
+        return query(self._memory)
 
 
 counters = Counters()
@@ -70,7 +70,7 @@ def init_app(_app: Flask, config: Config) -> None:
 
 
 class Rule(Protocol):
-    """A limit for one bucket: how long to wait before the next try, and what another failure does."""
+    """A limit of one bucket: how long to wait before the next attempt, and how to count a failure."""
 
     def seconds_to_wait(self, now: float) -> int: ...
 
@@ -79,7 +79,7 @@ class Rule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most so many tries in any such span: `Limit("10 per 15 minutes", "sign-in", bucket)`."""
+    """At most so many attempts in a moving window: `Limit("10 per 15 minutes", "sign-in", bucket)`."""
 
     rate: str
     name: str
@@ -90,7 +90,7 @@ class Limit:
         object.__setattr__(self, "_item", parse(self.rate))
 
     def seconds_to_wait(self, now: float) -> int:
-        """Return 0 while there is a try left."""
+        """Return the seconds to wait, 0 while an attempt is left."""
 
         def look(storage: Storage) -> int:
             window = MovingWindowRateLimiter(storage)
@@ -99,59 +99,59 @@ class Limit:
             stats = window.get_window_stats(self._item, self.name, self.bucket)
             return max(1, math.ceil(stats.reset_time - now))
 
-        return counters.ask(look)
+        return counters.run(look)
 
     def count(self) -> None:
-        """Use up a try."""
+        """Use up an attempt."""
         self.take()
 
     def take(self) -> bool:
-        """Use up a try and return whether there was one, however many ask at once."""
+        """Use up an attempt; return whether there was one left. It is atomic across concurrent requests."""
         if not counters.enabled:
             return True
-        return counters.ask(
+        return counters.run(
             lambda storage: MovingWindowRateLimiter(storage).hit(self._item, self.name, self.bucket)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """After some free failures each further one doubles the wait, up to a bound; a quiet day forgets them."""
+    """Doubling waits: after `free` failures each doubles the wait; a day without failures resets it."""
 
     name: str
     bucket: str
     free: int
-    longest_seconds: int
-    forgotten_after: int = 24 * 60 * 60
+    max_seconds: int
+    reset_seconds: int = 24 * 60 * 60
 
     def seconds_to_wait(self, now: float) -> int:
-        """Return how long nobody may try, 0 for not at all."""
+        """Return the seconds to wait, 0 if there is no wait."""
 
         def look(storage: Storage) -> int:
             if not storage.get(self._key("wait")):
                 return 0
             return max(1, round(storage.get_expiry(self._key("wait")) - now))
 
-        return counters.ask(look)
+        return counters.run(look)
 
     def count(self) -> None:
-        """Note a failure."""
+        """Count a failure."""
 
         def note(storage: Storage) -> None:
-            failures = storage.incr(self._key("failures"), self.forgotten_after)
+            failures = storage.incr(self._key("failures"), self.reset_seconds)
             if failures > self.free:
-                # Beyond this many doublings every wait is the longest.
+                # More doublings than this always exceed the maximum.
                 doublings = min(failures - self.free, 20)
-                storage.incr(self._key("wait"), min(2**doublings, self.longest_seconds))
+                storage.incr(self._key("wait"), min(2**doublings, self.max_seconds))
 
-        counters.ask(note)
+        counters.run(note)
 
-    def _key(self, what: str) -> str:
-        return f"BACKOFF/{self.name}/{what}/{self.bucket}"
+    def _key(self, counter: str) -> str:
+        return f"BACKOFF/{self.name}/{counter}/{self.bucket}"
 
 
 def check(*rules: Rule) -> None:
-    """Raise TooManyRequests, with the longest wait, while one of the rules asks for one."""
+    """Raise TooManyRequests with the longest wait if any rule demands one."""
     if not counters.enabled:
         return
     now = time.time()
@@ -161,7 +161,7 @@ def check(*rules: Rule) -> None:
 
 
 def count(*rules: Rule) -> None:
-    """Count a try, or a failure, against each of the rules."""
+    """Count an attempt, or a failure, against each rule."""
     if counters.enabled:
         for rule in rules:
             rule.count()
@@ -169,7 +169,10 @@ def count(*rules: Rule) -> None:
 
 @contextmanager
 def counted(*rules: Rule, on: type[AppError]) -> Iterator[None]:
-    """Guard one try: refused while a rule asks for a wait, counted against each rule if it raises `on`."""
+    """Guard an attempt.
+
+    Reject it while a rule demands a wait, and count it against each rule if it raises `on`.
+    """
     check(*rules)
     try:
         yield
@@ -179,7 +182,7 @@ def counted(*rules: Rule, on: type[AppError]) -> Iterator[None]:
 
 
 def client_address() -> str:
-    """Where the request comes from; of IPv6 the first half, for a household has all of the second."""
+    """Return the client's address; for IPv6 the /64 network, because a household owns a whole one."""
     try:
         address = ipaddress.ip_address(request.remote_addr or "")
     except ValueError:
@@ -190,7 +193,7 @@ def client_address() -> str:
 
 
 def store_bucket(*parts: str) -> str:
-    """Return the bucket of one caller of the request's store; raises StoreProblem where there is none."""
+    """Return the bucket of one caller in the request's store; raise StoreProblem if it cannot be served."""
     return rate_bucket(store_of_request(), *parts)
 
 
@@ -205,7 +208,7 @@ def by_session() -> str:
 
 
 def platform_by_address() -> str:
-    """Return the bucket of the caller's address for the platform itself."""
+    """Return the bucket of the caller's address on the platform."""
     return platform_rate_bucket(client_address())
 
 
@@ -215,14 +218,14 @@ def platform_by_session() -> str:
 
 
 def for_all() -> str:
-    """Return the one bucket that all callers of the platform share."""
+    """Return the bucket that all callers of the platform share."""
     return platform_rate_bucket()
 
 
 def limited(
     *limits: tuple[str, str, Callable[[], str]], counts: Callable[[int], bool] = lambda _status: True
 ) -> Callable[[View], View]:
-    """Hold a view's method to limits of (rate, name, bucket); `counts` says which answers use up a try."""
+    """Limit a view method by (rate, name, bucket); `counts` says which statuses use up an attempt."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -249,14 +252,14 @@ def limited(
     return decorate
 
 
-def _is(*statuses: int) -> Callable[[int], bool]:
+def _one_of(*statuses: int) -> Callable[[int], bool]:
     return lambda status: status in statuses
 
 
-password_changes = limited(("10 per 15 minutes", "password", by_session), counts=_is(422))
-enrolling = limited(("20 per 15 minutes", "enrol", by_address), counts=_is(401))
+password_changes = limited(("10 per 15 minutes", "password", by_session), counts=_one_of(422))
+enrolling = limited(("20 per 15 minutes", "enrol", by_address), counts=_one_of(401))
 guest_sign_ins = limited(("100 per 15 minutes", "guest", by_address))
-# Each page that is opened asks for one, and many people share the address of their telephone company.
+# Every page load refreshes once, and many people share the address of their mobile carrier.
 refreshes = limited(("3000 per 15 minutes", "refresh", by_address))
 validations = limited(("60 per 15 minutes", "validate", by_address))
 sign_ups = limited(("30 per hour", "sign-up", by_address))
@@ -264,16 +267,16 @@ follow_ups = limited(("600 per 15 minutes", "request", platform_by_address))
 
 
 def openings(view: View) -> View:
-    """Hold the opening of stores to limits.
+    """Limit the opening of stores.
 
-    A store costs a schema, and a request an administrator's time; slips of the pen cost little.
+    A store costs a schema, and a request for one an administrator's time; typing errors cost little.
     """
     opened = limited(
         ("5 per hour", "opening", platform_by_address),
         ("300 per hour", "openings of all", for_all),
-        counts=_is(201),
+        counts=_one_of(201),
     )
-    refused = limited(
-        ("30 per 15 minutes", "refused opening", platform_by_address), counts=_is(403, 409, 422)
+    rejected = limited(
+        ("30 per 15 minutes", "refused opening", platform_by_address), counts=_one_of(403, 409, 422)
     )
-    return opened(refused(view))
+    return opened(rejected(view))

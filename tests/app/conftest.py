@@ -87,3 +87,15 @@ def code_for(senders, send_codes):
         return senders.codes_to(number)[which]
 
     return read
+
+
+@pytest.fixture
+def post_auth(client, new_address, senders):
+    """Send a POST to `/api/auth` of a store, each from another address, so that no rate limit is hit."""
+
+    def make(store, path: str, **body):
+        headers = {"x-api-key": "test-key", "x-user": store.key}
+        origin = {"REMOTE_ADDR": new_address()}
+        return client.post(f"/api/auth/{path}", json=body, headers=headers, environ_base=origin)
+
+    return make

@@ -1,4 +1,4 @@
-"""Who sees which account."""
+"""Visibility of accounts."""
 
 from datetime import UTC, datetime
 
@@ -18,13 +18,13 @@ def status(call, store):
     return read
 
 
-def test_a_party_sees_its_own_account_alone(store, goods, sign_in, status):
+def test_a_party_sees_only_its_own_account(store, goods, sign_in, status):
     token = sign_in(store, DEALER)
 
     assert [status(token, code) for code in (DEALER, OTHER_DEALER, "P999", "p001")] == [200, 404, 404, 404]
 
 
-def test_a_salesperson_sees_the_accounts_of_his_parties(call, store, goods, sign_in, status):
+def test_a_salesperson_sees_the_accounts_of_their_parties(call, store, goods, sign_in, status):
     token = sign_in(store, SALESPERSON)
 
     assert [status(token, code) for code in (DEALER, AGREED_DEALER, OTHER_DEALER)] == [200, 200, 404]
@@ -40,7 +40,7 @@ def test_the_owner_sees_any_account_and_any_salespersons_parties(call, store, go
     assert [account["ACC_CD"] for account in listed] == [OTHER_DEALER]
 
 
-def test_the_wires_misleading_names_hold_what_they_should(call, store, goods, sign_in):
+def test_misleading_wire_names_have_the_right_values(call, store, goods, sign_in):
     account = call("GET", f"/account/{DEALER}", store, sign_in(store, DEALER)).json["result"]
 
     assert (account["AREA"], account["CITY"], account["PRTYTYP"]) == ("Anand", "Gujarat", "B")
@@ -50,7 +50,7 @@ def test_the_wires_misleading_names_hold_what_they_should(call, store, goods, si
 
 @pytest.fixture
 def listed(call, store, sign_in):
-    """The codes of the accounts that a call lists."""
+    """Return the codes of the accounts that a call lists."""
 
     def read(who, path):
         answer = call("GET", path, store, sign_in(store, who))
@@ -60,7 +60,7 @@ def listed(call, store, sign_in):
     return read
 
 
-def test_without_a_code_a_party_means_its_own_account(call, store, goods, sign_in):
+def test_without_a_code_a_party_gets_its_own_account(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
 
     assert call("GET", "/account", store, token).json["result"]["ACC_CD"] == DEALER
@@ -68,7 +68,7 @@ def test_without_a_code_a_party_means_its_own_account(call, store, goods, sign_i
     assert call("GET", f"/account?accCd={OTHER_DEALER}", store, token).status_code == 404
 
 
-def test_a_salesperson_names_the_party(call, store, goods, sign_in):
+def test_a_salesperson_must_name_the_party(call, store, goods, sign_in):
     token = sign_in(store, SALESPERSON)
 
     assert call("GET", f"/account?accCd={DEALER}", store, token).json["result"]["ACC_CD"] == DEALER
@@ -104,12 +104,12 @@ def test_accounts_are_found_by_name_code_mobile_number_and_city(store, goods, li
     assert listed(store.key, f"/account?type=owner&query={words}") == codes
 
 
-def test_a_salesperson_finds_among_his_own_parties(store, goods, listed):
+def test_a_salesperson_searches_only_their_own_parties(store, goods, listed):
     assert listed(SALESPERSON, "/account/getAccountBySman?query=9000000001") == [DEALER]
     assert listed(SALESPERSON, "/account/getAccountBySman?query=9000000002") == []
 
 
-def test_what_is_switched_on_for_an_account_is_for_the_owner_alone(call, store, goods, sign_in):
+def test_switches_of_an_account_are_shown_only_to_the_owner(call, store, goods, sign_in):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(switches=["hideSaleRate2"]))
 
@@ -130,7 +130,7 @@ def test_what_is_switched_on_for_an_account_is_for_the_owner_alone(call, store, 
     assert (for_party["BLACKLIST"], for_party["CST_NO"], for_party["DISTRIBUTOR"]) == ("N", "", "")
 
 
-def test_an_account_that_its_holder_closed_is_in_no_list(call, store, goods, sign_in, status, listed):
+def test_a_closed_account_is_in_no_list(call, store, goods, sign_in, status, listed):
     with store_session(store) as db:
         closed = {"deactivated_at": datetime.now(UTC), "locked": True}
         db.execute(update(Account).where(Account.code == DEALER).values(**closed))

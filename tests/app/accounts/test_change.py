@@ -1,4 +1,4 @@
-"""Changing an account: by its holder, by the owner, and what neither can."""
+"""Changes of an account by its holder and by the owner, and what neither may change."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -17,7 +17,7 @@ GSTIN_OF_ANOTHER_STATE = "27AAPFU0939F1ZV"
 
 @pytest.fixture
 def registered(store, goods):
-    """A customer who has signed up himself."""
+    """Add a customer who has signed up."""
     with store_session(store) as db:
         account = {
             "name": "Jay Electric",
@@ -42,8 +42,8 @@ def change(call, store, registered, sign_in):
     return put
 
 
-def test_whoever_signed_up_himself_changes_his_own_account(change):
-    wanted = {
+def test_a_self_registered_customer_can_change_their_account(change):
+    requested = {
         "accName": " Jay Electricals ",
         "personNm": "Jay R. Rana",
         "email": "jay@electric.example",
@@ -57,16 +57,16 @@ def test_whoever_signed_up_himself_changes_his_own_account(change):
         "pincode": "391440",
     }
 
-    answer = change(MINE, MINE, **wanted)
+    answer = change(MINE, MINE, **requested)
 
     assert answer.status_code == 200, answer.text
     shown = answer.json["result"]
     names = ("ACC_NAME", "PERSON_NM", "EMAIL", "PHONE1", "PHONE2", "ADD1", "ADD2", "ADD3", "AREA", "CITY")
-    kept = {**wanted, "accName": "Jay Electricals", "city": "Maharashtra"}
-    assert [shown[name] for name in (*names, "PINCODE")] == list(kept.values())
+    expected = {**requested, "accName": "Jay Electricals", "city": "Maharashtra"}
+    assert [shown[name] for name in (*names, "PINCODE")] == list(expected.values())
 
 
-def test_what_is_not_sent_stays_as_it_is(change):
+def test_missing_fields_stay_as_they_are(change):
     shown = change(MINE, MINE, area="Padra").json["result"]
 
     assert (shown["AREA"], shown["ACC_NAME"], shown["PHONE1"]) == ("Padra", "Jay Electric", "9825000007")
@@ -85,7 +85,7 @@ def test_what_is_not_sent_stays_as_it_is(change):
         ("type", "owner", "ACC_CD"),
     ],
 )
-def test_what_its_holder_can_not_change_is_passed_over(call, store, change, sign_in, field, value, shown_as):
+def test_fields_closed_to_the_holder_are_ignored(call, store, change, sign_in, field, value, shown_as):
     before = call("GET", f"/account/{MINE}", store, sign_in(store, MINE)).json["result"]
 
     answer = change(MINE, MINE, **{field: value})
@@ -94,7 +94,7 @@ def test_what_its_holder_can_not_change_is_passed_over(call, store, change, sign
     assert answer.json["result"][shown_as] == before[shown_as]
 
 
-def test_an_account_of_the_accounting_package_is_only_read_by_its_holder(change):
+def test_the_holder_cannot_change_an_account_of_the_accounting_package(change):
     answer = change(DEALER, DEALER, accName="Mine")
 
     assert (answer.status_code, answer.json["message"]) == (403, READ_ONLY)
@@ -122,29 +122,29 @@ def test_another_account_is_not_found_by_a_party(change, code):
         ("city", "Atlantis", "Please select a state from the list"),
     ],
 )
-def test_wrong_details_are_said_beside_their_field(change, field, value, message):
+def test_errors_name_their_field(change, field, value, message):
     answer = change(MINE, MINE, **{field: value})
 
     assert (answer.status_code, answer.json["message"]) == (422, message)
     assert answer.json["errors"] == {field: [message]}
 
 
-def test_all_wrong_details_are_said_at_once(change):
+def test_all_wrong_fields_are_reported_together(change):
     answer = change(MINE, MINE, accName="", email="x", pincode="1")
 
     assert set(answer.json["errors"]) == {"accName", "email", "pincode"}
 
 
-def test_a_pincode_that_is_in_no_list_is_taken(change):
+def test_an_unlisted_pincode_is_accepted(change):
     assert change(MINE, MINE, pincode="999999").status_code == 200
 
 
 @pytest.mark.parametrize("field", ["email", "pincode", "gstInNo", "pan", "phone2", "area"])
-def test_details_that_nobody_has_to_give_may_be_emptied(change, field):
+def test_optional_details_can_be_emptied(change, field):
     assert change(MINE, MINE, **{field: ""}).status_code == 200
 
 
-def test_what_stays_as_it_is_need_not_be_right(change, store):
+def test_unchanged_details_are_not_validated(change, store):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == MINE).values(gstin="URP", phone1="."))
 
@@ -152,7 +152,7 @@ def test_what_stays_as_it_is_need_not_be_right(change, store):
 
 
 @pytest.mark.parametrize("code", ["38", "97", "99"])
-def test_a_gstin_of_a_newer_state_is_taken_with_its_right_check_digit_alone(change, code):
+def test_a_gstin_of_a_newer_state_needs_the_right_check_digit(change, code):
     start = f"{code}{PAN}1Z"
     right = start + luhn.calc_check_digit(start, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
@@ -160,48 +160,60 @@ def test_a_gstin_of_a_newer_state_is_taken_with_its_right_check_digit_alone(chan
     assert change(MINE, MINE, gstInNo=f"{start}{'A' if right[-1] != 'A' else 'B'}").status_code == 422
 
 
-def test_a_gstin_brings_its_state_and_its_pan_along(change):
+def test_a_gstin_sets_its_state_and_pan(change):
     shown = change(MINE, MINE, gstInNo=f" {GSTIN_OF_ANOTHER_STATE.lower()} ").json["result"]
 
     assert (shown["GSTINNO"], shown["STATECD"], shown["PAN"]) == (GSTIN_OF_ANOTHER_STATE, "27", PAN)
 
 
 @pytest.mark.parametrize(
-    ("sent", "beside"),
+    ("sent", "field"),
     [
         ({"gstInNo": GSTIN_OF_ANOTHER_STATE, "pan": "ACUPA7085R"}, "gstInNo"),
         ({"pan": "ACUPA7085R"}, "pan"),
     ],
 )
-def test_gstin_and_pan_are_of_one_firm(change, sent, beside):
+def test_gstin_and_pan_must_match(change, sent, field):
     change(MINE, MINE, gstInNo=GSTIN)
 
     answer = change(MINE, MINE, **sent)
 
-    assert (answer.status_code, list(answer.json["errors"])) == (422, [beside])
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
 
 
 @pytest.mark.parametrize("number", ["9000000002", "8000000015", "the owner's"])
-def test_a_mobile_number_of_somebody_else_is_409(change, store, number):
+def test_a_mobile_number_of_another_person_is_409(change, store, number):
     answer = change(MINE, MINE, phone1=store.key if number == "the owner's" else number)
 
     assert (answer.status_code, answer.json["message"]) == (409, "Mobile No is already register")
     assert answer.json["errors"] == {"phone1": ["Mobile No is already register"]}
 
 
-def test_the_owner_changes_an_account_that_was_made_here(change, store):
-    wanted = {"type": "owner", "accName": "Jay", "partyGd": "A", "role": "Distributor", "distributor": "Raj"}
+def test_the_owner_can_change_a_self_registered_account(change, store):
+    requested = {
+        "type": "owner",
+        "accName": "Jay",
+        "partyGd": "A",
+        "role": "Distributor",
+        "distributor": "Raj",
+    }
 
-    shown = change(store.key, MINE, **wanted).json["result"]
+    shown = change(store.key, MINE, **requested).json["result"]
 
     names = ("ACC_NAME", "PRTYTYP", "CST_NO", "DISTRIBUTOR", "CL_BAL")
     assert [shown[name] for name in names] == ["Jay", "A", "Distributor", "Raj", 250]
 
 
-def test_the_owner_changes_only_the_stores_own_marks_of_an_account_of_the_accounting_package(change, store):
-    wanted = {"partyGd": "D", "role": "Dealer", "distributor": "Raj", "accName": "Other", "gstInNo": "wrong"}
+def test_the_owner_can_change_only_store_fields_of_accounting_accounts(change, store):
+    requested = {
+        "partyGd": "D",
+        "role": "Dealer",
+        "distributor": "Raj",
+        "accName": "Other",
+        "gstInNo": "wrong",
+    }
 
-    answer = change(store.key, DEALER, **wanted)
+    answer = change(store.key, DEALER, **requested)
 
     assert answer.status_code == 200, answer.text
     shown = answer.json["result"]
@@ -218,7 +230,7 @@ def test_a_grade_is_one_uppercase_letter_or_a_dot(change, store, grade):
     assert change(store.key, DEALER, partyGd=".").status_code == 200
 
 
-def test_locking_an_account_shuts_it_out_at_once(call, change, store, sign_in):
+def test_locking_an_account_signs_it_out_at_once(call, change, store, sign_in):
     token = sign_in(store, DEALER)
 
     assert change(store.key, DEALER, blackList="Y").json["result"]["BLACKLIST"] == "Y"
@@ -229,9 +241,9 @@ def test_locking_an_account_shuts_it_out_at_once(call, change, store, sign_in):
     assert sign_in(store, DEALER)
 
 
-def test_an_account_that_there_is_not_is_404_to_the_owner_too(change, store):
+def test_an_unknown_account_is_404_for_the_owner_too(change, store):
     assert change(store.key, "P999", partyGd="A").status_code == 404
 
 
-def test_what_the_database_can_not_hold_is_422(change):
+def test_values_that_the_database_cannot_store_are_422(change):
     assert change(MINE, MINE, area="Pad\0ra").status_code == 422

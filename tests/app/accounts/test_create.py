@@ -1,4 +1,4 @@
-"""Customers whom the owner adds by hand."""
+"""Customers whom the owner adds."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -20,22 +20,22 @@ def create(call, store, goods, sign_in):
     return make
 
 
-def test_a_name_and_a_number_make_an_account(create, call, store, sign_in):
+def test_a_name_and_a_number_are_enough(create, call, store, sign_in):
     answer = create()
 
     assert answer.status_code == 201
-    made = answer.json["result"]
-    assert (made["ACC_CD"], made["ACC_NAME"], made["PHONE1"]) == (
+    account = answer.json["result"]
+    assert (account["ACC_CD"], account["ACC_NAME"], account["PHONE1"]) == (
         "B000001",
         "Jay Ambe Electricals",
         "9825012345",
     )
-    assert (made["PRTYTYP"], made["BLACKLIST"], made["accountsSettings"]) == (".", "N", [])
+    assert (account["PRTYTYP"], account["BLACKLIST"], account["accountsSettings"]) == (".", "N", [])
     shown = call("GET", "/account/B000001", store, sign_in(store, store.key)).json["result"]
-    assert shown == made
+    assert shown == account
 
 
-def test_everything_that_is_told_is_kept(create, call, store, sign_in):
+def test_all_details_are_stored(create, call, store, sign_in):
     details = {
         "personNm": "Nilesh Parmar",
         "phone2": "0265 2345",
@@ -52,21 +52,21 @@ def test_everything_that_is_told_is_kept(create, call, store, sign_in):
         "distributor": "Shree Umiya",
         "smanCd": SALESPERSON,
     }
-    made = create(**details).json["result"]
+    account = create(**details).json["result"]
 
-    assert (made["GSTINNO"], made["PAN"], made["STATECD"], made["CITY"]) == (
+    assert (account["GSTINNO"], account["PAN"], account["STATECD"], account["CITY"]) == (
         GSTIN,
         "AAPFU0939F",
         "24",
         "Gujarat",
     )
-    assert (made["PRTYTYP"], made["CST_NO"], made["DISTRIBUTOR"]) == ("B", "Dealer", "Shree Umiya")
-    path = f"/account/{made['ACC_CD']}"
+    assert (account["PRTYTYP"], account["CST_NO"], account["DISTRIBUTOR"]) == ("B", "Dealer", "Shree Umiya")
+    path = f"/account/{account['ACC_CD']}"
     assert call("GET", path, store, sign_in(store, SALESPERSON)).status_code == 200
     assert call("GET", path, store, sign_in(store, OTHER_SALESPERSON)).status_code == 404
 
 
-def test_with_a_password_he_signs_in_and_without_one_he_cannot(create, call, store):
+def test_signing_in_requires_a_password_on_the_account(create, call, store):
     assert create(passwd="a much better one").status_code == 201
     assert create(phone1="9825012346").status_code == 201
 
@@ -78,7 +78,7 @@ def test_with_a_password_he_signs_in_and_without_one_he_cannot(create, call, sto
 
 
 @pytest.mark.parametrize(
-    ("details", "beside"),
+    ("details", "errors"),
     [
         ({"accName": " "}, {"accName": ["Please Enter Valid Name"]}),
         ({"phone1": "98250"}, {"phone1": ["Please Enter Valid Mobile No"]}),
@@ -92,18 +92,18 @@ def test_with_a_password_he_signs_in_and_without_one_he_cannot(create, call, sto
         ),
     ],
 )
-def test_what_cannot_be_right_is_told_beside_its_field(create, details, beside):
+def test_errors_name_their_field(create, details, errors):
     answer = create(**details)
-    assert (answer.status_code, answer.json["errors"]) == (422, beside)
+    assert (answer.status_code, answer.json["errors"]) == (422, errors)
 
 
 @pytest.mark.parametrize("number", ["9000000001", "8000000014"])
-def test_a_number_that_is_somebodys_makes_no_second_account(create, number):
+def test_a_registered_number_is_409(create, number):
     answer = create(phone1=number)
     assert (answer.status_code, answer.json["errors"]) == (409, {"phone1": ["Mobile No is already register"]})
 
 
-def test_of_two_at_once_with_one_number_one_is_made(create, app):
+def test_concurrent_requests_with_one_number_create_one_account(create, app):
     with ThreadPoolExecutor(2) as pool:
         statuses = sorted(pool.map(lambda _: create().status_code, range(2)))
     assert statuses == [201, 409]

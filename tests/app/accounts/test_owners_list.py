@@ -1,4 +1,4 @@
-"""The owner's list of accounts: its orders, what it is narrowed down to, and what he switches on for one."""
+"""The owner's list of accounts: sort orders, filters, and switches of one account."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -57,13 +57,13 @@ def test_a_column_orders_the_list_both_ways(codes, name, ordered):
     assert codes(f"sort={name}&desc=Y") == ordered[::-1]
 
 
-def test_an_order_that_there_is_not_is_422(call, store, owner):
+def test_an_unknown_sort_order_is_422(call, store, owner):
     answer = call("GET", "/account?sort=password_hash", store, owner)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["sort"])
 
 
-def test_capitals_make_no_difference_to_the_order_of_names(store, codes):
+def test_names_are_sorted_case_insensitively(store, codes):
     with store_session(store) as db:
         db.execute(insert(Account).values(code="P100", name="aman"))
         db.execute(insert(Account).values(code="P101", name="Zaveri"))
@@ -71,7 +71,7 @@ def test_capitals_make_no_difference_to_the_order_of_names(store, codes):
     assert codes("") == ["P100", DEALER, OTHER_DEALER, AGREED_DEALER, "P101"]
 
 
-def test_the_list_is_narrowed_down_to_a_salespersons_parties_and_to_locked_ones(store, codes):
+def test_the_list_can_be_filtered_by_salesperson_and_lock(store, codes):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == AGREED_DEALER).values(locked=True))
 
@@ -80,15 +80,15 @@ def test_the_list_is_narrowed_down_to_a_salespersons_parties_and_to_locked_ones(
     assert codes(f"smanCd={OTHER_SALESPERSON}&blackList=Y") == []
 
 
-def test_names_to_choose_from_are_few_columns_by_name(call, store, owner):
+def test_names_to_choose_from_have_code_and_name(call, store, owner):
     names = call("GET", "/account/getFilterAccounts", store, owner).json["result"]
-    found = call("GET", "/account/getFilterAccounts?query=p002", store, owner).json["result"]
+    matching = call("GET", "/account/getFilterAccounts?query=p002", store, owner).json["result"]
 
     assert [set(name) for name in names] == [{"ACC_CD", "ACC_NAME"}] * 3
-    assert [name["ACC_CD"] for name in found] == [OTHER_DEALER]
+    assert [name["ACC_CD"] for name in matching] == [OTHER_DEALER]
 
 
-def test_what_is_switched_on_for_an_account_is_switched_off_again(switch):
+def test_switches_of_an_account_can_be_turned_on_and_off(switch):
     for variable in VARIABLES:
         switch("add", variable)
     on = switch("add", "accShowStk").json["result"]["accountsSettings"]
@@ -99,7 +99,7 @@ def test_what_is_switched_on_for_an_account_is_switched_off_again(switch):
     assert switch("remove", "hideSaleRate1").status_code == 200
 
 
-def test_a_hidden_rate_is_in_no_answer_of_that_account_from_its_next_call_on(call, make_store, fill, sign_in):
+def test_a_hidden_rate_is_missing_from_the_accounts_next_response(call, make_store, fill, sign_in):
     store = make_store(two_rates=True)
     fill(store)
     owner, dealer, other = (sign_in(store, name) for name in (store.key, DEALER, OTHER_DEALER))
@@ -115,13 +115,13 @@ def test_a_hidden_rate_is_in_no_answer_of_that_account_from_its_next_call_on(cal
     assert (rates(dealer), rates(other)) == ({"SALE_RATE1"}, {"SALE_RATE1", "SALE_RATE2"})
 
 
-def test_a_setting_or_an_account_that_there_is_not_is_refused(switch):
+def test_an_unknown_switch_or_account_is_rejected(switch):
     assert list(switch("add", "locked").json["errors"]) == ["variable"]
     assert list(switch("toggle", "accShowStk").json["errors"]) == ["type"]
     assert switch("add", "accShowStk", "P999").status_code == 404
 
 
-def test_a_party_is_given_to_another_salesperson_and_to_nobody(call, store, change, sign_in):
+def test_a_party_can_be_assigned_to_another_salesperson_or_to_none(call, store, change, sign_in):
     tokens = {code: sign_in(store, code) for code in (SALESPERSON, OTHER_SALESPERSON)}
 
     def seen_by(code: str) -> int:
@@ -133,13 +133,13 @@ def test_a_party_is_given_to_another_salesperson_and_to_nobody(call, store, chan
     assert (seen_by(SALESPERSON), seen_by(OTHER_SALESPERSON)) == (404, 404)
 
 
-def test_a_salesperson_that_there_is_not_is_told_beside_the_field(change):
+def test_an_unknown_salesperson_is_422(change):
     answer = change(DEALER, smanCd="S999")
 
     assert (answer.status_code, answer.json["errors"]) == (422, {"smanCd": ["Salesperson not found"]})
 
 
-def test_a_party_does_not_choose_its_salesperson(call, store, goods, sign_in, owner):
+def test_a_party_cannot_change_its_salesperson(call, store, goods, sign_in, owner):
     with store_session(store) as db:
         values = {"name": "Jay", "phone1": "9825000007", "salesperson_code": SALESPERSON}
         db.execute(insert(Account).values(code="B000007", **values))
@@ -152,9 +152,7 @@ def test_a_party_does_not_choose_its_salesperson(call, store, goods, sign_in, ow
     assert call("GET", "/account/B000007", store, owner).json["result"]["SMAN_CD"] == SALESPERSON
 
 
-def test_an_account_that_somebody_else_has_changed_meanwhile_stays_as_he_left_it(
-    call, store, owner, change, switch
-):
+def test_an_edit_of_an_outdated_version_is_412_and_changes_nothing(call, store, owner, change, switch):
     before = call("GET", f"/account/{DEALER}", store, owner).json["result"]["VERSION"]
     after = change(DEALER, {"If-Match": f'"{before}"'}, partyGd="D").json["result"]
 

@@ -1,4 +1,4 @@
-"""One-time codes in a store: a sign-up proves its number, and whoever may signs in by one."""
+"""One-time codes in a store: sign-ups prove their number with one, and people sign in with one."""
 
 import pytest
 from sqlalchemy import select, update
@@ -14,28 +14,16 @@ PHONE, SALESPERSONS = "9812345670", "9812345671"
 
 
 @pytest.fixture
-def post(client, new_address, senders):
-    """Make a call of `/auth` in a store, from an address of one's own."""
-
-    def make(store, path: str, **body):
-        headers = {"x-api-key": "test-key", "x-user": store.key}
-        origin = {"REMOTE_ADDR": new_address()}
-        return client.post(f"/api/auth/{path}", json=body, headers=headers, environ_base=origin)
-
-    return make
-
-
-@pytest.fixture
-def ask(post):
+def ask(post_auth):
     def make(store, number: str, purpose: str = "signIn"):
-        return post(store, "code", phone1=number, purpose=purpose)
+        return post_auth(store, "code", phone1=number, purpose=purpose)
 
     return make
 
 
 @pytest.fixture
 def proof(ask, code_for):
-    """A ticket and the code that came for it."""
+    """Request a code and return its ticket and the code."""
 
     def make(store, number: str, purpose: str = "signIn") -> dict[str, str]:
         answer = ask(store, number, purpose)
@@ -47,7 +35,7 @@ def proof(ask, code_for):
 
 @pytest.fixture
 def shop(make_store):
-    """A store with a customer and a salesperson who may sign in by code."""
+    """Return a store with a customer and a salesperson who can sign in with a code."""
 
     def make(**switches):
         store = make_store(otp_login=True, **switches)
@@ -64,48 +52,48 @@ def change(store, **values) -> None:
         db.execute(update(Account).where(Account.code == "C1").values(**values))
 
 
-def test_a_sign_up_needs_the_code_that_the_number_was_sent(store, post, proof):
-    refused = post(store, "signup", **details())
+def test_a_sign_up_requires_the_code_sent_to_the_number(store, post_auth, proof):
+    refused = post_auth(store, "signup", **details())
     assert (refused.status_code, refused.json["codeRequired"]) == (422, True)
 
-    answer = post(store, "signup", **details(), **proof(store, details()["phone1"], "signUp"))
+    answer = post_auth(store, "signup", **details(), **proof(store, details()["phone1"], "signUp"))
 
     assert answer.status_code == 201, answer.text
     assert answer.json["token"]
 
 
-def test_a_sign_up_with_a_wrong_code_or_anothers_number_makes_no_account(store, post, proof):
-    given = proof(store, details()["phone1"], "signUp")
-    wrong = {**given, "code": f"{(int(given['code']) + 1) % 1_000_000:06}"}
+def test_a_sign_up_with_a_wrong_code_or_another_number_creates_no_account(store, post_auth, proof):
+    code_proof = proof(store, details()["phone1"], "signUp")
+    wrong = {**code_proof, "code": f"{(int(code_proof['code']) + 1) % 1_000_000:06}"}
 
-    for body in ({**details(), **wrong}, {**details(phone1="9825099999"), **given}):
-        refused = post(store, "signup", **body)
+    for body in ({**details(), **wrong}, {**details(phone1="9825099999"), **code_proof}):
+        refused = post_auth(store, "signup", **body)
         assert (refused.status_code, list(refused.json["errors"])) == (422, ["code"])
 
     with store_session(store, read_only=True) as db:
         assert db.scalars(select(Account)).all() == []
 
 
-def test_a_code_of_one_store_is_none_of_another(make_store, post, proof):
+def test_a_code_is_valid_in_its_own_store_only(make_store, post_auth, proof):
     mine, other = make_store(), make_store()
-    given = proof(mine, details()["phone1"], "signUp")
+    code_proof = proof(mine, details()["phone1"], "signUp")
 
-    assert post(other, "signup", **details(), **given).status_code == 422
-    assert post(mine, "signup", **details(), **given).status_code == 201
+    assert post_auth(other, "signup", **details(), **code_proof).status_code == 422
+    assert post_auth(mine, "signup", **details(), **code_proof).status_code == 201
 
 
-def test_a_store_that_takes_no_sign_ups_sends_no_codes_for_them(make_store, post, ask):
+def test_a_store_without_sign_ups_sends_no_codes_for_them(make_store, post_auth, ask):
     shut = make_store(sign_up=False)
 
     assert ask(shut, details()["phone1"], "signUp").status_code == 403
-    assert post(shut, "signup", **details()).status_code == 403
+    assert post_auth(shut, "signup", **details()).status_code == 403
 
 
 @pytest.mark.parametrize(("number", "code"), [(PHONE, "C1"), (SALESPERSONS, "S001")])
-def test_a_customer_and_a_salesperson_sign_in_by_code(call, shop, post, proof, number, code):
+def test_a_customer_and_a_salesperson_sign_in_with_a_code(call, shop, post_auth, proof, number, code):
     store = shop()
 
-    answer = post(store, "otp", **proof(store, number), uniqueNo="browser-1")
+    answer = post_auth(store, "otp", **proof(store, number), uniqueNo="browser-1")
 
     assert (answer.status_code, answer.json["role"], answer.json["isVerified"]) == (200, "user", True)
     assert answer.headers["Set-Cookie"].startswith(f"refresh-{store.key}=")
@@ -113,54 +101,56 @@ def test_a_customer_and_a_salesperson_sign_in_by_code(call, shop, post, proof, n
     assert len(sessions) == 1
 
 
-def test_a_code_signs_in_once(shop, post, proof):
+def test_a_code_signs_in_once(shop, post_auth, proof):
     store = shop()
-    given = proof(store, PHONE)
-    assert post(store, "otp", **given).status_code == 200
+    code_proof = proof(store, PHONE)
+    assert post_auth(store, "otp", **code_proof).status_code == 200
 
-    again = post(store, "otp", **given)
+    again = post_auth(store, "otp", **code_proof)
 
     assert (again.status_code, list(again.json["errors"])) == (422, ["code"])
 
 
-def test_nobody_signs_in_by_code_where_the_store_does_not_want_it(make_store, post, ask):
+def test_code_sign_in_is_403_where_it_is_off(make_store, post_auth, ask):
     store = make_store()
 
     assert ask(store, PHONE).status_code == 403
-    assert post(store, "otp", ticket="made up", code="123456").status_code == 403
+    assert post_auth(store, "otp", ticket="made up", code="123456").status_code == 403
 
 
-def test_the_switch_acts_on_codes_that_were_asked_for_before(shop, post, proof, call, sign_in):
+def test_the_switch_also_disables_codes_requested_before(shop, post_auth, proof, call, sign_in):
     store = shop()
-    given = proof(store, PHONE)
+    code_proof = proof(store, PHONE)
     owner = sign_in(store, store.key)
     assert call("PUT", "/settings", store, owner, json={"settings": []}).status_code == 200
 
-    assert post(store, "otp", **given).status_code == 403
+    assert post_auth(store, "otp", **code_proof).status_code == 403
 
 
-def test_whether_the_store_knows_a_number_is_told_to_nobody(shop, ask, senders, send_codes, new_number):
-    """Not by the answer, not by what is kept, and not by what waits for the worker; also not of the owner."""
+def test_requesting_a_code_does_not_reveal_registered_numbers(shop, ask, senders, send_codes, new_number):
+    """Neither the response nor the stored row nor the queued job reveals it, even for the owner."""
     store = shop()
-    told = [ask(store, number) for number in (PHONE, new_number(), store.key)]
+    answers = [ask(store, number) for number in (PHONE, new_number(), store.key)]
     with app_engine().connect() as connection:
         rows = connection.execute(select(SentCode).where(SentCode.store == store.key)).all()
 
-    assert {answer.status_code for answer in told} == {201}
-    assert len({tuple(answer.json["result"]) for answer in told}) == 1
-    assert len({len(answer.json["result"]["ticket"]) for answer in told}) == 1
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({tuple(answer.json["result"]) for answer in answers}) == 1
+    assert len({len(answer.json["result"]["ticket"]) for answer in answers}) == 1
     assert [row.sealed is not None for row in rows] == [True] * 3
     send_codes()
     assert [message.to for message in senders.delivered] == [PHONE]
 
 
-def test_an_unknown_number_is_as_wrong_as_a_known_one(shop, post, ask, code_for, new_number):
+def test_wrong_codes_fail_alike_for_unknown_and_registered_numbers(
+    shop, post_auth, ask, code_for, new_number
+):
     store = shop()
     refusals = []
     for number in (PHONE, new_number()):
         ticket = ask(store, number).json["result"]["ticket"]
         wrong = f"{(int(code_for(PHONE)) + 1) % 1_000_000:06}"
-        answers = [post(store, "otp", ticket=ticket, code=wrong) for _ in range(6)]
+        answers = [post_auth(store, "otp", ticket=ticket, code=wrong) for _ in range(6)]
         refusals.append([(answer.status_code, answer.json["message"]) for answer in answers])
 
     assert refusals[0] == refusals[1]
@@ -171,43 +161,43 @@ def test_an_unknown_number_is_as_wrong_as_a_known_one(shop, post, ask, code_for,
 
 
 @pytest.mark.parametrize(
-    ("kept_out", "message"),
+    ("blocked", "message"),
     [
         ({"locked": True}, "Your account is locked. Please contact the store."),
         ({"verified": False}, "Your account is not Verified. Please Contact the Admin."),
     ],
 )
-def test_who_is_kept_out_is_kept_out_with_a_code_too(shop, post, proof, kept_out, message):
+def test_a_blocked_account_cannot_sign_in_with_a_code(shop, post_auth, proof, blocked, message):
     store = shop()
-    given = proof(store, PHONE)
-    change(store, **kept_out)
+    code_proof = proof(store, PHONE)
+    change(store, **blocked)
 
-    refused = post(store, "otp", **given)
+    refused = post_auth(store, "otp", **code_proof)
 
     assert (refused.status_code, refused.json["message"]) == (403, message)
 
 
-def test_an_account_that_was_closed_meanwhile_is_nobodys(shop, post, proof):
+def test_the_code_of_an_account_closed_meanwhile_is_rejected(shop, post_auth, proof):
     from datetime import UTC, datetime
 
     store = shop()
-    given = proof(store, PHONE)
+    code_proof = proof(store, PHONE)
     change(store, deactivated_at=datetime.now(UTC))
 
-    assert post(store, "otp", **given).status_code == 422
+    assert post_auth(store, "otp", **code_proof).status_code == 422
 
 
-def test_a_device_waits_for_the_owners_leave_with_a_code_too(call, shop, post, proof, senders):
+def test_a_device_needs_approval_with_a_code_too(call, shop, post_auth, proof, senders):
     store = shop(approval_required=True)
 
-    waiting = post(store, "otp", **proof(store, PHONE), uniqueNo="browser-1")
+    waiting = post_auth(store, "otp", **proof(store, PHONE), uniqueNo="browser-1")
 
     assert (waiting.status_code, waiting.json["isVerified"]) == (200, False)
     assert call("GET", "/cart", store, waiting.json["token"]).status_code == 403
     with store_session(store) as db:
         db.execute(update(DeviceApproval).values(approved=False))
     senders.delivered.clear()
-    denied = post(store, "otp", **proof(store, PHONE), uniqueNo="browser-1")
+    denied = post_auth(store, "otp", **proof(store, PHONE), uniqueNo="browser-1")
     assert denied.status_code == 403
 
 
@@ -221,13 +211,13 @@ def test_a_device_waits_for_the_owners_leave_with_a_code_too(call, shop, post, p
         ({"phone1": PHONE, "purpose": "opening"}, "purpose"),
     ],
 )
-def test_what_is_wrong_is_told_beside_its_field(shop, post, body, field):
-    refused = post(shop(), "code", **body)
+def test_errors_name_their_field(shop, post_auth, body, field):
+    refused = post_auth(shop(), "code", **body)
 
     assert (refused.status_code, list(refused.json["errors"])) == (422, [field])
 
 
-def test_a_store_that_is_erased_leaves_no_numbers_behind(shop, ask):
+def test_erasing_a_store_deletes_its_numbers(shop, ask):
     from types import SimpleNamespace
     from uuid import uuid4
 

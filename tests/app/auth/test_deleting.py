@@ -1,4 +1,4 @@
-"""Deleting one's own account."""
+"""Deletion of one's own account."""
 
 import pytest
 from sqlalchemy import func, select, update
@@ -16,7 +16,7 @@ NUMBER = "9000000001"
 
 @pytest.fixture
 def leaving(make_store, fill):
-    """A store whose customers may delete their accounts."""
+    """Return a store that lets customers delete their accounts."""
     store = make_store(delete_account=True)
     fill(store)
     return store
@@ -30,21 +30,21 @@ def leave(call):
     return make
 
 
-def test_whoever_deletes_his_account_is_signed_out_everywhere_at_once(call, leaving, leave, sign_in):
-    here, elsewhere = sign_in(leaving, DEALER), sign_in(leaving, DEALER)
+def test_deleting_an_account_signs_it_out_everywhere_at_once(call, leaving, leave, sign_in):
+    current, elsewhere = sign_in(leaving, DEALER), sign_in(leaving, DEALER)
 
-    answer = leave(leaving, here)
+    answer = leave(leaving, current)
 
     assert (answer.status_code, answer.json) == (200, {"result": {"accCd": DEALER}})
-    for token in (here, elsewhere):
+    for token in (current, elsewhere):
         assert call("GET", "/cart", leaving, token).status_code == 401
         assert call("GET", "/products", leaving, token).status_code == 401
     with store_session(leaving, read_only=True) as db:
-        his = select(func.count()).select_from(SignIn).where(SignIn.account_code == DEALER)
-        assert db.scalar(his.where(SignIn.ended_at.is_(None))) == 0
+        own_sign_ins = select(func.count()).select_from(SignIn).where(SignIn.account_code == DEALER)
+        assert db.scalar(own_sign_ins.where(SignIn.ended_at.is_(None))) == 0
 
 
-def test_nobody_signs_in_to_a_deleted_account_even_if_it_were_unlocked(call, leaving, leave, sign_in):
+def test_a_deleted_account_cannot_sign_in_even_if_unlocked(call, leaving, leave, sign_in):
     leave(leaving, sign_in(leaving, DEALER))
     with store_session(leaving) as db:
         account = db.get_one(Account, DEALER)
@@ -61,8 +61,8 @@ def test_the_number_of_a_deleted_account_is_free_again(call, leaving, leave, sig
     leave(leaving, sign_in(leaving, DEALER))
 
     new = {"personNm": "Jay Rana", "phone1": NUMBER, "passwd": PASSWORD, "role": "Electricians"}
-    asked = call("POST", "/auth/validate", leaving, json={"mobileNo": NUMBER})
-    assert asked.json == {"isPresent": False}
+    present = call("POST", "/auth/validate", leaving, json={"mobileNo": NUMBER})
+    assert present.json == {"isPresent": False}
     assert call("POST", "/auth/signup", leaving, json=new).status_code == 201
     assert sign_in(leaving, NUMBER)
 
@@ -77,8 +77,8 @@ def test_orders_of_a_deleted_account_stay_with_the_owner(call, leaving, leave, s
     assert shown.json["result"]["accounts"] == order["accounts"]
 
 
-@pytest.mark.parametrize(("code", "kept"), [("B000007", ("B000007", "", "", "")), (DEALER, None)])
-def test_who_he_was_is_erased_of_an_account_that_was_made_here(leaving, leave, sign_in, code, kept):
+@pytest.mark.parametrize(("code", "remaining"), [("B000007", ("B000007", "", "", "")), (DEALER, None)])
+def test_deleting_erases_the_details_of_self_registered_accounts(leaving, leave, sign_in, code, remaining):
     with store_session(leaving) as db:
         other = db.get_one(Account, DEALER)
         details = {
@@ -93,11 +93,11 @@ def test_who_he_was_is_erased_of_an_account_that_was_made_here(leaving, leave, s
 
     with store_session(leaving, read_only=True) as db:
         account = db.get_one(Account, code)
-        told = (account.name, account.phone1, account.city, account.gstin)
-    assert told == kept if kept else all(told[:3])
+        details_left = (account.name, account.phone1, account.city, account.gstin)
+    assert details_left == remaining if remaining else all(details_left[:3])
 
 
-def test_accounts_are_not_deleted_where_the_store_does_not_let_customers(call, store, goods, leave, sign_in):
+def test_deleting_is_403_where_the_store_does_not_allow_it(call, store, goods, leave, sign_in):
     token = sign_in(store, DEALER)
 
     answer = leave(store, token)
@@ -115,7 +115,7 @@ def test_another_account_is_404_and_stays(call, leaving, leave, sign_in, code):
     assert sign_in(leaving, OTHER_DEALER)
 
 
-def test_a_deleted_accounts_devices_are_no_question_to_the_owner_any_more(leaving, leave, sign_in):
+def test_devices_of_a_deleted_account_need_no_decision(leaving, leave, sign_in):
     with store_session(leaving) as db:
         db.add(DeviceApproval(account_code=DEALER, device="browser-1"))
         db.execute(update(StoreSettings).values(switches={"delete_account": True}))

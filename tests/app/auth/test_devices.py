@@ -1,4 +1,4 @@
-"""Devices that the owner lets in (approvalRequired)."""
+"""Approval of devices by the owner (approvalRequired)."""
 
 from datetime import UTC, datetime
 from threading import Thread
@@ -20,7 +20,7 @@ WAITING = "Your account is not Verified. Please Contact the Admin."
 
 @pytest.fixture
 def guarded(make_store, fill):
-    """A store that lets in each device by hand."""
+    """Return a store that requires approval of each device."""
     store = make_store(approval_required=True, guest_login=True)
     fill(store)
     return store
@@ -28,7 +28,7 @@ def guarded(make_store, fill):
 
 @pytest.fixture
 def enter(app, guarded):
-    """Sign in on a device and keep its cookies: answers with the client and what the server said."""
+    """Sign in on a device and return the client, which has the cookies, and the response."""
 
     def make(user_name=DEALER, device="phone-1", store=guarded):
         client = app.test_client()
@@ -46,7 +46,7 @@ def owner(guarded, sign_in):
 
 @pytest.fixture
 def decide(call, guarded, owner):
-    """The owner lets in or denies the newest device."""
+    """Approve or deny the newest device as the owner."""
 
     def make(answer: str) -> int:
         number = call("GET", "/approval", guarded, owner).json["result"][0]["apId"]
@@ -62,7 +62,7 @@ def refreshed(client, store):
 
 
 @pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
-def test_a_party_or_salesperson_on_an_unknown_device_waits_for_the_owner(call, guarded, enter, user_name):
+def test_a_party_or_salesperson_on_a_new_device_waits_for_approval(call, guarded, enter, user_name):
     _, answer = enter(user_name)
 
     assert (answer.status_code, answer.json["isVerified"]) == (200, False)
@@ -71,7 +71,7 @@ def test_a_party_or_salesperson_on_an_unknown_device_waits_for_the_owner(call, g
         assert (refused.status_code, refused.json["message"]) == (403, WAITING), path
 
 
-def test_without_the_setting_every_device_is_let_in_and_none_is_noted(store, goods, enter):
+def test_without_the_setting_no_device_needs_approval_and_none_is_stored(store, goods, enter):
     _, answer = enter(store=store)
 
     assert answer.json["isVerified"] is True
@@ -80,9 +80,7 @@ def test_without_the_setting_every_device_is_let_in_and_none_is_noted(store, goo
 
 
 @pytest.mark.parametrize("user_name", [DEALER, SALESPERSON])
-def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
-    call, guarded, enter, owner, decide, user_name
-):
+def test_the_number_of_waiting_devices_is_limited(call, guarded, enter, owner, decide, user_name):
     for number in range(approvals.MAX_WAITING):
         assert enter(user_name, f"phone-{number}")[1].status_code == 200
 
@@ -103,7 +101,7 @@ def test_a_few_devices_of_a_person_wait_and_the_next_is_told_what_to_do(
     assert enter(user_name, "bot-1")[1].status_code == 200
 
 
-def test_forty_devices_at_once_are_no_more_than_a_few_that_wait(guarded, enter):
+def test_the_limit_of_waiting_devices_holds_under_concurrency(guarded, enter):
     threads = [Thread(target=enter, args=(DEALER, f"bot-{number}")) for number in range(40)]
     for thread in threads:
         thread.start()
@@ -114,7 +112,7 @@ def test_forty_devices_at_once_are_no_more_than_a_few_that_wait(guarded, enter):
         assert len(db.scalars(select(DeviceApproval)).all()) == approvals.MAX_WAITING
 
 
-def test_when_the_setting_is_turned_off_whoever_waits_goes_on(call, guarded, enter):
+def test_turning_the_setting_off_releases_waiting_devices(call, guarded, enter):
     client, answer = enter()
     with store_session(guarded) as db:
         db.execute(update(StoreSettings).values(switches={"approval_required": False}))
@@ -123,35 +121,35 @@ def test_when_the_setting_is_turned_off_whoever_waits_goes_on(call, guarded, ent
     assert refreshed(client, guarded).json["isVerified"] is True
 
 
-def test_a_device_that_is_let_in_while_somebody_signs_in_on_it_does_not_go_on_waiting(guarded, enter):
+def test_an_approval_during_a_sign_in_applies_to_it(guarded, enter):
     enter()
     (signing_in, deciding), now = (StoreSession(guarded), StoreSession(guarded)), datetime.now(UTC)
     number = deciding.scalars(select(DeviceApproval.id)).one()
     deciding.rollback()
 
-    def let_in():
+    def approve():
         approvals.decide(deciding, number=number, approved=True, now=now)
         deciding.commit()
 
     with signing_in, deciding:
         party = Identity(Access.PARTY, DEALER, "")
-        begun = service.begin(signing_in, party, device=approvals.Device("phone-1"), now=now)
-        owner = Thread(target=let_in)
+        started = service.begin(signing_in, party, device=approvals.Device("phone-1"), now=now)
+        owner = Thread(target=approve)
         owner.start()
         owner.join(0.5)
         signing_in.commit()
         owner.join()
-        assert begun.identity.verified is False
+        assert started.identity.verified is False
         signing_in.expire_all()
-        assert signing_in.get_one(SignIn, begun.session).verified is True
+        assert signing_in.get_one(SignIn, started.session).verified is True
 
 
-def test_owner_and_guest_need_nobodys_leave(call, guarded, sign_in, guest):
+def test_owner_and_guest_need_no_approval(call, guarded, sign_in, guest):
     for token in (sign_in(guarded, guarded.key), guest(guarded)):
         assert call("GET", "/products", guarded, token).status_code == 200
 
 
-def test_a_device_that_is_let_in_goes_on_at_once_and_is_known_from_then_on(call, guarded, enter, decide):
+def test_an_approved_device_works_at_once_and_stays_approved(call, guarded, enter, decide):
     client, answer = enter()
     decide("Y")
 
@@ -162,7 +160,7 @@ def test_a_device_that_is_let_in_goes_on_at_once_and_is_known_from_then_on(call,
     assert enter(OTHER_DEALER)[1].json["isVerified"] is False
 
 
-def test_a_denied_device_is_out_at_once_and_stays_out(call, guarded, enter, decide):
+def test_a_denied_device_is_signed_out_and_stays_denied(call, guarded, enter, decide):
     client, answer = enter()
     decide("N")
 
@@ -191,7 +189,7 @@ def test_a_device_without_a_number_gets_one_and_waits(call, guarded):
     assert answer.json["isVerified"] is False
 
 
-def test_signing_in_twice_on_a_waiting_device_asks_once(call, guarded, owner, enter):
+def test_signing_in_twice_on_a_waiting_device_requests_approval_once(call, guarded, owner, enter):
     enter()
     enter()
 
@@ -201,7 +199,7 @@ def test_signing_in_twice_on_a_waiting_device_asks_once(call, guarded, owner, en
     assert device["account"]["PHONE1"] == "9000000001"
 
 
-def test_a_device_is_decided_on_once_and_can_then_only_be_deleted(call, guarded, owner, enter, decide):
+def test_a_decision_is_final_until_the_device_is_deleted(call, guarded, owner, enter, decide):
     _, answer = enter()
     number = decide("Y")
 
@@ -228,27 +226,27 @@ def test_the_owner_adds_a_device_before_it_is_used(call, guarded, owner, enter):
     [
         ({"uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
         ({"accCd": " ", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
-        ({"accCd": "nobody", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
+        ({"accCd": "unknown", "uniqueNo": "x"}, "accCd", "Please Enter Valid Party Code"),
         ({"accCd": DEALER}, "uniqueNo", "Please Enter Valid Unique Id"),
         ({"accCd": DEALER, "uniqueNo": "x", "isApproved": "yes"}, "isApproved", "Please enter Y or N"),
     ],
 )
-def test_a_device_wants_a_party_and_a_number(call, guarded, owner, body, field, message):
+def test_adding_a_device_requires_a_party_and_a_number(call, guarded, owner, body, field, message):
     answer = call("POST", "/approval", guarded, owner, json=body)
 
     assert (answer.status_code, answer.json["errors"][field]) == (422, [message])
 
 
 @pytest.mark.parametrize(
-    ("words", "found"), [("phone", 2), ("tablet", 1), ("rakesh", 1), ("9000000001", 2), ("%", 0)]
+    ("words", "count"), [("phone", 2), ("tablet", 1), ("rakesh", 1), ("9000000001", 2), ("%", 0)]
 )
-def test_devices_are_found_by_name_code_telephone_and_number(call, guarded, owner, enter, words, found):
+def test_devices_are_found_by_name_code_telephone_and_number(call, guarded, owner, enter, words, count):
     enter()
     enter(device="phone-2")
     enter(SALESPERSON, "tablet-7")
 
     page = call("GET", f"/approval?query={words.replace('%', '%25')}", guarded, owner).json
-    assert (len(page["result"]), page["pagination"]["totalItems"]) == (found, found)
+    assert (len(page["result"]), page["pagination"]["totalItems"]) == (count, count)
 
 
 def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner, enter, decide):
@@ -261,7 +259,7 @@ def test_devices_that_wait_come_first_then_the_newest(call, guarded, owner, ente
     assert [device["UNIQUE_NO"] for device in page] == ["phone-3", "phone-1", "phone-2"]
 
 
-def test_those_that_wait_are_counted_alone(call, guarded, owner, enter, decide):
+def test_the_waiting_filter_lists_and_counts_only_undecided_devices(call, guarded, owner, enter, decide):
     enter(DEALER, "first")
     decide("Y")
     enter(DEALER, "second")

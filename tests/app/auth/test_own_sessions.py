@@ -1,4 +1,4 @@
-"""Seeing one's sign-ins, ending them, changing one's password; sign-ins that end at once."""
+"""Own sign-ins and password; sign-ins that end at once."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -24,11 +24,11 @@ def ask(call, store, goods):
     return make
 
 
-def stands(ask, token) -> bool:
+def is_signed_in(ask, token) -> bool:
     return ask("GET", "/products", token).status_code == 200
 
 
-def test_somebody_sees_where_he_is_signed_in_the_newest_first(ask, store, sign_in):
+def test_own_sign_ins_are_listed_newest_first(ask, store, sign_in):
     sign_in(store, OTHER_DEALER)
     sign_in(store, DEALER)
     token = sign_in(store, DEALER)
@@ -39,35 +39,35 @@ def test_somebody_sees_where_he_is_signed_in_the_newest_first(ask, store, sign_i
     assert mine[0]["createdAt"] > mine[1]["createdAt"]
 
 
-def test_somebody_ends_one_of_his_sign_ins(ask, store, sign_in):
+def test_one_own_sign_in_can_be_ended(ask, store, sign_in):
     other, token = sign_in(store, DEALER), sign_in(store, DEALER)
     session = next(s for s in ask("GET", "/auth/sessions", token).json["result"] if not s["current"])
 
     assert ask("DELETE", f"/auth/sessions?session={session['session']}", token).json["result"]["ended"] == 1
-    assert (stands(ask, other), stands(ask, token)) == (False, True)
+    assert (is_signed_in(ask, other), is_signed_in(ask, token)) == (False, True)
 
 
-def test_somebody_ends_all_his_sign_ins_but_this_one(ask, store, sign_in):
+def test_all_other_own_sign_ins_can_be_ended(ask, store, sign_in):
     others, token = [sign_in(store, DEALER) for _ in range(2)], sign_in(store, DEALER)
     stranger = sign_in(store, OTHER_DEALER)
 
     assert ask("DELETE", "/auth/sessions", token).json["result"]["ended"] == 2
-    assert [stands(ask, other) for other in others] == [False, False]
-    assert stands(ask, token)
-    assert stands(ask, stranger)
+    assert [is_signed_in(ask, other) for other in others] == [False, False]
+    assert is_signed_in(ask, token)
+    assert is_signed_in(ask, stranger)
 
 
-def test_a_sign_in_of_somebody_else_is_not_found(ask, store, sign_in):
+def test_a_sign_in_of_another_person_is_404(ask, store, sign_in):
     stranger = sign_in(store, OTHER_DEALER)
     (theirs,) = ask("GET", "/auth/sessions", stranger).json["result"]
     token = sign_in(store, DEALER)
 
     for session in (theirs["session"], str(uuid4())):
         assert ask("DELETE", f"/auth/sessions?session={session}", token).status_code == 404
-    assert stands(ask, stranger)
+    assert is_signed_in(ask, stranger)
 
 
-def test_a_guest_sees_his_own_sign_in_alone(ask, store, guest):
+def test_a_guest_sees_only_their_own_sign_in(ask, store, guest):
     guest(store)
 
     assert len(ask("GET", "/auth/sessions", guest(store)).json["result"]) == 1
@@ -81,7 +81,7 @@ def test_a_new_password_ends_every_other_sign_in(ask, call, store, sign_in, who)
     body = {"oldPassword": PASSWORD, "newPassword": NEW}
     assert ask("PUT", "/auth/password", token, json=body).json["result"]["ended"] == 1
 
-    assert (stands(ask, other), stands(ask, token)) == (False, True)
+    assert (is_signed_in(ask, other), is_signed_in(ask, token)) == (False, True)
     for password, status in ((PASSWORD, 401), (NEW, 200)):
         answer = call("POST", "/auth/", store, json={"userName": name, "password": password})
         assert answer.status_code == status
@@ -97,16 +97,14 @@ def test_a_new_password_ends_every_other_sign_in(ask, call, store, sign_in, who)
         (PASSWORD, "Qwertyuiop", "newPassword"),
     ],
 )
-def test_a_password_is_changed_by_who_knows_it_to_one_that_is_not_easily_guessed(
-    ask, store, sign_in, old, new, field
-):
+def test_changing_a_password_requires_the_old_one_and_a_strong_new_one(ask, store, sign_in, old, new, field):
     token = sign_in(store, DEALER)
 
     answer = ask("PUT", "/auth/password", token, json={"oldPassword": old, "newPassword": new})
 
     assert answer.status_code == 422
     assert set(answer.json["errors"]) == {field}
-    assert stands(ask, sign_in(store, DEALER))
+    assert is_signed_in(ask, sign_in(store, DEALER))
 
 
 @pytest.mark.parametrize(
@@ -114,13 +112,13 @@ def test_a_password_is_changed_by_who_knows_it_to_one_that_is_not_easily_guessed
     [{"locked": True}, {"verified": False}, {"deactivated_at": datetime(2026, 1, 1, tzinfo=UTC)}],
     ids=["locked", "unverified", "deactivated"],
 )
-def test_an_account_that_may_not_come_in_any_more_is_out_at_once(app, ask, store, sign_in, ending):
+def test_a_blocked_account_is_signed_out_at_once(app, ask, store, sign_in, ending):
     client = app.test_client()
     headers = {"x-api-key": "test-key", "x-user": store.key}
     token = client.post("/api/auth/", json={"userName": DEALER, "password": PASSWORD}, headers=headers).json[
         "token"
     ]
-    assert stands(ask, token)
+    assert is_signed_in(ask, token)
 
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(**ending))
@@ -129,7 +127,7 @@ def test_an_account_that_may_not_come_in_any_more_is_out_at_once(app, ask, store
     assert client.post("/api/auth/refresh", headers=headers).status_code == 401
 
 
-def test_a_locked_salesperson_is_out_at_once(ask, store, sign_in):
+def test_a_locked_salesperson_is_signed_out_at_once(ask, store, sign_in):
     token = sign_in(store, SALESPERSON)
     with store_session(store) as db:
         db.execute(update(Salesperson).where(Salesperson.code == SALESPERSON).values(locked=True))
@@ -149,9 +147,7 @@ def test_a_deactivated_account_does_not_sign_in_any_more(call, store, goods):
     )
 
 
-def test_a_password_that_is_changed_while_somebody_signs_in_with_the_old_one_lets_him_not_in(
-    call, store, goods, monkeypatch
-):
+def test_a_sign_in_fails_if_the_password_changes_meanwhile(call, store, goods, monkeypatch):
     def slowly(*checked):
         with store_session(store) as db:
             changed = update(Account).where(Account.code == DEALER).values(password_hash="another")

@@ -1,4 +1,4 @@
-"""The owner looks at his store with a customer's eyes, and changes nothing meanwhile."""
+"""Previews: the owner sees the store as a customer does, and cannot change anything."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ def owner(store, goods, sign_in) -> str:
 
 @pytest.fixture
 def preview(call, store, owner):
-    """The answer to a preview of an account, or of a guest."""
+    """Start a preview of an account, or of a guest, and return the response."""
 
     def make(code: str | None = None, token: str | None = None):
         body = {"accCd": code} if code else {}
@@ -34,8 +34,8 @@ def preview(call, store, owner):
 
 
 @pytest.fixture
-def eyes(preview):
-    """The token of a preview."""
+def preview_token(preview):
+    """Start a preview and return its token."""
 
     def make(code: str | None = None) -> str:
         answer = preview(code)
@@ -46,8 +46,8 @@ def eyes(preview):
 
 
 @pytest.mark.parametrize("code", [DEALER, AGREED_DEALER])
-def test_the_owner_sees_the_shop_as_a_customer_does(call, store, sign_in, eyes, code):
-    theirs, mine = sign_in(store, code), eyes(code)
+def test_the_owner_sees_the_shop_as_a_customer_does(call, store, sign_in, preview_token, code):
+    theirs, mine = sign_in(store, code), preview_token(code)
     place_order(call, store, theirs)
     fill_cart(call, store, theirs)
 
@@ -59,8 +59,8 @@ def test_the_owner_sees_the_shop_as_a_customer_does(call, store, sign_in, eyes, 
         f"/account/{code}",
         "/settings",
     ):
-        seen, shown = (call("GET", path, store, token) for token in (theirs, mine))
-        assert (shown.status_code, shown.json) == (200, seen.json), path
+        expected, shown = (call("GET", path, store, token) for token in (theirs, mine))
+        assert (shown.status_code, shown.json) == (200, expected.json), path
     assert call("GET", "/dashboard?type=today", store, mine).status_code == 403
 
 
@@ -69,45 +69,50 @@ def test_the_owner_sees_the_shop_as_a_guest_does(call, store, guest, preview):
 
     assert {name: answer.json[name] for name in ("role", "accCd")} == {"role": "user", "accCd": None}
     for path in ("/products", "/cart", "/orders"):
-        seen = call("GET", path, store, guest(store)).json
-        assert call("GET", path, store, answer.json["token"]).json == seen
+        expected = call("GET", path, store, guest(store)).json
+        assert call("GET", path, store, answer.json["token"]).json == expected
 
 
-def test_a_preview_says_what_it_is_for_a_quarter_of_an_hour(preview):
+def test_a_preview_token_is_marked_and_lasts_15_minutes(preview):
     answer = preview(DEALER)
 
-    said = jwt.decode(answer.json["token"], options={"verify_signature": False})
-    assert (said["preview"], said["kind"], said["cd"], said["role"]) == (True, "party", DEALER, "user")
-    assert said["exp"] - said["iat"] == timedelta(minutes=15).total_seconds()
+    token_claims = jwt.decode(answer.json["token"], options={"verify_signature": False})
+    assert (token_claims["preview"], token_claims["kind"], token_claims["cd"], token_claims["role"]) == (
+        True,
+        "party",
+        DEALER,
+        "user",
+    )
+    assert token_claims["exp"] - token_claims["iat"] == timedelta(minutes=15).total_seconds()
     assert "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("code", [DEALER, None])
-def test_nothing_is_changed_from_a_preview(app, call, store, eyes, code):
-    token, refused = eyes(code), {}
-    for wanted, access in calls_of(app).items():
-        if wanted.method == "GET" or wanted in IGNORES_TOKENS or wanted.path.startswith("/platform/"):
+def test_a_preview_cannot_change_anything(app, call, store, preview_token, code):
+    token, refused = preview_token(code), {}
+    for route, access in calls_of(app).items():
+        if route.method == "GET" or route in IGNORES_TOKENS or route.path.startswith("/platform/"):
             continue
-        body = {} if wanted.method in ("POST", "PUT") else None
-        answer = call(wanted.method, wanted.path.replace("{}", "1"), store, token, json=body)
-        assert answer.status_code == 403, wanted
+        body = {} if route.method in ("POST", "PUT") else None
+        answer = call(route.method, route.path.replace("{}", "1"), store, token, json=body)
+        assert answer.status_code == 403, route
         if access & {"public", "party" if code else "guest"}:
-            refused[wanted] = (answer.status_code, answer.json["message"])
+            refused[route] = (answer.status_code, answer.json["message"])
 
     assert set(refused.values()) == {PREVIEW_ONLY}
     assert len(refused) > 5
 
 
-def test_a_preview_puts_nothing_into_the_customers_cart(call, store, sign_in, eyes):
+def test_a_preview_does_not_touch_the_customers_cart(call, store, sign_in, preview_token):
     line = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 
-    assert call("POST", "/cart", store, eyes(DEALER), json=line).status_code == 403
+    assert call("POST", "/cart", store, preview_token(DEALER), json=line).status_code == 403
     assert call("GET", "/cart", store, sign_in(store, DEALER)).json["result"] == []
 
 
-def test_a_preview_ends_with_the_owners_sign_in(call, store, owner, eyes, sign_in):
+def test_a_preview_ends_with_the_owners_sign_in(call, store, owner, preview_token, sign_in):
     other = sign_in(store, store.key)
-    token = eyes(DEALER)
+    token = preview_token(DEALER)
 
     assert call("POST", "/auth/logout", store, other).status_code == 204
     assert call("GET", "/products", store, token).status_code == 200
@@ -116,16 +121,16 @@ def test_a_preview_ends_with_the_owners_sign_in(call, store, owner, eyes, sign_i
     assert call("POST", "/cart", store, token, json={}).status_code == 401
 
 
-def test_a_preview_ends_when_the_account_is_locked(call, store, eyes):
-    token = eyes(DEALER)
+def test_a_preview_ends_when_the_account_is_locked(call, store, preview_token):
+    token = preview_token(DEALER)
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(locked=True))
 
     assert call("GET", "/products", store, token).status_code == 401
 
 
-def test_a_preview_is_over_after_its_time_and_is_not_renewed(call, client, store, eyes):
-    token = eyes(DEALER)
+def test_a_preview_is_over_after_its_time_and_is_not_renewed(call, client, store, preview_token):
+    token = preview_token(DEALER)
     session = jwt.decode(token, options={"verify_signature": False})["session"]
     for secret in ("", "x"):
         client.set_cookie(f"refresh-{store.key}", f"{session}.{secret}")
@@ -138,15 +143,15 @@ def test_a_preview_is_over_after_its_time_and_is_not_renewed(call, client, store
     assert call("GET", "/products", store, token).status_code == 401
 
 
-def test_the_customer_is_not_told_of_a_preview_nor_is_his_owner_of_his_sign_ins(call, store, sign_in, eyes):
-    theirs, token = sign_in(store, DEALER), eyes(DEALER)
+def test_customer_and_preview_do_not_see_each_others_sign_ins(call, store, sign_in, preview_token):
+    theirs, token = sign_in(store, DEALER), preview_token(DEALER)
 
     assert len(call("GET", "/auth/sessions", store, theirs).json["result"]) == 1
     assert call("DELETE", "/auth/sessions", store, theirs).json["result"]["ended"] == 0
     assert call("GET", "/auth/sessions", store, token).json["result"] == []
 
 
-def test_a_preview_needs_no_leave_for_its_device_and_makes_none(call, make_store, fill, sign_in):
+def test_a_preview_needs_no_device_approval(call, make_store, fill, sign_in):
     guarded = make_store(approval_required=True, guest_login=False)
     fill(guarded)
     owner = sign_in(guarded, guarded.key)
@@ -157,13 +162,13 @@ def test_a_preview_needs_no_leave_for_its_device_and_makes_none(call, make_store
     assert call("GET", "/approval", guarded, owner).json["result"] == []
 
 
-@pytest.mark.parametrize("code", ["NOBODY", SALESPERSON, "\x00"])
-def test_who_is_no_account_is_not_found(preview, code):
+@pytest.mark.parametrize("code", ["UNKNOWN", SALESPERSON, "\x00"])
+def test_a_preview_of_an_unknown_account_is_404(preview, code):
     assert preview(code).status_code in (404, 422)
 
 
 @pytest.mark.parametrize("state", [{"locked": True}, {"verified": False}])
-def test_who_can_not_sign_in_sees_nothing(store, preview, state):
+def test_a_preview_of_a_blocked_account_is_409(store, preview, state):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(**state))
 
@@ -177,12 +182,12 @@ def test_a_closed_account_is_not_found(store, preview):
     assert preview(DEALER).status_code == 404
 
 
-def test_previews_that_are_over_are_taken_away(store, eyes):
-    eyes(DEALER)
+def test_expired_previews_are_deleted(store, preview_token):
+    preview_token(DEALER)
     with store_session(store) as db:
         db.execute(update(SignIn).where(SignIn.preview_of.is_not(None)).values(expires_at=func.now()))
-    eyes(DEALER)
+    preview_token(DEALER)
 
     with store_session(store, read_only=True) as db:
-        left = db.scalar(select(func.count()).where(SignIn.preview_of.is_not(None)))
-    assert left == 1
+        remaining = db.scalar(select(func.count()).where(SignIn.preview_of.is_not(None)))
+    assert remaining == 1

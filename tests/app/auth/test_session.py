@@ -1,4 +1,4 @@
-"""Staying signed in, and not any longer."""
+"""Refresh cookies, and sign-ins that end."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -17,13 +17,13 @@ PASSWORD = "correct horse"
 
 
 def cookie_in(answer) -> str:
-    """What an answer has the browser renew itself with."""
+    """Return the refresh cookie that a response sets."""
     return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
 
 
 @pytest.fixture
 def browser(app, store, goods):
-    """A browser of its own cookies: `browser(DEALER)` has signed in."""
+    """Return a browser with its own cookies, signed in as the given user."""
 
     def make(user_name):
         client = app.test_client()
@@ -44,7 +44,7 @@ def browser(app, store, goods):
 
 @pytest.fixture
 def status_of(call, store):
-    """What a token is answered with on a call that reads its viewer and on one that does not."""
+    """Return the status that a token gets, both on a call that reads its viewer and on one that does not."""
 
     def read(token):
         answers = {call("GET", path, store, token).status_code for path in ("/cart", "/account/P001")}
@@ -54,7 +54,7 @@ def status_of(call, store):
     return read
 
 
-def test_the_refresh_cookie_is_of_its_store_and_not_for_scripts(call, store, goods):
+def test_the_refresh_cookie_belongs_to_its_store_and_is_http_only(call, store, goods):
     answer = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
 
     cookie = answer.headers["Set-Cookie"]
@@ -66,22 +66,22 @@ def test_the_refresh_cookie_is_of_its_store_and_not_for_scripts(call, store, goo
 
 @pytest.fixture
 def with_tls(monkeypatch):
-    """A deployment as they are by default: its cookies travel by TLS alone."""
+    """Configure a deployment with the default: cookies are sent over TLS only."""
     config = get_config().model_copy(update={"cookie_secure": True})
     monkeypatch.setattr("app.auth.routes.get_config", lambda: config)
 
 
-def test_with_tls_the_cookies_name_keeps_neighbouring_hosts_from_setting_it(call, store, goods, with_tls):
+def test_with_tls_the_cookie_has_the_host_prefix(call, store, goods, with_tls):
     answer = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
 
     cookie = answer.headers["Set-Cookie"]
     assert cookie.startswith(f"__Host-refresh-{store.key}=")
-    # What browsers want of such a name.
+    # Browsers require these of the prefix.
     assert {"Secure", "Path=/"} <= set(cookie.split("; "))
     assert "Domain" not in cookie
 
 
-def test_with_tls_the_sign_in_is_renewed_and_forgotten_by_that_name(app, store, goods, with_tls):
+def test_with_tls_the_sign_in_is_renewed_and_ended_by_that_cookie(app, store, goods, with_tls):
     client = app.test_client()
     ask = {"headers": {"x-api-key": "test-key", "x-user": store.key}, "base_url": "https://localhost"}
     body = {"userName": DEALER, "password": PASSWORD}
@@ -135,7 +135,7 @@ def test_a_refresh_gives_a_new_token_and_another_cookie(browser, status_of):
     assert mine.cookie().value != before
 
 
-def test_refreshing_goes_on_and_on(browser):
+def test_a_sign_in_can_be_refreshed_repeatedly(browser):
     mine = browser(DEALER)
 
     assert [mine.refresh().status_code for _ in range(5)] == [200] * 5
@@ -152,7 +152,7 @@ def test_a_second_tab_may_use_the_cookie_from_just_before(browser, status_of):
     assert status_of(second_tab.json["token"]) == 200
 
 
-def test_both_are_given_one_cookie_so_that_it_is_all_one_which_answer_comes_last(browser):
+def test_concurrent_refreshes_get_the_same_cookie(browser):
     mine = browser(DEALER)
     before = mine.cookie().value
     first, second = mine.send(before), mine.send(before)
@@ -161,21 +161,21 @@ def test_both_are_given_one_cookie_so_that_it_is_all_one_which_answer_comes_last
     assert mine.send(cookie_in(second)).status_code == 200
 
 
-def test_a_page_that_is_left_before_its_answer_came_costs_nobody_the_session(browser):
+def test_a_lost_refresh_response_does_not_end_the_session(browser):
     mine = browser(DEALER)
     for _ in range(4):
-        # The answer is lost: this browser still has the cookie from before.
+        # The response is lost: this browser still has the previous cookie.
         mine.send(mine.cookie().value)
         assert mine.refresh().status_code == 200
 
 
-def test_the_next_secret_is_made_by_who_has_the_servers_key_alone():
+def test_the_next_secret_depends_on_the_servers_key():
     assert next_secret("one", "key") == next_secret("one", "key")
     assert len({next_secret("one", "key"), next_secret("one", "other key"), next_secret("two", "key")}) == 3
     assert re.fullmatch(r"[\w-]{43}", next_secret("one", "key"))
 
 
-def test_a_cookie_that_was_used_up_more_than_half_a_minute_ago_ends_the_session(browser, store, status_of):
+def test_a_cookie_used_more_than_30_seconds_ago_ends_the_session(browser, store, status_of):
     mine = browser(DEALER)
     before = mine.cookie().value
     newer = mine.refresh().json["token"]
@@ -212,7 +212,7 @@ def test_a_malformed_or_unknown_cookie_is_401(browser, cookie):
     assert browser(DEALER).send(cookie).status_code == 401
 
 
-def test_a_session_that_was_not_used_for_its_time_is_over(browser, store, status_of):
+def test_an_unused_session_expires(browser, store, status_of):
     mine = browser(DEALER)
     with store_session(store) as db:
         db.execute(update(SignIn).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
@@ -243,7 +243,7 @@ def test_signing_out_leaves_other_devices_signed_in(call, browser, store, status
     assert status_of(other.token) == 200
 
 
-def test_signing_out_takes_the_cookie_away(call, browser, store):
+def test_signing_out_deletes_the_cookie(call, browser, store):
     answer = call("POST", "/auth/logout", store, browser(DEALER).token)
 
     assert f"refresh-{store.key}=;" in answer.headers["Set-Cookie"]
@@ -260,7 +260,7 @@ def test_locking_an_account_ends_its_sessions_on_the_next_call(browser, store, s
     assert mine.refresh().status_code == 401
 
 
-def test_locking_a_salesperson_ends_his_sessions_on_the_next_call(call, browser, store):
+def test_locking_a_salesperson_ends_their_sessions_on_the_next_call(call, browser, store):
     mine = browser(SALESPERSON)
     with store_session(store) as db:
         db.execute(update(Salesperson).where(Salesperson.code == SALESPERSON).values(locked=True))
@@ -281,11 +281,11 @@ def test_a_salesperson_does_not_act_for_a_party_that_was_locked(call, browser, s
     assert DEALER not in {account["ACC_CD"] for account in listed}
 
 
-def test_no_secret_of_a_session_is_kept_in_clear(browser, store):
+def test_no_secret_of_a_session_is_stored_in_clear(browser, store):
     mine = browser(DEALER)
     secret = mine.cookie().value.partition(".")[2]
 
     with store_session(store) as db:
-        kept = db.scalars(select(SignIn)).one()
+        row = db.scalars(select(SignIn)).one()
 
-    assert secret not in (kept.refresh_hash, kept.previous_refresh_hash)
+    assert secret not in (row.refresh_hash, row.previous_refresh_hash)

@@ -1,4 +1,4 @@
-"""Signing in: by whom, with what, and what a token says."""
+"""Sign-in: names, passwords, and the claims of a token."""
 
 import time
 
@@ -50,10 +50,12 @@ def test_the_owner_signs_in_by_the_stores_mobile_number(try_sign_in, store):
     assert (answer.status_code, answer.json["role"]) == (200, "owner")
 
 
-def test_a_token_says_who_its_bearer_is_and_lasts_a_quarter_of_an_hour(try_sign_in, store):
-    said = claims(try_sign_in(AGREED_DEALER).json["token"])
+def test_a_token_has_the_callers_claims_and_lasts_15_minutes(try_sign_in, store):
+    token_claims = claims(try_sign_in(AGREED_DEALER).json["token"])
 
-    assert {name: said[name] for name in ("role", "cd", "groupCd", "partyGd", "mobileNo", "verified")} == {
+    assert {
+        name: token_claims[name] for name in ("role", "cd", "groupCd", "partyGd", "mobileNo", "verified")
+    } == {
         "role": "user",
         "cd": AGREED_DEALER,
         "groupCd": "85",
@@ -61,18 +63,18 @@ def test_a_token_says_who_its_bearer_is_and_lasts_a_quarter_of_an_hour(try_sign_
         "mobileNo": store.key,
         "verified": True,
     }
-    assert said["name"].startswith("Dealer P085")
-    assert said["exp"] - said["iat"] == 15 * 60
-    assert abs(said["iat"] - time.time()) < 60
-    assert {"aud", "jti", "session"} <= set(said)
+    assert token_claims["name"].startswith("Dealer P085")
+    assert token_claims["exp"] - token_claims["iat"] == 15 * 60
+    assert abs(token_claims["iat"] - time.time()) < 60
+    assert {"aud", "jti", "session"} <= set(token_claims)
 
 
-def test_a_device_keeps_its_number_and_gets_one_where_it_has_none(try_sign_in):
+def test_a_device_keeps_its_number_or_gets_a_new_one(try_sign_in):
     assert try_sign_in(DEALER, uniqueNo="device-1").json["uniqueNo"] == "device-1"
     assert try_sign_in(DEALER).json["uniqueNo"]
 
 
-def test_a_wrong_password_and_an_unknown_name_are_told_alike(try_sign_in):
+def test_a_wrong_password_and_an_unknown_name_fail_alike(try_sign_in):
     wrong, unknown = try_sign_in(DEALER, "wrong"), try_sign_in("P999", "wrong")
 
     assert wrong.status_code == unknown.status_code == 401
@@ -85,7 +87,7 @@ def test_a_name_is_not_a_pattern(try_sign_in):
 
 
 @pytest.mark.parametrize("kind", [Account, Salesperson])
-def test_whoever_was_locked_is_told_so_when_he_knows_his_password(try_sign_in, store, kind):
+def test_a_locked_person_sees_the_reason_only_with_the_right_password(try_sign_in, store, kind):
     code = DEALER if kind is Account else SALESPERSON
     with store_session(store) as db:
         db.execute(update(kind).where(kind.code == code).values(locked=True))
@@ -99,7 +101,7 @@ def test_whoever_was_locked_is_told_so_when_he_knows_his_password(try_sign_in, s
     assert (wrong.status_code, wrong.json["message"]) == (401, WRONG)
 
 
-def test_an_unverified_account_is_sent_to_the_admin(try_sign_in, store):
+def test_an_unverified_account_cannot_sign_in(try_sign_in, store):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(verified=False))
 
@@ -114,20 +116,20 @@ def test_an_account_without_a_password_can_not_sign_in(try_sign_in, store):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(password_hash=None))
 
-    for password in (PASSWORD, "nobody has this password", "None"):
+    for password in (PASSWORD, "a password of no account", "None"):
         assert try_sign_in(DEALER, password).status_code == 401
 
 
 @pytest.fixture
 def shared_telephone(store, goods):
-    """Two accounts of one telephone, the second with a password of its own."""
+    """Give two accounts one telephone, the second with its own password; return the number."""
     with store_session(store) as db:
         second = {"phone1": "9000000001", "password_hash": hash_password("second shop")}
         db.execute(update(Account).where(Account.code == OTHER_DEALER).values(**second))
     return "9000000001"
 
 
-def test_a_telephone_that_two_share_is_the_firsts_and_the_second_goes_by_his_code(
+def test_a_shared_telephone_signs_in_the_first_account_and_the_second_uses_its_code(
     try_sign_in, shared_telephone
 ):
     assert claims(try_sign_in(shared_telephone).json["token"])["cd"] == DEALER
@@ -135,17 +137,17 @@ def test_a_telephone_that_two_share_is_the_firsts_and_the_second_goes_by_his_cod
     assert claims(try_sign_in(OTHER_DEALER, "second shop").json["token"])["cd"] == OTHER_DEALER
 
 
-def test_on_a_device_a_shared_telephone_is_his_who_signed_in_there_last(try_sign_in, shared_telephone):
-    assert try_sign_in(OTHER_DEALER, "second shop", uniqueNo="his phone").status_code == 200
+def test_a_shared_telephone_signs_in_the_last_account_of_the_device(try_sign_in, shared_telephone):
+    assert try_sign_in(OTHER_DEALER, "second shop", uniqueNo="phone-2").status_code == 200
 
-    again = try_sign_in(shared_telephone, "second shop", uniqueNo="his phone")
+    again = try_sign_in(shared_telephone, "second shop", uniqueNo="phone-2")
     assert claims(again.json["token"])["cd"] == OTHER_DEALER
     assert claims(try_sign_in(shared_telephone, uniqueNo="another").json["token"])["cd"] == DEALER
-    assert try_sign_in(DEALER, uniqueNo="his phone").status_code == 200
-    assert claims(try_sign_in(shared_telephone, uniqueNo="his phone").json["token"])["cd"] == DEALER
+    assert try_sign_in(DEALER, uniqueNo="phone-2").status_code == 200
+    assert claims(try_sign_in(shared_telephone, uniqueNo="phone-2").json["token"])["cd"] == DEALER
 
 
-def test_a_shared_telephone_is_not_his_who_has_no_password(try_sign_in, store, shared_telephone):
+def test_a_shared_telephone_skips_accounts_without_a_password(try_sign_in, store, shared_telephone):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(password_hash=None))
 
@@ -165,25 +167,25 @@ def test_a_shared_telephone_is_not_his_who_has_no_password(try_sign_in, store, s
         ({"userName": "P001", "password": []}, "password", "Please Enter valid Password."),
     ],
 )
-def test_name_and_password_are_required_in_the_specifications_words(call, store, body, field, message):
+def test_name_and_password_are_required_with_the_specifications_messages(call, store, body, field, message):
     answer = call("POST", "/auth/", store, json=body)
 
     assert (answer.status_code, answer.json["message"]) == (422, message)
     assert answer.json["errors"] == {field: [message]}
 
 
-def test_an_endless_password_is_not_even_looked_at(try_sign_in):
+def test_a_too_long_password_is_rejected_before_hashing(try_sign_in):
     assert try_sign_in(DEALER, "x" * 201).status_code == 422
 
 
-def test_guests_come_in_where_the_store_takes_them(call, store):
+def test_guests_can_sign_in_where_the_store_allows_it(call, store):
     answer = call("POST", "/auth/guest/", store, json={"mobileNo": store.key})
 
     assert (answer.status_code, answer.json["role"]) == (200, "user")
     assert claims(answer.json["token"])["groupCd"] == "88"
 
 
-def test_guests_stay_out_where_the_store_takes_none(call, make_store):
+def test_guests_cannot_sign_in_where_the_store_does_not_allow_it(call, make_store):
     store = make_store(guest_login=False)
 
     answer = call("POST", "/auth/guest/", store, json={"mobileNo": store.key})
@@ -194,14 +196,14 @@ def test_guests_stay_out_where_the_store_takes_none(call, make_store):
     )
 
 
-def test_signing_in_takes_no_notice_of_a_token_from_before(call, store, goods):
+def test_signing_in_ignores_an_old_token(call, store, goods):
     body = {"userName": DEALER, "password": PASSWORD}
 
     assert call("POST", "/auth/", store, "an old token", json=body).status_code == 200
 
 
-def test_whoever_is_meant_one_hash_is_checked(try_sign_in, store, shared_telephone, monkeypatch):
-    """So the time tells nobody whether there is such an account, one or two, locked or without a password."""
+def test_every_sign_in_checks_exactly_one_hash(try_sign_in, store, shared_telephone, monkeypatch):
+    """The timing must not reveal whether an account exists, is locked, shares a number or has no password."""
     from app.auth import passwords
 
     with store_session(store) as db:

@@ -1,4 +1,4 @@
-"""Becoming a customer of a store."""
+"""Sign-up with a store."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -18,7 +18,7 @@ REGISTERED = "Mobile No is already register"
 
 
 def details(**different) -> dict:
-    """What somebody with a shop tells of himself."""
+    """Return the details of a new customer with a shop."""
     return {
         "personNm": "Jay Rana",
         "accName": "Jay Electric",
@@ -63,7 +63,7 @@ def account_of(store, phone: str = PHONE) -> Account:
         return db.scalars(select(Account).where(Account.phone1 == phone)).one()
 
 
-def test_whoever_signs_up_has_an_account_as_he_told(store, sign_up):
+def test_a_sign_up_creates_an_account_with_its_details(store, sign_up):
     assert sign_up(store).status_code == 201
 
     account = account_of(store)
@@ -76,7 +76,7 @@ def test_whoever_signs_up_has_an_account_as_he_told(store, sign_up):
     assert account.password_hash != PASSWORD
 
 
-def test_whoever_signs_up_is_signed_in_as_if_he_had_signed_in(call, store, sign_up):
+def test_a_sign_up_signs_the_customer_in(call, store, sign_up):
     answer = sign_up(store, uniqueNo="browser-1")
 
     assert (answer.json["role"], answer.json["uniqueNo"], answer.json["isVerified"]) == (
@@ -85,19 +85,23 @@ def test_whoever_signs_up_is_signed_in_as_if_he_had_signed_in(call, store, sign_
         True,
     )
     assert answer.headers["Set-Cookie"].startswith(f"refresh-{store.key}=")
-    said = jwt.decode(answer.json["token"], options={"verify_signature": False})
-    assert (said["cd"], said["partyGd"], said["name"]) == ("B000001", ".", "Jay Electric")
+    token_claims = jwt.decode(answer.json["token"], options={"verify_signature": False})
+    assert (token_claims["cd"], token_claims["partyGd"], token_claims["name"]) == (
+        "B000001",
+        ".",
+        "Jay Electric",
+    )
     shown = call("GET", "/account", store, answer.json["token"]).json["result"]
     assert (shown["ACC_CD"], shown["CST_NO"]) == ("B000001", "Dealer")
 
 
-def test_he_signs_in_with_his_number_from_then_on(store, sign_up, sign_in):
+def test_the_number_signs_in_after_the_sign_up(store, sign_up, sign_in):
     sign_up(store)
 
     assert sign_in(store, PHONE)
 
 
-def test_codes_count_up_without_a_gap_whatever_was_refused_meanwhile(store, sign_up):
+def test_rejected_sign_ups_leave_no_gap_in_the_codes(store, sign_up):
     sign_up(store)
     assert sign_up(store).status_code == 409
     assert sign_up(store, phone1="9825012346", passwd="short").status_code == 422
@@ -106,7 +110,7 @@ def test_codes_count_up_without_a_gap_whatever_was_refused_meanwhile(store, sign
     assert account_of(store, "9825012346").code == "B000002"
 
 
-def test_a_code_that_the_books_use_already_is_passed_over(store, sign_up):
+def test_codes_in_use_by_the_accounting_package_are_skipped(store, sign_up):
     with store_session(store) as db:
         db.add(Account(code="B000001", name="From the books"))
 
@@ -116,7 +120,7 @@ def test_a_code_that_the_books_use_already_is_passed_over(store, sign_up):
 
 
 @pytest.mark.parametrize("role", ["Dealer", "Distributor"])
-def test_whoever_has_a_shop_names_it(store, sign_up, role):
+def test_roles_with_a_shop_require_its_name(store, sign_up, role):
     for name in ("", "  ", None):
         answer = sign_up(store, role=role, accName=name)
         assert (answer.status_code, answer.json["errors"]) == (
@@ -125,23 +129,23 @@ def test_whoever_has_a_shop_names_it(store, sign_up, role):
         )
 
 
-def test_an_electrician_goes_by_his_own_name(store, sign_up):
+def test_an_electrician_uses_their_own_name(store, sign_up):
     assert sign_up(store, role="Electricians", accName="").status_code == 201
 
     assert account_of(store).name == "Jay Rana"
 
 
 def test_a_shop_needs_neither_tax_numbers_nor_an_address(store, sign_up):
-    asked_first = {"personNm", "accName", "phone1", "passwd", "role"}
+    first_step = {"personNm", "accName", "phone1", "passwd", "role"}
 
-    answer = sign_up(store, **{name: None for name in details() if name not in asked_first})
+    answer = sign_up(store, **{name: None for name in details() if name not in first_step})
 
     assert answer.status_code == 201, answer.text
     account = account_of(store)
     assert (account.state, account.gstin, account.state_code, account.pan) == ("Gujarat", "", "", "")
 
 
-def test_a_gstin_alone_says_the_pan_too(store, sign_up):
+def test_a_gstin_alone_sets_the_pan_too(store, sign_up):
     assert sign_up(store, pan="", gst="27aapfu0939f1zv").status_code == 201
 
     assert (account_of(store).gstin, account_of(store).pan) == (GSTIN, PAN)
@@ -171,20 +175,20 @@ def test_a_gstin_alone_says_the_pan_too(store, sign_up):
         ("state", "Atlantis", "Please select a state from the list"),
     ],
 )
-def test_wrong_details_are_said_beside_their_field(store, sign_up, field, value, message):
+def test_errors_name_their_field(store, sign_up, field, value, message):
     answer = sign_up(store, **{field: value})
 
     assert (answer.status_code, answer.json["message"]) == (422, message)
     assert answer.json["errors"] == {field: [message]}
 
 
-def test_gstin_and_pan_are_of_one_firm(store, sign_up):
+def test_gstin_and_pan_must_match(store, sign_up):
     answer = sign_up(store, pan="ACUPA7085R")
 
     assert (answer.status_code, answer.json["errors"]) == (422, {"gst": ["Please enter a valid GSTIN"]})
 
 
-def test_of_several_wrong_details_the_first_of_the_form_is_the_message(store, sign_up):
+def test_the_first_wrong_field_of_the_form_gives_the_message(store, sign_up):
     wrong = {"personNm": "", "phone1": "1", "passwd": "", "role": "", "pincode": "1", "email": "x"}
 
     answer = sign_up(store, **wrong)
@@ -193,12 +197,12 @@ def test_of_several_wrong_details_the_first_of_the_form_is_the_message(store, si
     assert list(answer.json["errors"]) == ["personNm", "phone1", "passwd", "role", "email", "pincode"]
 
 
-def test_a_pincode_that_is_in_no_list_is_taken(store, sign_up):
+def test_an_unlisted_pincode_is_accepted(store, sign_up):
     assert sign_up(store, pincode="999999").status_code == 201
 
 
 @pytest.mark.parametrize("number", ["9000000001", "8000000014", "the owner's"])
-def test_a_number_that_somebody_has_is_409_and_present(store, goods, sign_up, is_present, number):
+def test_a_registered_number_is_409_and_present(store, goods, sign_up, is_present, number):
     number = store.key if number == "the owner's" else number
 
     answer = sign_up(store, phone1=number)
@@ -209,7 +213,7 @@ def test_a_number_that_somebody_has_is_409_and_present(store, goods, sign_up, is
     assert is_present(store, PHONE) is False
 
 
-def test_a_number_of_another_store_is_nobodys_here(make_store, sign_up, is_present):
+def test_a_number_registered_with_another_store_is_free(make_store, sign_up, is_present):
     mine, theirs = make_store(), make_store()
     sign_up(theirs)
 
@@ -217,7 +221,7 @@ def test_a_number_of_another_store_is_nobodys_here(make_store, sign_up, is_prese
     assert sign_up(mine).status_code == 201
 
 
-def test_what_is_no_mobile_number_is_not_looked_up(call, store):
+def test_an_invalid_mobile_number_is_not_looked_up(call, store):
     answer = call("POST", "/auth/validate", store, json={"mobnoCo": store.key, "mobileNo": "982501234"})
 
     assert (answer.status_code, answer.json["errors"]) == (
@@ -226,13 +230,13 @@ def test_what_is_no_mobile_number_is_not_looked_up(call, store):
     )
 
 
-def test_the_store_that_is_named_has_to_be_the_one_that_is_entered(call, store, make_store):
+def test_a_body_cannot_name_another_store(call, store, make_store):
     other = make_store().key
 
-    asked = call("POST", "/auth/validate", store, json={"mobnoCo": other, "mobileNo": PHONE})
-    told = call("POST", "/auth/signup", store, json=details(mobnoCo=other))
+    validated = call("POST", "/auth/validate", store, json={"mobnoCo": other, "mobileNo": PHONE})
+    signed_up = call("POST", "/auth/signup", store, json=details(mobnoCo=other))
 
-    assert (asked.status_code, told.status_code) == (400, 400)
+    assert (validated.status_code, signed_up.status_code) == (400, 400)
 
 
 def test_two_sign_ups_of_one_number_at_once_make_one_account(app, store):
@@ -250,7 +254,7 @@ def test_two_sign_ups_of_one_number_at_once_make_one_account(app, store):
         assert db.scalar(select(StoreSettings.next_account_number)) == 2
 
 
-def test_a_store_without_sign_up_takes_none(make_store, sign_up, is_present):
+def test_sign_up_is_403_where_it_is_off(make_store, sign_up, is_present):
     store = make_store(sign_up=False)
 
     answer = sign_up(store)
@@ -259,7 +263,7 @@ def test_a_store_without_sign_up_takes_none(make_store, sign_up, is_present):
     assert is_present(store, PHONE) is False
 
 
-def test_new_customers_wait_where_the_owner_unlocks_them(call, make_store, sign_up, sign_in):
+def test_new_customers_wait_until_the_owner_unlocks_them(call, make_store, sign_up, sign_in):
     store = make_store(lock_new_user=True)
 
     answer = sign_up(store, uniqueNo="browser-1")

@@ -1,4 +1,4 @@
-"""Trying again and again: counted by account and address, and told when to come back."""
+"""Rate limits of sign-ins, by account, address and device."""
 
 import socket
 import time
@@ -32,7 +32,7 @@ def statuses(attempt, times, *args, **kwargs) -> set[int]:
     return {attempt(*args, **kwargs).status_code for _ in range(times)}
 
 
-def test_after_ten_wrong_passwords_one_has_to_wait_and_is_told_how_long(attempt):
+def test_ten_wrong_passwords_require_a_wait(attempt):
     assert statuses(attempt, 10, "wrong") == {401}
 
     refused = attempt(PASSWORD)
@@ -43,9 +43,9 @@ def test_after_ten_wrong_passwords_one_has_to_wait_and_is_told_how_long(attempt)
     assert refused.json["message"] == f"Too many attempts. Please try again in {seconds} seconds."
 
 
-def test_an_unknown_name_is_counted_like_a_known_one(attempt):
-    assert statuses(attempt, 10, "wrong", "nobody") == {401}
-    assert attempt("wrong", "nobody").status_code == 429
+def test_an_unknown_name_is_limited_like_a_registered_one(attempt):
+    assert statuses(attempt, 10, "wrong", "unknown") == {401}
+    assert attempt("wrong", "unknown").status_code == 429
 
 
 def test_another_spelling_of_a_code_is_the_same_account(attempt):
@@ -54,24 +54,24 @@ def test_another_spelling_of_a_code_is_the_same_account(attempt):
     assert attempt("wrong").status_code == 429
 
 
-def test_a_stranger_elsewhere_locks_nobody_out(attempt):
+def test_an_attack_from_elsewhere_does_not_lock_the_account_out(attempt):
     assert statuses(attempt, 11, "wrong", address=ELSEWHERE) == {401, 429}
 
     assert attempt(PASSWORD).status_code == 200
 
 
-def test_who_signs_in_rightly_is_never_made_to_wait(attempt):
+def test_right_passwords_are_not_limited(attempt):
     assert statuses(attempt, 15, PASSWORD) == {200}
 
 
-def test_one_address_may_not_try_many_names(attempt):
+def test_one_address_cannot_try_many_names(attempt):
     tried = [attempt("wrong", f"X{number:03}").status_code for number in range(61)]
 
     assert tried == [401] * 60 + [429]
     assert attempt(PASSWORD, address=ELSEWHERE).status_code == 200
 
 
-def test_an_account_that_is_tried_from_many_addresses_waits_longer_and_longer(attempt, monkeypatch):
+def test_attacks_from_many_addresses_increase_the_wait(attempt, monkeypatch):
     monkeypatch.setattr("app.auth.login_throttle.FREE_FAILURES", 4)
     waits = []
     for number in range(8):
@@ -86,18 +86,18 @@ def test_an_account_that_is_tried_from_many_addresses_waits_longer_and_longer(at
 
 
 def test_each_further_failure_doubles_the_wait_up_to_a_quarter_of_an_hour(app):
-    backoff = Backoff("test", uuid4().hex, free=3, longest_seconds=900)
+    backoff = Backoff("test", uuid4().hex, free=3, max_seconds=900)
     waits = []
     for _ in range(16):
         backoff.count()
         waits.append(backoff.seconds_to_wait(time.time()))
-        counters.ask(lambda storage: storage.clear(backoff._key("wait")))
+        counters.run(lambda storage: storage.clear(backoff._key("wait")))
 
     assert waits == [0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]
 
 
 @pytest.mark.parametrize("who", [DEALER, SALESPERSON, "owner"])
-def test_on_a_known_device_nobody_is_kept_out_by_what_strangers_try(app, attempt, store, who):
+def test_a_known_device_is_not_affected_by_attacks_from_elsewhere(app, attempt, store, who):
     name = store.key if who == "owner" else who
     own_phone, other_phone, stranger = (app.test_client() for _ in range(3))
     attempt(PASSWORD, name, through=own_phone)
@@ -109,8 +109,8 @@ def test_on_a_known_device_nobody_is_kept_out_by_what_strangers_try(app, attempt
     assert statuses(attempt, 11, "wrong", name, through=own_phone) == {401, 429}
 
 
-def test_a_device_is_known_to_the_accounts_that_signed_in_on_it_alone(app, attempt, make_store, fill):
-    """A stranger's own account makes their device known for that account and for no other."""
+def test_a_device_is_known_only_for_accounts_that_signed_in_on_it(app, attempt, make_store, fill):
+    """Signing in to one's own account must not make the device known for other accounts."""
     elsewhere = make_store()
     fill(elsewhere)
     stranger = app.test_client()
@@ -122,12 +122,14 @@ def test_a_device_is_known_to_the_accounts_that_signed_in_on_it_alone(app, attem
     assert tried[-1] == 429
 
 
-def test_a_cookie_of_a_known_device_that_was_changed_is_none(app, attempt):
+def test_a_tampered_device_cookie_is_ignored(app, attempt):
     phone = app.test_client()
-    made = attempt(PASSWORD, through=phone).headers.getlist("Set-Cookie")
-    (known,) = (cookie for cookie in made if cookie.startswith("device-"))
-    assert {"HttpOnly", "SameSite=Strict", "Path=/api/auth/"} <= {part.strip() for part in known.split(";")}
-    name, value = known.split(";")[0].split("=", 1)
+    cookies = attempt(PASSWORD, through=phone).headers.getlist("Set-Cookie")
+    (device_cookie,) = (cookie for cookie in cookies if cookie.startswith("device-"))
+    assert {"HttpOnly", "SameSite=Strict", "Path=/api/auth/"} <= {
+        part.strip() for part in device_cookie.split(";")
+    }
+    name, value = device_cookie.split(";")[0].split("=", 1)
     forged = value.replace(value[5], "A" if value[5] != "A" else "B", 1)
     phone.set_cookie(name, forged, path="/api/auth/")
     for number in range(40):
@@ -136,7 +138,7 @@ def test_a_cookie_of_a_known_device_that_was_changed_is_none(app, attempt):
     assert attempt(PASSWORD, through=phone).status_code == 429
 
 
-def test_a_body_that_is_not_read_is_no_try_of_anybody(call, store, goods):
+def test_a_body_that_is_not_parsed_does_not_count(call, store, goods):
     for _ in range(30):
         raw = b'{"userName":"P001","password":"wrong","x":NaN}'
         assert call("POST", "/auth/", store, data=raw, content_type="application/json").status_code == 400
@@ -146,7 +148,7 @@ def test_a_body_that_is_not_read_is_no_try_of_anybody(call, store, goods):
 
 
 @pytest.mark.parametrize("device", ["\0", "x" * 201, " ", 5, None, ["x"]])
-def test_a_device_that_is_none_does_not_stop_the_counting(attempt, device):
+def test_an_invalid_device_is_limited_too(attempt, device):
     answers = [attempt("wrong", device=device).status_code for _ in range(11)]
 
     assert answers[-1] in (422, 429)
@@ -154,7 +156,7 @@ def test_a_device_that_is_none_does_not_stop_the_counting(attempt, device):
     assert attempt(PASSWORD, address=ELSEWHERE).status_code == 200
 
 
-def test_the_addresses_of_one_household_are_one(attempt):
+def test_the_addresses_of_one_ipv6_network_count_as_one(attempt):
     tried = [
         attempt("wrong", f"X{number:03}", address=f"2001:db8:1:2::{number:x}").status_code
         for number in range(61)
@@ -164,7 +166,7 @@ def test_the_addresses_of_one_household_are_one(attempt):
     assert attempt(PASSWORD, address="2001:db8:1:3::1").status_code == 200
 
 
-def test_a_header_of_proxies_is_believed_only_as_far_as_there_are_proxies(attempt, platform):
+def test_a_header_of_proxies_is_trusted_only_for_configured_proxies(attempt, platform):
     from app.factory import create_app
 
     tried = [attempt("wrong", behind=f"192.0.2.{number}").status_code for number in range(11)]
@@ -179,13 +181,13 @@ def test_a_header_of_proxies_is_believed_only_as_far_as_there_are_proxies(attemp
     assert tried == [401] * 10 + [429]
 
 
-def test_guests_that_keep_coming_from_one_address_have_to_wait(call, store):
+def test_guest_sign_ins_are_limited_by_address(call, store):
     tried = [call("POST", "/auth/guest/", store, json={}).status_code for _ in range(101)]
 
     assert tried == [200] * 100 + [429]
 
 
-def test_no_name_that_was_tried_is_kept_in_clear(attempt, platform):
+def test_user_names_are_not_stored_in_clear(attempt, platform):
     from redis import Redis
 
     attempt("wrong", "my secret password", address=ELSEWHERE)
@@ -195,7 +197,7 @@ def test_no_name_that_was_tried_is_kept_in_clear(attempt, platform):
     assert b"secret" not in keys.lower()
 
 
-def test_each_store_counts_for_itself(attempt, make_store, fill):
+def test_each_store_counts_separately(attempt, make_store, fill):
     other = make_store()
     fill(other)
     statuses(attempt, 11, "wrong")
@@ -203,7 +205,7 @@ def test_each_store_counts_for_itself(attempt, make_store, fill):
     assert attempt(PASSWORD, at=other).status_code == 200
 
 
-def test_changing_the_password_is_throttled_too(call, store, goods, sign_in):
+def test_changing_the_password_is_limited_too(call, store, goods, sign_in):
     token = sign_in(store, DEALER)
     body = {"oldPassword": "wrong", "newPassword": "a much better one"}
 
@@ -212,24 +214,24 @@ def test_changing_the_password_is_throttled_too(call, store, goods, sign_in):
     assert tried == [422] * 10 + [429]
 
 
-def test_while_the_counters_are_away_each_process_counts_for_itself(attempt, monkeypatch):
-    def away(*_arguments, **_named):
+def test_processes_count_in_memory_while_valkey_is_down(attempt, monkeypatch):
+    def fail(*_arguments, **_named):
         raise ConnectionError("no counter")
 
-    monkeypatch.setattr(counters.shared, "get", away)
-    monkeypatch.setattr(counters.shared, "get_moving_window", away)
+    monkeypatch.setattr(counters.shared, "get", fail)
+    monkeypatch.setattr(counters.shared, "get_moving_window", fail)
 
     assert attempt(PASSWORD).status_code == 200
     assert statuses(attempt, 10, "wrong") == {401}
     assert attempt("wrong").status_code == 429
 
 
-def test_a_counter_that_hangs_does_not_hold_up_a_sign_in(attempt, monkeypatch):
-    """A server that takes connections and says nothing is given up after half a second, once."""
+def test_a_hanging_valkey_does_not_delay_sign_ins(attempt, monkeypatch):
+    """A server that accepts connections but never responds costs half a second once."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         monkeypatch.setattr(counters, "shared", counters.shared)
-        monkeypatch.setattr(counters, "_away_until", 0.0)
+        monkeypatch.setattr(counters, "_down_until", 0.0)
         counters.use(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
 
         assert attempt(PASSWORD).status_code == 200
-        assert counters._away_until > time.monotonic()
+        assert counters._down_until > time.monotonic()

@@ -1,4 +1,4 @@
-"""Which tokens are good, and that a bad one is 401 and nothing else."""
+"""Access tokens: an invalid one is always 401."""
 
 import time
 from uuid import UUID, uuid4
@@ -22,18 +22,22 @@ def dealer(store, goods, sign_in):
 
 @pytest.fixture
 def signed(app, dealer):
-    """The dealer's token with other claims, signed as ours are."""
+    """Return the dealer's token with other claims, signed with our key."""
 
     def make(*, key=None, headers=None, algorithm="HS256", **claims):
-        said = jwt.decode(dealer, options={"verify_signature": False})
-        said = {name: value for name, value in {**said, **claims}.items() if value is not None}
-        kept = {"kid": app.config["HAAT_SIGNING_KEY"], **(headers or {})}
-        return jwt.encode(said, key or app.config["JWT_SECRET_KEY"], algorithm=algorithm, headers=kept)
+        token_claims = jwt.decode(dealer, options={"verify_signature": False})
+        token_claims = {
+            name: value for name, value in {**token_claims, **claims}.items() if value is not None
+        }
+        token_headers = {"kid": app.config["HAAT_SIGNING_KEY"], **(headers or {})}
+        return jwt.encode(
+            token_claims, key or app.config["JWT_SECRET_KEY"], algorithm=algorithm, headers=token_headers
+        )
 
     return make
 
 
-def test_a_token_that_was_made_anew_alike_is_good(call, store, signed):
+def test_a_token_signed_with_our_key_is_valid(call, store, signed):
     assert call("GET", GUARDED, store, signed()).status_code == 200
 
 
@@ -52,7 +56,7 @@ def test_an_expired_token_is_401_and_says_so(call, store, signed):
     )
 
 
-def test_a_token_that_was_seen_before_expires_all_the_same(call, store, signed):
+def test_a_cached_token_expires_too(call, store, signed):
     token = signed(exp=int(time.time()) + 1)
     assert call("GET", GUARDED, store, token).status_code == 200
 
@@ -61,11 +65,11 @@ def test_a_token_that_was_seen_before_expires_all_the_same(call, store, signed):
     assert call("GET", GUARDED, store, token).status_code == 401
 
 
-def test_a_token_that_never_expires_is_none_of_ours(call, store, signed):
+def test_a_token_without_expiry_is_401(call, store, signed):
     assert call("GET", GUARDED, store, signed(exp=None)).status_code == 401
 
 
-def test_whatever_is_no_token_is_401_and_never_422(call, store, goods, dealer):
+def test_a_malformed_token_is_401_and_never_422(call, store, goods, dealer):
     head, body, signature = dealer.split(".")
     malformed = ["x", "a.b.c", "....", head, f"{head}.{body}", f"{head}.{body}.", f"{head}.{body}.AAAA"]
     malformed += [f"{head}.{body[:-4]}AAAA.{signature}", "é", "null", "undefined", "x" * 8000]
@@ -78,7 +82,7 @@ def test_whatever_is_no_token_is_401_and_never_422(call, store, goods, dealer):
 @pytest.mark.parametrize(
     "claims", [{"type": "refresh"}, {"type": "Access"}, {"jti": None}, {"jti": ""}, {"exp": "9999999999"}]
 )
-def test_a_signed_token_of_another_kind_is_no_access_token(call, store, signed, claims):
+def test_a_signed_token_of_another_kind_is_401(call, store, signed, claims):
     assert call("GET", GUARDED, store, signed(**claims)).status_code == 401
 
 
@@ -89,22 +93,22 @@ def test_another_scheme_is_401(client, store, dealer, scheme):
     assert client.get("/api/orders", headers=headers).status_code == 401
 
 
-def test_the_word_bearer_may_be_missing_as_older_clients_have_it(client, store, dealer):
+def test_older_clients_may_omit_the_bearer_scheme(client, store, dealer):
     headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": dealer}
 
     assert client.get("/api/orders", headers=headers).status_code == 200
 
 
 def test_a_token_without_a_signature_is_401(call, store, signed):
-    said = jwt.decode(signed(), options={"verify_signature": False})
+    token_claims = jwt.decode(signed(), options={"verify_signature": False})
     kid = jwt.get_unverified_header(signed())["kid"]
-    unsigned = jwt.encode(said, "", algorithm="none", headers={"kid": kid})
+    unsigned = jwt.encode(token_claims, "", algorithm="none", headers={"kid": kid})
 
     assert call("GET", GUARDED, store, unsigned).status_code == 401
 
 
 @pytest.mark.parametrize("algorithm", ["HS384", "HS512"])
-def test_one_algorithm_alone_is_accepted(call, store, signed, algorithm):
+def test_other_algorithms_are_401(call, store, signed, algorithm):
     assert call("GET", GUARDED, store, signed(algorithm=algorithm)).status_code == 401
 
 
@@ -118,12 +122,12 @@ def test_a_token_of_an_unknown_key_id_is_401(call, store, signed, kid):
 
 
 @pytest.mark.parametrize("claim", ["aud", "sub", "kind", "cd", "name", "groupCd", "session", "mobileNo"])
-def test_a_token_without_one_of_its_claims_is_401(call, store, signed, claim):
+def test_a_token_with_a_missing_claim_is_401(call, store, signed, claim):
     assert call("GET", GUARDED, store, signed(**{claim: None})).status_code == 401
 
 
 @pytest.mark.parametrize(("claim", "value"), [("aud", "other"), ("kind", "king"), ("session", "x")])
-def test_a_token_whose_claims_make_no_sense_is_401(call, store, signed, claim, value):
+def test_a_token_with_invalid_claims_is_401(call, store, signed, claim, value):
     assert call("GET", GUARDED, store, signed(**{claim: value})).status_code == 401
 
 
@@ -135,7 +139,7 @@ def test_a_token_of_another_store_is_401(call, store, dealer, make_store):
     assert set(answers.values()) == {401}
 
 
-def test_a_token_and_a_store_that_there_is_not_are_401(call, dealer):
+def test_a_token_for_an_unknown_store_is_401(call, dealer):
     assert call("GET", GUARDED, "9999999999", dealer).status_code == 401
 
 
@@ -145,15 +149,15 @@ def test_a_bad_token_is_401_on_open_calls_too(call, store, goods, signed):
     assert {call("GET", path, store, expired).status_code for path in OPEN} == {401}
 
 
-def test_a_token_of_a_session_that_there_is_not_is_401(app, call, store, goods):
+def test_a_token_of_an_unknown_session_is_401(app, call, store, goods):
     with app.app_context():
         token = tokens.issue(app, store.key, Identity(Access.PARTY, DEALER, "x"), uuid4())
 
     assert {call("GET", path, store, token).status_code for path in (GUARDED, *OPEN)} == {401}
 
 
-def test_a_token_names_no_more_than_its_session_holds(app, call, store, goods, dealer):
-    # Only somebody with the signing key could make this one; his session is still the dealer's.
+def test_a_token_cannot_claim_more_than_its_session(app, call, store, goods, dealer):
+    # Only the holder of the signing key could make this token; its session is still the dealer's.
     session = UUID(jwt.decode(dealer, options={"verify_signature": False})["session"])
     with app.app_context():
         token = tokens.issue(app, store.key, Identity(Access.PARTY, "P002", "x"), session)
@@ -161,12 +165,12 @@ def test_a_token_names_no_more_than_its_session_holds(app, call, store, goods, d
     assert call("GET", "/cart?partyCd=P002", store, token).status_code == 404
 
 
-def test_an_administrators_token_opens_no_store(call, store, goods, admin_token):
+def test_an_administrators_token_is_401_in_a_store(call, store, goods, admin_token):
     assert {call("GET", path, store, admin_token).status_code for path in (GUARDED, *OPEN)} == {401}
     assert call("GET", GUARDED, tokens.PLATFORM, admin_token).status_code == 401
 
 
-def test_a_stores_token_opens_nothing_of_the_platform(call, store, goods, dealer, sign_in):
+def test_a_stores_token_is_401_on_the_platform(call, store, goods, dealer, sign_in):
     for token in (dealer, sign_in(store, store.key)):
         assert call("GET", "/platform/stores", token=token).status_code == 401
         assert call("GET", "/platform/stores", store, token).status_code == 403

@@ -9,7 +9,7 @@ from tests.fcm import running_push_server
 
 @pytest.fixture
 def messages(platform):
-    """What waits in a store's outbox: the task and the number of each message."""
+    """Return the messages in a store's outbox: task and number of each."""
 
     def waiting(store) -> list[tuple[str, int]]:
         with store_session(store, read_only=True) as db:
@@ -21,7 +21,7 @@ def messages(platform):
 
 @pytest.fixture
 def work(messages):
-    """Do all that waits in a store's outbox, as a worker does it."""
+    """Run the tasks in a store's outbox, as a worker does."""
     import workers.celery  # noqa: F401 -- reads the configuration of the tests' services
 
     def do(store) -> None:
@@ -33,7 +33,7 @@ def work(messages):
 
 @pytest.fixture
 def push_server(platform, monkeypatch):
-    """A push service, which the deployment has an account of."""
+    """Start a push service and configure the deployment's account of it."""
     with running_push_server() as server:
         for name, value in server.settings.items():
             monkeypatch.setenv(name, value)
@@ -63,7 +63,7 @@ def send(call, store, owner):
 
 @pytest.fixture
 def work_off(store, messages, work):
-    """Do all that waits in the store's outbox, and all that this makes wait."""
+    """Run the tasks in the store's outbox until it is empty."""
 
     def do() -> None:
         while messages(store):

@@ -1,4 +1,4 @@
-"""Many customers with devices, for what is sent to many."""
+"""Many customers with devices, for campaigns."""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -12,25 +12,31 @@ from app.notifications.models import PushToken
 from tenant_router.session import store_session
 from tenant_router.store import Store
 
-AT_ONCE = 5_000
+BATCH_SIZE = 5_000
 
 
 def add_people(store: Store, devices: list[str], *, first: int = 0) -> None:
-    """A customer for each of these devices, signed in on it."""
-    for start in range(0, len(devices), AT_ONCE):
+    """Add one customer per device, signed in on it."""
+    for start in range(0, len(devices), BATCH_SIZE):
         with store_session(store) as db:
-            _add(db, devices[start : start + AT_ONCE], first + start)
+            _add(db, devices[start : start + BATCH_SIZE], first + start)
 
 
 def _add(db, devices: list[str], first: int) -> None:
     codes = [f"C{number:06}" for number in range(first, first + len(devices))]
     sessions = [uuid4() for _ in devices]
-    over = datetime.now(UTC) + timedelta(days=30)
+    expires_at = datetime.now(UTC) + timedelta(days=30)
     db.execute(insert(Account), [{"code": code, "name": f"Customer {code}"} for code in codes])
     db.execute(
         insert(SignIn),
         [
-            {"id": session, "account_code": code, "device": device, "refresh_hash": "", "expires_at": over}
+            {
+                "id": session,
+                "account_code": code,
+                "device": device,
+                "refresh_hash": "",
+                "expires_at": expires_at,
+            }
             for session, code, device in zip(sessions, codes, devices, strict=True)
         ],
     )

@@ -1,4 +1,4 @@
-"""Whom a campaign is for: each audience by the moment at which it is sent."""
+"""Audiences of campaigns, at the time of sending."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, update
 from app.accounts.models import Account
 from app.auth.models import SignIn
 from app.cart.models import CartLine
-from app.notifications.audiences import codes_of
+from app.notifications.audiences import account_codes
 from app.notifications.campaign_schemas import AudienceOut
 from app.notifications.rules import Audience
 from app.orders.models import Order
@@ -20,16 +20,16 @@ from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-EVERYBODY = {DEALER, OTHER_DEALER, AGREED_DEALER}
+ALL_CUSTOMERS = {DEALER, OTHER_DEALER, AGREED_DEALER}
 
 
 @pytest.fixture
 def people(store, goods):
-    """Who is in an audience at a moment so much later than now."""
+    """Return an audience as of a later moment."""
 
     def ask(audience: Audience, later: timedelta = timedelta(0)) -> set[str]:
         with store_session(store, read_only=True) as db:
-            return set(db.scalars(codes_of(audience, now=datetime.now(UTC) + later)))
+            return set(db.scalars(account_codes(audience, now=datetime.now(UTC) + later)))
 
     return ask
 
@@ -41,7 +41,7 @@ def dealer(store, goods, sign_in):
 
 @pytest.fixture
 def first_seen(store, goods):
-    """Sign a customer in from a device so long ago."""
+    """Add a sign-in of a customer from a device, some time ago."""
 
     def do(code: str, device: str, ago: timedelta, **fields) -> None:
         now = datetime.now(UTC)
@@ -58,8 +58,8 @@ def change(store, code: str, **values) -> None:
         db.execute(update(Account).where(Account.code == code).values(**values))
 
 
-def test_everybody_with_an_account_is_told_but_who_is_locked_or_has_left(store, people):
-    assert people(Audience.EVERYBODY) == EVERYBODY
+def test_the_audience_of_all_excludes_locked_and_closed_accounts(store, people):
+    assert people(Audience.EVERYBODY) == ALL_CUSTOMERS
 
     change(store, DEALER, locked=True)
     change(store, OTHER_DEALER, deactivated_at=datetime.now(UTC))
@@ -67,14 +67,14 @@ def test_everybody_with_an_account_is_told_but_who_is_locked_or_has_left(store, 
     assert people(Audience.EVERYBODY) == people(Audience.NO_RECENT_ORDER) == {AGREED_DEALER}
 
 
-def test_a_cart_is_abandoned_when_nobody_has_touched_it_for_24_hours(call, store, dealer, people):
+def test_a_cart_is_abandoned_after_24_hours_without_change(call, store, dealer, people):
     fill_cart(call, store, dealer)
 
     assert people(Audience.ABANDONED_CART, 24 * HOUR - timedelta(minutes=1)) == set()
     assert people(Audience.ABANDONED_CART, 24 * HOUR + timedelta(minutes=1)) == {DEALER}
 
 
-def test_one_line_that_was_touched_keeps_the_whole_cart(call, store, goods, dealer, people):
+def test_a_change_of_one_line_keeps_the_whole_cart(call, store, goods, dealer, people):
     fill_cart(call, store, dealer, ((("I0000001"), "", 20), ("I0000003", "", 1)))
     with store_session(store) as db:
         first = CartLine.product_code == "I0000001"
@@ -83,7 +83,7 @@ def test_one_line_that_was_touched_keeps_the_whole_cart(call, store, goods, deal
     assert people(Audience.ABANDONED_CART) == set()
 
 
-def test_an_order_since_means_that_the_cart_is_not_abandoned(call, store, dealer, people):
+def test_a_cart_with_a_later_order_is_not_abandoned(call, store, dealer, people):
     fill_cart(call, store, dealer, (("I0000003", "", 1),))
     with store_session(store) as db:
         db.execute(update(CartLine).values(updated_at=datetime.now(UTC) - 2 * DAY))
@@ -97,7 +97,7 @@ def test_an_order_since_means_that_the_cart_is_not_abandoned(call, store, dealer
     assert people(Audience.ABANDONED_CART) == {DEALER}
 
 
-def test_a_salespersons_cart_and_a_guests_are_no_customers_cart(call, store, goods, sign_in, guest, people):
+def test_carts_of_salespeople_and_guests_do_not_count(call, store, goods, sign_in, guest, people):
     fill_cart(call, store, sign_in(store, SALESPERSON), party=DEALER)
     fill_cart(call, store, guest(store))
 
@@ -109,12 +109,12 @@ def test_an_order_is_recent_for_7_days(call, store, dealer, people):
 
     before, after = 7 * DAY - HOUR, 7 * DAY + HOUR
     assert people(Audience.RECENT_ORDER, before) == {DEALER}
-    assert people(Audience.NO_RECENT_ORDER, before) == EVERYBODY - {DEALER}
+    assert people(Audience.NO_RECENT_ORDER, before) == ALL_CUSTOMERS - {DEALER}
     assert people(Audience.RECENT_ORDER, after) == set()
-    assert people(Audience.NO_RECENT_ORDER, after) == EVERYBODY
+    assert people(Audience.NO_RECENT_ORDER, after) == ALL_CUSTOMERS
 
 
-def test_what_a_salesperson_orders_for_a_customer_is_the_customers_order(call, store, goods, sign_in, people):
+def test_an_order_by_a_salesperson_counts_for_the_customer(call, store, goods, sign_in, people):
     place_order(call, store, sign_in(store, SALESPERSON), party=DEALER)
 
     assert people(Audience.RECENT_ORDER) == {DEALER}
@@ -127,7 +127,7 @@ def test_a_device_is_new_for_15_days_after_it_was_first_seen(people, first_seen)
     assert people(Audience.NEW_DEVICE) == {DEALER}
 
 
-def test_a_device_is_as_old_as_its_first_sign_in_whoever_it_was(people, first_seen):
+def test_a_device_is_as_old_as_its_first_sign_in_by_anyone(people, first_seen):
     first_seen(DEALER, "counter", 100 * DAY)
     first_seen(DEALER, "counter", HOUR)
     first_seen(OTHER_DEALER, "counter", HOUR)
@@ -135,10 +135,10 @@ def test_a_device_is_as_old_as_its_first_sign_in_whoever_it_was(people, first_se
     assert people(Audience.NEW_DEVICE) == set()
 
 
-def test_an_owners_preview_is_no_device_of_the_customer(call, store, goods, people, first_seen, sign_in):
+def test_an_owners_preview_is_not_a_device_of_the_customer(call, store, goods, people, first_seen, sign_in):
     owner = sign_in(store, store.key)
-    asked = {"kind": "party", "partyCd": DEALER}
-    call("POST", "/auth/preview", store, owner, json=asked)
+    body = {"kind": "party", "partyCd": DEALER}
+    call("POST", "/auth/preview", store, owner, json=body)
     with store_session(store) as db:
         db.execute(update(SignIn).where(SignIn.preview_of.is_not(None)).values(device="owner's desk"))
         db.execute(delete(SignIn).where(SignIn.account_code.is_not(None), SignIn.preview_of.is_(None)))
@@ -146,7 +146,7 @@ def test_an_owners_preview_is_no_device_of_the_customer(call, store, goods, peop
     assert people(Audience.NEW_DEVICE) == set()
 
 
-def test_before_sending_the_owner_is_told_how_many_people_and_devices_it_reaches(call, store, owner):
+def test_the_size_of_an_audience_has_people_and_devices(call, store, owner):
     add_people(store, ["a", "b"])
 
     sizes = {}
@@ -165,7 +165,7 @@ def test_before_sending_the_owner_is_told_how_many_people_and_devices_it_reaches
     }
 
 
-def test_an_audience_that_there_is_not_is_refused(call, store, owner):
+def test_an_unknown_audience_is_422(call, store, owner):
     refused = call("GET", "/notification/audience?type=type5", store, owner)
 
     assert (refused.status_code, refused.json["errors"]) == (

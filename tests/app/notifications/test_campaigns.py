@@ -1,4 +1,4 @@
-"""What the owner tells many people at once: in the application, each of them once."""
+"""Campaigns: each person in the audience is notified once."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,42 +21,46 @@ from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
 
 @pytest.fixture
-def told(store):
-    """Who was told how often."""
+def notified(store):
+    """Return how often each recipient was notified."""
 
     def ask() -> dict[str, int]:
         with store_session(store, read_only=True) as db:
-            counted = select(Notification.recipient, func.count()).group_by(Notification.recipient)
-            return {row[0]: row[1] for row in db.execute(counted)}
+            query = select(Notification.recipient, func.count()).group_by(Notification.recipient)
+            return {row[0]: row[1] for row in db.execute(query)}
 
     return ask
 
 
-def test_everybody_with_an_account_finds_it_in_his_list(call, store, sign_in, send, work_off, told):
+def test_a_campaign_to_all_is_in_each_customers_list(call, store, sign_in, send, work_off, notified):
     answer = send()
     work_off()
 
     assert answer.status_code == 202
     assert not OneCampaignOut().validate(answer.json)
-    assert told() == {f"party:{code}": 1 for code in (DEALER, OTHER_DEALER, AGREED_DEALER)}
-    [found] = call("GET", "/notification", store, sign_in(store, DEALER)).json["result"]
-    assert (found["title"], found["body"], found["isRead"]) == ("Diwali", "Lamps are in", False)
+    assert notified() == {f"party:{code}": 1 for code in (DEALER, OTHER_DEALER, AGREED_DEALER)}
+    [notification] = call("GET", "/notification", store, sign_in(store, DEALER)).json["result"]
+    assert (notification["title"], notification["body"], notification["isRead"]) == (
+        "Diwali",
+        "Lamps are in",
+        False,
+    )
 
 
-def test_an_audience_is_told_and_nobody_else(call, store, sign_in, send, work_off, told, goods):
+def test_a_campaign_notifies_only_its_audience(call, store, sign_in, send, work_off, notified, goods):
     place_order(call, store, sign_in(store, DEALER))
     send(type="type3")
     send(type="type2")
 
     work_off()
 
-    assert told() == {
+    assert notified() == {
         "owner": 1,
         **{f"party:{code}": 1 for code in (DEALER, OTHER_DEALER, AGREED_DEALER)},
     }
 
 
-def test_the_history_says_how_far_each_campaign_is(call, store, owner, send, work_off, history):
+def test_the_history_shows_the_progress_of_campaigns(call, store, owner, send, work_off, history):
     send(title="First")
     waiting = history()
     work_off()
@@ -74,7 +78,7 @@ def test_the_history_says_how_far_each_campaign_is(call, store, owner, send, wor
     assert small["pagination"] == {"totalItems": 2, "total": 2, "nextPage": None, "previousPage": 0}
 
 
-def test_the_owners_list_is_what_he_sent_and_news_of_orders_are_asked_for(call, store, owner, send):
+def test_the_owners_list_has_sent_campaigns_or_order_notifications(call, store, owner, send):
     send()
     with store_session(store) as db:
         notify(db, ["owner"], title="New order", body="Order #1", order_id=1)
@@ -112,12 +116,12 @@ def test_title_text_audience_and_picture_are_checked(send, history, fields, plac
     assert history() == []
 
 
-def test_a_title_of_100_and_a_text_of_500_letters_are_taken(send, history):
+def test_a_title_of_100_and_a_text_of_500_letters_are_accepted(send, history):
     assert send(title="अ" * 100, body="ક" * 500).status_code == 202
     assert (len(history()[0]["title"]), len(history()[0]["body"])) == (100, 500)
 
 
-def test_the_same_key_again_tells_nobody_twice(send, work_off, told, history):
+def test_a_repeated_key_sends_the_campaign_once(send, work_off, notified, history):
     key = {"Idempotency-Key": "one dialog"}
     answers = [send(headers=key) for _ in range(2)]
     work_off()
@@ -125,11 +129,11 @@ def test_the_same_key_again_tells_nobody_twice(send, work_off, told, history):
 
     assert [answer.status_code for answer in answers] == [202, 202]
     assert answers[0].json["result"]["id"] == answers[1].json["result"]["id"]
-    assert (len(history()), set(told().values())) == (1, {1})
+    assert (len(history()), set(notified().values())) == (1, {1})
     assert (other.status_code, list(other.json["errors"])) == (422, ["Idempotency-Key"])
 
 
-def test_a_message_that_arrives_twice_tells_nobody_twice(store, send, messages, work_off, told):
+def test_a_redelivered_task_notifies_no_one_twice(store, send, messages, work_off, notified):
     send()
     [(task, number)] = messages(store)
 
@@ -137,10 +141,12 @@ def test_a_message_that_arrives_twice_tells_nobody_twice(store, send, messages, 
     celery.tasks[task](store.key, number)
     work_off()
 
-    assert set(told().values()) == {1}
+    assert set(notified().values()) == {1}
 
 
-def test_people_are_told_in_batches_each_once(store, send, messages, monkeypatch, work, told, history):
+def test_people_are_notified_in_batches_each_once(
+    store, send, messages, monkeypatch, work, notified, history
+):
     monkeypatch.setattr(campaigns, "BATCH", 2)
     add_people(store, [f"phone {number}" for number in range(5)])
     send()
@@ -152,51 +158,51 @@ def test_people_are_told_in_batches_each_once(store, send, messages, monkeypatch
 
     assert steps == [2, 4, 6, 8, 8]
     assert history()[0]["state"] == "done"
-    assert (len(told()), set(told().values())) == (8, {1})
+    assert (len(notified()), set(notified().values())) == (8, {1})
 
 
-def test_a_batch_that_fails_half_way_is_told_once_when_it_is_done_again(
-    store, send, messages, monkeypatch, work_off, told
-):
+def test_a_failed_batch_is_retried_without_duplicates(store, send, messages, monkeypatch, work_off, notified):
     monkeypatch.setattr(campaigns, "BATCH", 2)
     send()
     [(task, number)] = messages(store)
     with monkeypatch.context() as patch:
-        patch.setattr(campaigns, "_end_if_over", lambda *_: 1 / 0)
+        patch.setattr(campaigns, "_finish_if_done", lambda *_: 1 / 0)
         patch.setattr(campaigns, "after_commit", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             celery.tasks[task](store.key, number)
-    assert told() == {}
+    assert notified() == {}
 
     work_off()
 
-    assert (len(told()), set(told().values())) == (3, {1})
+    assert (len(notified()), set(notified().values())) == (3, {1})
 
 
-def test_who_is_locked_before_his_turn_is_told_nothing(store, send, work_off, told):
+def test_an_account_locked_meanwhile_is_not_notified(store, send, work_off, notified):
     send()
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(locked=True))
     work_off()
 
-    assert f"party:{DEALER}" not in told()
+    assert f"party:{DEALER}" not in notified()
 
 
 @pytest.fixture
 def upload(call, store, owner):
-    """Upload a picture as the owner's page does; the name that it goes by."""
+    """Upload a picture as the owner's page does, and return its name."""
 
     def make(content: bytes | None = None) -> str:
         content = content or picture()
-        asked = {"fileType": "image/jpeg", "fileSize": len(content)}
-        answer = call("POST", "/uploads/signUrl", store, owner, json=asked).json
+        params = {"fileType": "image/jpeg", "fileSize": len(content)}
+        answer = call("POST", "/uploads/signUrl", store, owner, json=params).json
         put(answer["result"], content, "image/jpeg")
         return answer["fileName"]
 
     return make
 
 
-def test_people_are_told_once_the_picture_is_prepared(call, store, sign_in, send, upload, history, work_off):
+def test_people_are_notified_once_the_picture_is_processed(
+    call, store, sign_in, send, upload, history, work_off
+):
     name = upload()
     answer = send(imgUrl=name)
     waiting = history()
@@ -205,12 +211,12 @@ def test_people_are_told_once_the_picture_is_prepared(call, store, sign_in, send
     assert (answer.status_code, [one["state"] for one in waiting]) == (202, ["preparing"])
     [campaign] = history()
     assert (campaign["state"], campaign["told"]) == ("done", 3)
-    [found] = call("GET", "/notification", store, sign_in(store, DEALER)).json["result"]
-    assert found["imgUrl"] == campaign["imgUrl"]
+    [notification] = call("GET", "/notification", store, sign_in(store, DEALER)).json["result"]
+    assert notification["imgUrl"] == campaign["imgUrl"]
     assert campaign["imgUrl"].endswith(".webp")
 
 
-def test_a_picture_that_the_store_shows_already_may_be_sent_again(send, upload, history, work_off):
+def test_a_picture_of_the_store_can_be_sent_again(send, upload, history, work_off):
     send(imgUrl=upload())
     work_off()
     send(imgUrl=history()[0]["imgUrl"])
@@ -220,20 +226,20 @@ def test_a_picture_that_the_store_shows_already_may_be_sent_again(send, upload, 
     assert (again["imgUrl"], again["told"]) == (first["imgUrl"], 3)
 
 
-def test_nobody_is_told_anything_where_the_picture_is_none(
-    call, store, owner, send, upload, history, work_off, told
+def test_no_one_is_notified_if_the_picture_is_invalid(
+    call, store, owner, send, upload, history, work_off, notified
 ):
     send(imgUrl=upload(b"no picture at all"))
     work_off()
 
     [campaign] = history()
-    assert (campaign["state"], campaign["told"], told()) == ("refused", 0, {})
+    assert (campaign["state"], campaign["told"], notified()) == ("refused", 0, {})
     assert "damaged" in campaign["reason"]
     assert call("GET", "/notification", store, owner).json["result"] == []
 
 
-def test_what_is_older_than_the_days_it_is_kept_goes_a_bounded_number_at_once(
-    store, send, work_off, told, history, monkeypatch
+def test_old_notifications_are_removed_in_bounded_batches(
+    store, send, work_off, notified, history, monkeypatch
 ):
     send()
     work_off()
@@ -244,15 +250,15 @@ def test_what_is_older_than_the_days_it_is_kept_goes_a_bounded_number_at_once(
             campaigns.clear_away(db, now=now + later, days=180)
 
     clear_away(timedelta(days=179))
-    assert (len(told()), len(history())) == (3, 1)
+    assert (len(notified()), len(history())) == (3, 1)
     monkeypatch.setattr(campaigns, "MAX_REMOVED", 2)
     clear_away(timedelta(days=181))
-    assert (len(told()), len(history())) == (1, 1)
+    assert (len(notified()), len(history())) == (1, 1)
     clear_away(timedelta(days=181))
-    assert (told(), history()) == ({}, [])
+    assert (notified(), history()) == ({}, [])
 
 
-def test_a_campaign_whose_picture_never_comes_is_given_up_after_a_day(store, send, upload, history):
+def test_a_campaign_without_its_picture_is_given_up_after_a_day(store, send, upload, history):
     send(imgUrl=upload())
 
     with store_session(store) as db:
@@ -263,7 +269,7 @@ def test_a_campaign_whose_picture_never_comes_is_given_up_after_a_day(store, sen
     ]
 
 
-def test_nobody_but_the_owner_sends(call, store, goods, sign_in, guest):
+def test_only_the_owner_can_send_campaigns(call, store, goods, sign_in, guest):
     body = {"title": "Diwali", "body": "Lamps are in"}
     for token in (sign_in(store, DEALER), sign_in(store, SALESPERSON), guest(store)):
         answer = call("POST", "/notification/send/CustomNotification", store, token, json=body)

@@ -1,4 +1,4 @@
-"""What the push service answers, and what is made of it."""
+"""Responses of the push service, and their results."""
 
 import subprocess
 import sys
@@ -6,55 +6,55 @@ import sys
 import pytest
 
 from app.notifications.firebase import push_service
-from app.notifications.rules import Answer, Message, Outcome
+from app.notifications.rules import PushMessage, PushOutcome, PushResult
 from tests.fcm import refusal
 
 NO_ADDRESS = "The registration token is not a valid FCM registration token"
 
 
-def message(device: str) -> Message:
-    return Message(device, "Diwali", "Lamps are in", None, {"store": "9000012345"}, None)
+def message(device: str) -> PushMessage:
+    return PushMessage(device, "Diwali", "Lamps are in", None, {"store": "9000012345"}, None)
 
 
 @pytest.mark.parametrize(
     ("status", "error", "outcome"),
     [
-        (404, {}, Outcome.DEAD),
-        (404, refusal(404, "UNREGISTERED"), Outcome.DEAD),
-        (400, refusal(400, "INVALID_ARGUMENT", NO_ADDRESS), Outcome.DEAD),
-        (400, refusal(400, "INVALID_ARGUMENT", "Android message is too big"), Outcome.FAILED),
-        (403, refusal(403, "SENDER_ID_MISMATCH"), Outcome.FAILED),
-        (403, refusal(403, "PERMISSION_DENIED"), Outcome.LATER),
-        (401, refusal(401, "THIRD_PARTY_AUTH_ERROR"), Outcome.LATER),
-        (429, refusal(429, "QUOTA_EXCEEDED"), Outcome.LATER),
-        (500, {}, Outcome.LATER),
-        (502, {}, Outcome.LATER),
-        (503, refusal(503, "UNAVAILABLE"), Outcome.LATER),
+        (404, {}, PushOutcome.DEAD),
+        (404, refusal(404, "UNREGISTERED"), PushOutcome.DEAD),
+        (400, refusal(400, "INVALID_ARGUMENT", NO_ADDRESS), PushOutcome.DEAD),
+        (400, refusal(400, "INVALID_ARGUMENT", "Android message is too big"), PushOutcome.FAILED),
+        (403, refusal(403, "SENDER_ID_MISMATCH"), PushOutcome.FAILED),
+        (403, refusal(403, "PERMISSION_DENIED"), PushOutcome.LATER),
+        (401, refusal(401, "THIRD_PARTY_AUTH_ERROR"), PushOutcome.LATER),
+        (429, refusal(429, "QUOTA_EXCEEDED"), PushOutcome.LATER),
+        (500, {}, PushOutcome.LATER),
+        (502, {}, PushOutcome.LATER),
+        (503, refusal(503, "UNAVAILABLE"), PushOutcome.LATER),
     ],
 )
-def test_what_an_answer_of_the_push_service_means(push_server, status, error, outcome):
+def test_responses_of_the_push_service_map_to_outcomes(push_server, status, error, outcome):
     push_server.says["telephone"] = (status, error)
 
     assert push_service().send([message("telephone"), message("tablet")]) == [
-        Answer(outcome),
-        Answer(Outcome.PUSHED),
+        PushResult(outcome),
+        PushResult(PushOutcome.PUSHED),
     ]
 
 
 @pytest.mark.parametrize("device", ["busy-1", "broken-1"])
-def test_a_message_is_handed_over_once_however_the_service_asks_for_more(push_server, device):
+def test_a_message_is_sent_once_even_if_the_service_asks_for_retries(push_server, device):
     push_server.retry_after = 600
 
-    assert push_service().send([message(device)]) == [Answer(Outcome.LATER, 600)]
+    assert push_service().send([message(device)]) == [PushResult(PushOutcome.LATER, 600)]
     assert push_server.asked[device] == 1
 
 
-def test_a_device_without_an_address_is_none_of_the_services_business(push_server):
-    assert push_service().send([message("")]) == [Answer(Outcome.FAILED)]
+def test_a_push_without_a_token_is_not_sent(push_server):
+    assert push_service().send([message("")]) == [PushResult(PushOutcome.FAILED)]
     assert push_server.asked.total() == 0
 
 
-def test_the_library_is_read_by_who_pushes_alone(services):
+def test_only_pushing_imports_the_library():
     program = """
 import sys
 import workers.celery

@@ -1,4 +1,4 @@
-"""What a store has told its people: their lists, what they have read."""
+"""Lists of notifications, and which of them were read."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,15 +19,15 @@ def dealer(store, goods, sign_in):
 
 
 @pytest.fixture
-def tell(store, goods):
-    """Tell people something; returns the numbers of the notifications, the first recipient's first."""
+def notify_people(store, goods):
+    """Notify recipients; return the ids of the notifications, the first recipient's first."""
 
     def do(*recipients, body="Open on Sunday", **fields) -> list[int]:
         with store_session(store) as db:
             notify(db, recipients, title="Diwali", body=body, **fields)
         with store_session(store, read_only=True) as db:
-            told = select(Notification.id).order_by(Notification.id.desc()).limit(len(set(recipients)))
-            return sorted(db.scalars(told))
+            query = select(Notification.id).order_by(Notification.id.desc()).limit(len(set(recipients)))
+            return sorted(db.scalars(query))
 
     return do
 
@@ -61,9 +61,9 @@ def mark(call, store):
     return do
 
 
-def test_each_person_finds_what_he_was_told_the_newest_first(store, dealer, sign_in, tell, listed):
-    tell(f"party:{DEALER}", f"sman:{SALESPERSON}", body="First")
-    tell(f"party:{DEALER}", "owner", body="Second", picture="public/x/a.webp", order_id=7)
+def test_each_person_sees_their_notifications_newest_first(store, dealer, sign_in, notify_people, listed):
+    notify_people(f"party:{DEALER}", f"sman:{SALESPERSON}", body="First")
+    notify_people(f"party:{DEALER}", "owner", body="Second", picture="public/x/a.webp", order_id=7)
 
     newest, oldest = listed(dealer)
 
@@ -75,38 +75,38 @@ def test_each_person_finds_what_he_was_told_the_newest_first(store, dealer, sign
         None,
         False,
     )
-    assert [told["body"] for told in listed(sign_in(store, SALESPERSON))] == ["First"]
-    assert [told["body"] for told in listed(sign_in(store, store.key), "?type=orders")] == ["Second"]
+    assert [one["body"] for one in listed(sign_in(store, SALESPERSON))] == ["First"]
+    assert [one["body"] for one in listed(sign_in(store, store.key), "?type=orders")] == ["Second"]
     assert listed(sign_in(store, OTHER_DEALER)) == []
 
 
-def test_somebody_named_twice_is_told_once(dealer, tell, listed):
-    tell(f"party:{DEALER}", f"party:{DEALER}")
+def test_a_recipient_named_twice_is_notified_once(dealer, notify_people, listed):
+    notify_people(f"party:{DEALER}", f"party:{DEALER}")
 
     assert len(listed(dealer)) == 1
 
 
-def test_nobody_to_tell_is_nothing_to_do(dealer, tell, listed):
-    tell()
+def test_notifying_no_one_does_nothing(dealer, notify_people, listed):
+    notify_people()
 
     assert listed(dealer) == []
 
 
-def test_the_list_comes_in_pages_of_25(call, store, dealer, tell):
+def test_the_list_comes_in_pages_of_25(call, store, dealer, notify_people):
     for number in range(27):
-        tell(f"party:{DEALER}", body=f"Number {number}")
+        notify_people(f"party:{DEALER}", body=f"Number {number}")
 
     first = call("GET", "/notification", store, dealer).json
     second = call("GET", "/notification?page=1", store, dealer).json
     small = call("GET", "/notification?per_page=2&page=1", store, dealer).json
 
     assert (len(first["result"]), first["result"][0]["body"]) == (25, "Number 26")
-    assert [told["body"] for told in second["result"]] == ["Number 1", "Number 0"]
-    assert [told["body"] for told in small["result"]] == ["Number 24", "Number 23"]
+    assert [one["body"] for one in second["result"]] == ["Number 1", "Number 0"]
+    assert [one["body"] for one in small["result"]] == ["Number 24", "Number 23"]
     assert first["pagination"] == {"totalItems": 27, "total": 27, "nextPage": 1, "previousPage": None}
 
 
-def test_one_may_name_oneself_and_nobody_else(call, store, dealer, sign_in, listed):
+def test_callers_may_name_only_themselves(call, store, dealer, sign_in, listed):
     salesperson, owner = sign_in(store, SALESPERSON), sign_in(store, store.key)
 
     assert listed(dealer, f"?accCd={DEALER}") == listed(dealer, "?accCd=") == []
@@ -116,12 +116,12 @@ def test_one_may_name_oneself_and_nobody_else(call, store, dealer, sign_in, list
     assert call("GET", f"/notification?accCd={DEALER}", store, salesperson).status_code == 404
 
 
-def test_guests_are_told_nothing(call, store, goods, guest):
+def test_guests_have_no_notifications(call, store, goods, guest):
     assert call("GET", "/notification", store, guest(store)).status_code == 403
 
 
-def test_what_is_read_counts_no_more(dealer, tell, listed, mark, unread):
-    first, second, third = (tell(f"party:{DEALER}")[0] for _ in range(3))
+def test_read_notifications_do_not_count_as_unread(dealer, notify_people, listed, mark, unread):
+    first, second, third = (notify_people(f"party:{DEALER}")[0] for _ in range(3))
     before = unread(dealer)
 
     one = mark(dealer, id=second)
@@ -132,28 +132,28 @@ def test_what_is_read_counts_no_more(dealer, tell, listed, mark, unread):
     assert (again.status_code, again.json) == (200, one.json)
     assert more.json == {"result": {"unread": 1}}
     assert unread(dealer) == 1
-    assert [told["id"] for told in listed(dealer) if not told["isRead"]] == [first]
+    assert [one["id"] for one in listed(dealer) if not one["isRead"]] == [first]
 
 
-def test_everything_can_be_marked_at_once(dealer, tell, mark, unread):
-    tell(f"party:{DEALER}")
-    tell(f"party:{DEALER}")
+def test_all_can_be_marked_at_once(dealer, notify_people, mark, unread):
+    notify_people(f"party:{DEALER}")
+    notify_people(f"party:{DEALER}")
 
     assert mark(dealer, all=True).json == {"result": {"unread": 0}}
     assert mark(dealer, all=True).json == {"result": {"unread": 0}}
     assert unread(dealer) == 0
 
 
-def test_what_others_were_told_is_not_touched(store, dealer, sign_in, tell, mark, unread):
-    other, mine = tell(f"party:{OTHER_DEALER}")[0], tell(f"party:{DEALER}")[0]
+def test_notifications_of_others_are_not_marked(store, dealer, sign_in, notify_people, mark, unread):
+    other, mine = notify_people(f"party:{OTHER_DEALER}")[0], notify_people(f"party:{DEALER}")[0]
 
     assert mark(dealer, id=[mine, other]).json == {"result": {"unread": 0}}
     mark(dealer, all=True)
     assert unread(sign_in(store, OTHER_DEALER)) == 1
 
 
-def test_marking_only_what_others_were_told_finds_nothing(store, dealer, sign_in, tell, mark, unread):
-    other = tell(f"party:{OTHER_DEALER}")[0]
+def test_marking_only_notifications_of_others_is_404(store, dealer, sign_in, notify_people, mark, unread):
+    other = notify_people(f"party:{OTHER_DEALER}")[0]
 
     refused = mark(dealer, id=other)
 
@@ -163,14 +163,14 @@ def test_marking_only_what_others_were_told_finds_nothing(store, dealer, sign_in
 
 
 @pytest.mark.parametrize("body", [{}, {"all": False}, {"id": []}, {"id": "1"}, {"id": 0}, {"id": None}])
-def test_marking_names_what_was_read(dealer, mark, body):
+def test_marking_requires_ids_or_all(dealer, mark, body):
     refused = mark(dealer, **body)
 
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["id"])
 
 
-def test_the_moment_of_reading_stays_the_first(store, dealer, tell, mark):
-    number = tell(f"party:{DEALER}")[0]
+def test_marking_again_keeps_the_first_time(store, dealer, notify_people, mark):
+    number = notify_people(f"party:{DEALER}")[0]
 
     def read_at():
         with store_session(store, read_only=True) as db:
@@ -185,8 +185,8 @@ def test_the_moment_of_reading_stays_the_first(store, dealer, tell, mark):
     assert read_at() == first
 
 
-def test_two_devices_mark_the_same_at_once(app, store, dealer, tell):
-    numbers = [tell(f"party:{DEALER}")[0] for _ in range(20)]
+def test_two_devices_can_mark_the_same_concurrently(app, store, dealer, notify_people):
+    numbers = [notify_people(f"party:{DEALER}")[0] for _ in range(20)]
     headers = {"x-api-key": "test-key", "x-user": store.key, "Authorization": f"Bearer {dealer}"}
 
     def read(ids: list[int]) -> int:
@@ -200,25 +200,25 @@ def test_two_devices_mark_the_same_at_once(app, store, dealer, tell):
 
 @pytest.fixture
 def reads(store):
-    """The reads of notifications that reach the database."""
-    found = []
+    """Record the queries of notifications that reach the database."""
+    statements = []
 
     def note(_connection, _cursor, statement, *_rest):
         if statement.startswith("SELECT") and "notifications" in statement:
-            found.append(statement)
+            statements.append(statement)
 
     engine = app_engine(store.database)
     event.listen(engine, "before_cursor_execute", note)
-    yield found
+    yield statements
     event.remove(engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize(("path", "queries"), [("/notification", 2), ("/notification/unread", 1)])
-def test_however_long_the_list_it_takes_a_query_and_one_for_its_count(
-    call, store, dealer, tell, reads, path, queries
+def test_a_list_takes_one_query_and_one_for_its_count(
+    call, store, dealer, notify_people, reads, path, queries
 ):
     for _ in range(5):
-        tell(f"party:{DEALER}")
+        notify_people(f"party:{DEALER}")
     reads.clear()
 
     call("GET", path, store, dealer)

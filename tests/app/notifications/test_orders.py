@@ -1,4 +1,4 @@
-"""News of orders: who hears of what, in which words."""
+"""Notifications about orders: recipients and messages."""
 
 import pytest
 from sqlalchemy import select
@@ -22,15 +22,15 @@ def tokens(store, goods, sign_in, guest):
 
 @pytest.fixture
 def news(store, work):
-    """What was told since it was last asked: recipient and body, in the order of sending."""
-    seen = []
+    """Return the notifications since the last call: recipient and body, in the order of sending."""
+    reported = []
 
     def new(of=None) -> list[tuple[str, str]]:
         work(of or store)
         with store_session(of or store, read_only=True) as db:
             rows = db.scalars(select(Notification).order_by(Notification.id)).all()
-        fresh = [row for row in rows if row.id not in seen]
-        seen.extend(row.id for row in fresh)
+        fresh = [row for row in rows if row.id not in reported]
+        reported.extend(row.id for row in fresh)
         return [(row.recipient, row.body) for row in fresh]
 
     return new
@@ -46,7 +46,7 @@ def move(call, store):
     return do
 
 
-def test_the_owner_hears_of_a_new_order(call, store, goods, tokens, news):
+def test_the_owner_is_notified_of_a_new_order(call, store, goods, tokens, news):
     place_order(call, store, tokens["party"], THREE_LINES)
     place_order(call, store, tokens["guest"], orderDtl=BLOCK)
 
@@ -57,9 +57,7 @@ def test_the_owner_hears_of_a_new_order(call, store, goods, tokens, news):
 
 
 @pytest.mark.parametrize("status", ["Approved", "Dispatched", "Canceled"])
-def test_the_customer_hears_what_the_owner_did_once_an_order_and_change(
-    call, store, tokens, news, move, status
-):
+def test_the_customer_gets_one_notification_per_order_and_change(call, store, tokens, news, move, status):
     order = place_order(call, store, tokens["party"], THREE_LINES)
     news()
 
@@ -79,7 +77,7 @@ def test_only_the_items_that_moved_are_counted(call, store, tokens, news, move):
     assert news() == [(PARTY, "Order #1: 1 item approved"), (PARTY, "Order #1: 2 items dispatched")]
 
 
-def test_the_salesperson_who_placed_it_hears_too(call, store, tokens, news, move):
+def test_the_salesperson_who_placed_it_is_notified_too(call, store, tokens, news, move):
     order = place_order(call, store, tokens["sman"], party=DEALER)
     news()
 
@@ -88,18 +86,18 @@ def test_the_salesperson_who_placed_it_hears_too(call, store, tokens, news, move
     assert news() == [(PARTY, "Order #1: 1 item approved"), (SALES, "Order #1: 1 item approved")]
 
 
-def test_nobody_is_told_of_what_he_did_himself(call, store, tokens, news, move):
-    own = place_order(call, store, tokens["party"])
+def test_the_person_who_made_the_change_is_not_notified(call, store, tokens, news, move):
+    own_order = place_order(call, store, tokens["party"])
     for_party = place_order(call, store, tokens["sman"], party=DEALER)
     news()
 
-    move(tokens["party"], own["orderId"], "Canceled")
+    move(tokens["party"], own_order["orderId"], "Canceled")
     assert news() == [(OWNER, "Order #1: 1 item canceled")]
     move(tokens["sman"], for_party["orderId"], "Canceled")
     assert news() == [(PARTY, "Order #2: 1 item canceled"), (OWNER, "Order #2: 1 item canceled")]
 
 
-def test_many_orders_moved_at_once_are_one_message_each(call, store, tokens, news, move):
+def test_many_orders_changed_at_once_get_one_notification_each(call, store, tokens, news, move):
     mine = place_order(call, store, tokens["party"])
     guests = place_order(call, store, tokens["guest"], orderDtl=BLOCK)
     other = place_order(call, store, tokens["sman"], THREE_LINES, party=DEALER)
@@ -114,7 +112,7 @@ def test_many_orders_moved_at_once_are_one_message_each(call, store, tokens, new
     ]
 
 
-def test_a_message_that_arrives_twice_is_told_once(call, store, tokens, messages, work, news):
+def test_a_redelivered_task_notifies_once(call, store, tokens, messages, work, news):
     place_order(call, store, tokens["party"])
     [(task, number)] = messages(store)
 
@@ -124,17 +122,17 @@ def test_a_message_that_arrives_twice_is_told_once(call, store, tokens, messages
     assert news() == []
 
 
-def test_a_notification_leads_to_its_order(call, store, tokens, news, move):
+def test_a_notification_links_to_its_order(call, store, tokens, news, move):
     order = place_order(call, store, tokens["party"])
     move(tokens["owner"], order["orderId"], "Approved")
     news()
 
-    told = call("GET", "/notification", store, tokens["party"]).json["result"]
+    notifications = call("GET", "/notification", store, tokens["party"]).json["result"]
 
-    assert [(one["title"], one["orderId"]) for one in told] == [("Order updated", order["orderId"])]
+    assert [(one["title"], one["orderId"]) for one in notifications] == [("Order updated", order["orderId"])]
 
 
-def test_a_store_of_inquiries_speaks_of_inquiries(call, make_store, fill, sign_in, news):
+def test_a_store_of_inquiries_uses_its_own_messages(call, make_store, fill, sign_in, news):
     store = make_store(inquiry=True)
     goods = fill(store)
     order = place_order(call, store, sign_in(store, DEALER), THREE_LINES)
@@ -147,5 +145,5 @@ def test_a_store_of_inquiries_speaks_of_inquiries(call, make_store, fill, sign_i
         (OWNER, f"Inquiry #1 from Dealer {DEALER} {goods.mark}: 3 items"),
         (PARTY, "Inquiry #1: 3 items approved"),
     ]
-    told = call("GET", "/notification?type=orders", store, owner).json["result"]
-    assert told[0]["title"] == "New inquiry"
+    notifications = call("GET", "/notification?type=orders", store, owner).json["result"]
+    assert notifications[0]["title"] == "New inquiry"

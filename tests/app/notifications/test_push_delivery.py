@@ -1,4 +1,4 @@
-"""Pushes to devices, by a push service that speaks Firebase's protocol and is bad on demand."""
+"""Delivery of pushes, with a fake of Firebase that fails on demand."""
 
 import os
 import signal
@@ -30,14 +30,14 @@ app.tasks[task](store, int(number))
 """
 
 
-# Tells people, and is killed before it has written so down for good.
-HALF_WAY = """
+# Notifies people, and is killed before it commits.
+KILLED_BEFORE_COMMIT = """
 import sys, time
 from app.notifications import push_outbox
 from workers.celery import app
 
 def stay(*_chosen, **_rest):
-    print("told", flush=True)
+    print("notified", flush=True)
     time.sleep(60)
 
 push_outbox.queue = stay
@@ -48,7 +48,7 @@ app.tasks[task](store, int(number))
 
 @pytest.fixture
 def register(call, store, goods, sign_in):
-    """Let pushes reach a device of somebody; his token."""
+    """Register a device of a person for pushes, and return the person's token."""
 
     def do(user_name: str, device: str) -> str:
         token = sign_in(store, user_name)
@@ -61,7 +61,7 @@ def register(call, store, goods, sign_in):
 
 @pytest.fixture
 def push_later(store):
-    """Hand over what is due at a moment so much later than now, as the minute's sweep has it done."""
+    """Send the pushes that are due at a later moment, as the periodic sweep does."""
 
     def do(later: timedelta = timedelta(0)) -> None:
         now = datetime.now(UTC) + later
@@ -73,7 +73,7 @@ def push_later(store):
 
 @pytest.fixture
 def waiting(store):
-    """How many pushes are still to go out."""
+    """Return how many pushes are still due."""
 
     def ask() -> int:
         with store_session(store, read_only=True) as db:
@@ -84,7 +84,7 @@ def waiting(store):
 
 @pytest.fixture
 def figures(history):
-    """Of the last campaign: devices, pushed, failed, addresses that were given up, state."""
+    """Return the figures of the last campaign: devices, pushed, failed, dead tokens, state."""
 
     def ask() -> tuple:
         last = history()[0]
@@ -106,7 +106,7 @@ def test_a_campaign_reaches_every_device_of_its_people(push_server, register, se
     assert figures() == (3, 3, 0, 0, "done")
 
 
-def test_a_push_has_title_text_picture_and_where_it_leads(push_server, store, register, send, work_off):
+def test_a_push_has_title_text_picture_and_link(push_server, store, register, send, work_off):
     register(DEALER, "telephone")
     send()
     work_off()
@@ -117,7 +117,7 @@ def test_a_push_has_title_text_picture_and_where_it_leads(push_server, store, re
     assert message["webpush"]["fcm_options"]["link"] == f"https://shops.example/{store.key}/notification"
 
 
-def test_the_service_is_entered_once_for_many_messages(push_server, store, goods, send, work_off):
+def test_the_credentials_are_refreshed_once_for_many_messages(push_server, store, goods, send, work_off):
     add_people(store, [f"phone {number}" for number in range(40)])
     send()
     work_off()
@@ -125,9 +125,7 @@ def test_the_service_is_entered_once_for_many_messages(push_server, store, goods
     assert (len(push_server.messages), push_server.tokens_given) == (40, 1)
 
 
-def test_the_customer_and_the_owner_hear_of_an_order_on_their_devices(
-    call, store, push_server, register, work_off
-):
+def test_customer_and_owner_get_pushes_about_orders(call, store, push_server, register, work_off):
     customer, owner = register(DEALER, "telephone"), register(store.key, "owner's")
     order = place_order(call, store, customer)
     work_off()
@@ -145,7 +143,7 @@ def test_the_customer_and_the_owner_hear_of_an_order_on_their_devices(
     assert changed["webpush"]["fcm_options"]["link"] == f"{page}/order/{order['orderId']}"
 
 
-def test_news_of_orders_go_before_what_is_sent_to_many(
+def test_pushes_about_orders_go_before_campaigns(
     call, store, push_server, register, send, messages, work, work_off, monkeypatch
 ):
     monkeypatch.setattr(push_delivery, "BATCH", 1)
@@ -164,7 +162,7 @@ def test_news_of_orders_go_before_what_is_sent_to_many(
     assert len(push_server.messages) == 3
 
 
-def test_without_an_account_of_the_push_service_people_are_told_in_the_application_alone(
+def test_without_a_push_service_people_are_notified_only_in_the_app(
     call, store, owner, register, send, work_off, waiting, figures, history
 ):
     register(DEALER, "telephone")
@@ -175,7 +173,7 @@ def test_without_an_account_of_the_push_service_people_are_told_in_the_applicati
     assert call("GET", "/notification/audience", store, owner).json["result"]["push"] is False
 
 
-def test_with_one_the_owner_is_told_that_devices_are_reached(call, store, push_server, owner, register):
+def test_with_a_push_service_the_audience_has_devices(call, store, push_server, owner, register):
     register(DEALER, "telephone")
 
     result = call("GET", "/notification/audience", store, owner).json["result"]
@@ -184,9 +182,7 @@ def test_with_one_the_owner_is_told_that_devices_are_reached(call, store, push_s
 
 
 @pytest.mark.parametrize("device", ["gone-1", "odd-1"])
-def test_a_device_that_there_is_no_more_is_forgotten(
-    store, push_server, register, send, work_off, figures, device
-):
+def test_an_unregistered_device_is_removed(store, push_server, register, send, work_off, figures, device):
     register(DEALER, device)
     register(OTHER_DEALER, "telephone")
     send()
@@ -194,11 +190,11 @@ def test_a_device_that_there_is_no_more_is_forgotten(
 
     assert figures() == (2, 1, 0, 1, "done")
     with store_session(store, read_only=True) as db:
-        everybody = (f"party:{DEALER}", f"party:{OTHER_DEALER}")
-        assert push_tokens(db, everybody, now=datetime.now(UTC)) == ["telephone"]
+        recipients = (f"party:{DEALER}", f"party:{OTHER_DEALER}")
+        assert push_tokens(db, recipients, now=datetime.now(UTC)) == ["telephone"]
 
 
-def test_what_is_put_off_is_pushed_after_a_pause_and_what_was_taken_is_not_pushed_again(
+def test_a_postponed_push_is_retried_after_a_pause_without_duplicates(
     push_server, register, send, work_off, push_later, figures, waiting
 ):
     register(DEALER, "busy-1")
@@ -215,7 +211,7 @@ def test_what_is_put_off_is_pushed_after_a_pause_and_what_was_taken_is_not_pushe
     assert (figures(), waiting()) == ((2, 2, 0, 0, "done"), 0)
 
 
-def test_the_pause_is_as_long_as_the_service_asks_for(push_server, register, send, work_off, push_later):
+def test_the_pause_is_at_least_the_services_retry_after(push_server, register, send, work_off, push_later):
     push_server.retry_after = 600
     register(DEALER, "busy-1")
     send()
@@ -227,9 +223,7 @@ def test_the_pause_is_as_long_as_the_service_asks_for(push_server, register, sen
     assert push_server.delivered == {"busy-1": 1}
 
 
-def test_a_push_that_is_put_off_again_and_again_is_given_up(
-    push_server, register, send, work_off, push_later, figures
-):
+def test_a_push_is_given_up_after_the_last_try(push_server, register, send, work_off, push_later, figures):
     register(DEALER, "broken-1")
     send()
     work_off()
@@ -240,9 +234,7 @@ def test_a_push_that_is_put_off_again_and_again_is_given_up(
     assert figures() == (1, 0, 1, 0, "done")
 
 
-def test_a_service_that_does_not_let_us_in_is_asked_again_later(
-    push_server, register, send, work_off, push_later, figures
-):
+def test_rejected_credentials_are_retried_later(push_server, register, send, work_off, push_later, figures):
     push_server.lets_in = False
     register(DEALER, "telephone")
     send()
@@ -255,7 +247,7 @@ def test_a_service_that_does_not_let_us_in_is_asked_again_later(
     assert (push_server.delivered, figures()) == ({"telephone": 1}, (1, 1, 0, 0, "done"))
 
 
-def test_a_service_that_is_away_is_asked_again_later(
+def test_an_unreachable_service_is_retried_later(
     monkeypatch, push_server, register, send, work_off, push_later, figures
 ):
     register(DEALER, "telephone")
@@ -272,7 +264,7 @@ def test_a_service_that_is_away_is_asked_again_later(
     assert push_server.delivered == {"telephone": 1}
 
 
-def test_who_signs_out_before_it_goes_out_is_told_nothing_on_that_device(
+def test_a_device_that_signed_out_gets_no_push(
     call, store, push_server, register, send, work, work_off, figures
 ):
     token = register(DEALER, "telephone")
@@ -284,7 +276,7 @@ def test_who_signs_out_before_it_goes_out_is_told_nothing_on_that_device(
     assert (push_server.messages, figures()) == ([], (1, 0, 1, 0, "done"))
 
 
-def test_a_device_that_another_customer_has_taken_over_is_not_told_what_was_for_the_first(
+def test_a_device_used_by_another_customer_gets_no_push_for_the_first(
     store, push_server, register, send, work, work_off
 ):
     register(DEALER, "counter")
@@ -296,7 +288,9 @@ def test_a_device_that_another_customer_has_taken_over_is_not_told_what_was_for_
     assert push_server.messages == []
 
 
-def test_the_minutes_sweep_takes_up_what_is_due_again(store, push_server, register, send, work_off, messages):
+def test_the_periodic_sweep_queues_pushes_that_are_due_again(
+    store, push_server, register, send, work_off, messages
+):
     register(DEALER, "busy-1")
     send()
     work_off()
@@ -311,16 +305,16 @@ def test_the_minutes_sweep_takes_up_what_is_due_again(store, push_server, regist
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_while_it_tells_people_has_told_nobody_and_the_next_tells_each_once(
+def test_a_worker_killed_before_its_commit_notifies_no_one_and_the_next_each_once(
     store, goods, push_server, send, messages, work_off, history
 ):
     devices = [f"phone {number}" for number in range(20)]
     add_people(store, devices)
     send()
     [(task, number)] = messages(store)
-    worker = start_worker(store, task, number, code=HALF_WAY, stdout=subprocess.PIPE)
+    worker = start_worker(store, task, number, code=KILLED_BEFORE_COMMIT, stdout=subprocess.PIPE)
     assert worker.stdout
-    assert worker.stdout.readline() == b"told\n"
+    assert worker.stdout.readline() == b"notified\n"
     worker.kill()
     worker.wait()
     worker.stdout.close()
@@ -332,10 +326,10 @@ def test_a_worker_that_is_killed_while_it_tells_people_has_told_nobody_and_the_n
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_reaches_each_person_once_and_each_device_once_or_twice(
+def test_killed_workers_notify_each_person_once_and_each_device_at_most_twice(
     store, goods, push_server, send, messages, work_off, push_later, figures, history, waiting
 ):
-    """Killed in turn while it tells people and while it pushes; what is left is done by those after it."""
+    """The worker is killed in turn while it notifies people and while it pushes; later workers finish."""
     devices = [f"phone {number}" for number in range(600)]
     add_people(store, devices)
     push_server.seconds_each = 0.01
@@ -365,7 +359,7 @@ def start_worker(store, task: str, number: int, *, code: str = WORKER, **more) -
 
 
 def kill_when_half_way(worker: subprocess.Popen, push_server, turn: int) -> bool:
-    """Kill a worker once it has pushed something more; false where it was done before."""
+    """Kill a worker once it has sent some more pushes; return false if it finished before."""
     before = len(push_server.messages)
     while worker.poll() is None:
         if len(push_server.messages) > before + 25 + 50 * turn:

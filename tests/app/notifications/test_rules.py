@@ -1,8 +1,8 @@
-"""Who is told what."""
+"""Recipients and pauses of pushes."""
 
 import pytest
 
-from app.notifications.rules import blames_the_address, listeners, pause_seconds, recipient
+from app.notifications.rules import is_token_rejected, listeners, pause_seconds, recipient
 from app.shared.actor import Access
 
 
@@ -19,15 +19,15 @@ from app.shared.actor import Access
         ("agent", "", None),
     ],
 )
-def test_customers_and_salespeople_go_by_their_codes_the_owner_is_one_and_guests_are_nobody(kind, code, name):
+def test_recipient_names(kind, code, name):
     assert recipient(kind, code) == name
 
 
-def test_everybody_concerned_is_told_once():
+def test_interested_recipients_are_notified_once():
     assert listeners(["party:P001", None, "owner", "party:P001"], by=None) == ["party:P001", "owner"]
 
 
-def test_nobody_is_told_of_what_he_did_himself():
+def test_the_person_who_made_the_change_is_not_notified():
     assert listeners(["party:P001", "sman:S014", "owner"], by="sman:S014") == ["party:P001", "owner"]
 
 
@@ -37,7 +37,7 @@ IN_DATA = {"fieldViolations": [{"field": "message.data[0].value"}]}
 
 
 @pytest.mark.parametrize(
-    ("error", "blamed"),
+    ("error", "rejected"),
     [
         ({"message": NO_ADDRESS}, True),
         ({"details": [IN_ADDRESS]}, True),
@@ -48,13 +48,13 @@ IN_DATA = {"fieldViolations": [{"field": "message.data[0].value"}]}
         ({}, False),
     ],
 )
-def test_a_faulty_message_is_the_fault_of_the_address_where_the_service_says_so(error, blamed):
-    assert blames_the_address(error) is blamed
+def test_a_rejected_token_is_distinguished_from_other_errors(error, rejected):
+    assert is_token_rejected(error) is rejected
 
 
 @pytest.mark.parametrize(
-    ("tries", "asked", "seconds"),
+    ("tries", "retry_after", "seconds"),
     [(1, None, 30), (2, None, 60), (3, 5, 120), (1, 90, 90), (20, None, 3600), (1, 90_000, 3600)],
 )
-def test_each_pause_is_twice_the_one_before_and_what_the_service_asks_for(tries, asked, seconds):
-    assert pause_seconds(tries, asked) == seconds
+def test_pauses_double_and_respect_retry_after(tries, retry_after, seconds):
+    assert pause_seconds(tries, retry_after) == seconds

@@ -1,4 +1,4 @@
-"""Devices that a push reaches: those of sign-ins that stand."""
+"""Push tokens: those of active sign-ins."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,7 +9,7 @@ from app.notifications.schemas import ForgottenOut, PushTokenOut
 from tenant_router.session import store_session
 from tests.stock import DEALER, OTHER_DEALER, SALESPERSON
 
-EVERYBODY = (f"party:{DEALER}", f"party:{OTHER_DEALER}", f"sman:{SALESPERSON}", "owner")
+ALL_RECIPIENTS = (f"party:{DEALER}", f"party:{OTHER_DEALER}", f"sman:{SALESPERSON}", "owner")
 
 
 @pytest.fixture
@@ -22,11 +22,11 @@ def register(call, store, goods):
 
 @pytest.fixture
 def reached(store):
-    """The devices that a push reaches at a moment."""
+    """Return the devices that a push reaches at a later moment."""
 
     def ask(*recipients, later=timedelta(0)) -> list[str]:
         with store_session(store, read_only=True) as db:
-            return push_tokens(db, recipients or EVERYBODY, now=datetime.now(UTC) + later)
+            return push_tokens(db, recipients or ALL_RECIPIENTS, now=datetime.now(UTC) + later)
 
     return ask
 
@@ -50,7 +50,7 @@ def test_registering_again_changes_nothing(store, sign_in, register, reached):
     assert reached() == ["telephone"]
 
 
-def test_a_device_whose_address_changes_has_the_new_one_alone(store, sign_in, register, reached):
+def test_a_new_token_of_a_device_replaces_the_old_one(store, sign_in, register, reached):
     dealer = sign_in(store, DEALER)
     register(dealer, "before")
     register(dealer, "after")
@@ -58,7 +58,7 @@ def test_a_device_whose_address_changes_has_the_new_one_alone(store, sign_in, re
     assert reached() == ["after"]
 
 
-def test_who_signs_in_on_a_device_takes_it_over(store, sign_in, register, reached):
+def test_the_last_sign_in_on_a_device_owns_its_token(store, sign_in, register, reached):
     register(sign_in(store, DEALER), "counter")
     register(sign_in(store, OTHER_DEALER), "counter")
 
@@ -75,9 +75,7 @@ def test_no_push_reaches_a_device_that_was_signed_out(call, store, sign_in, regi
     assert reached() == []
 
 
-def test_a_device_is_forgotten_by_who_is_signed_in_on_it_and_no_other_is(
-    call, store, sign_in, register, reached
-):
+def test_removing_a_device_leaves_the_others(call, store, sign_in, register, reached):
     dealer = sign_in(store, DEALER)
     register(dealer, "telephone")
     register(sign_in(store, DEALER), "tablet")
@@ -93,7 +91,7 @@ def test_a_device_is_forgotten_by_who_is_signed_in_on_it_and_no_other_is(
     assert reached() == ["tablet", "other telephone"]
 
 
-def test_a_device_that_another_has_taken_over_stays_his(call, store, sign_in, register, reached):
+def test_a_device_of_another_person_is_not_removed(call, store, sign_in, register, reached):
     before = sign_in(store, DEALER)
     register(before, "counter")
     register(sign_in(store, OTHER_DEALER), "counter")
@@ -102,14 +100,14 @@ def test_a_device_that_another_has_taken_over_stays_his(call, store, sign_in, re
     assert reached() == ["counter"]
 
 
-def test_no_push_reaches_a_device_whose_sign_in_has_run_out(store, sign_in, register, reached):
+def test_no_push_reaches_a_device_with_an_expired_sign_in(store, sign_in, register, reached):
     register(sign_in(store, DEALER), "telephone")
 
     assert reached(later=timedelta(days=29)) == ["telephone"]
     assert reached(later=timedelta(days=31)) == []
 
 
-def test_an_address_may_be_as_long_as_the_push_service_makes_it(store, sign_in, register, reached):
+def test_a_token_may_have_the_maximum_length(store, sign_in, register, reached):
     dealer = sign_in(store, DEALER)
     longest = "".join(chr(33 + number * number * 7 % 94) for number in range(4096))
 
@@ -119,13 +117,13 @@ def test_an_address_may_be_as_long_as_the_push_service_makes_it(store, sign_in, 
 
 
 @pytest.mark.parametrize("device", ["", "  ", None, 5, ["x"]])
-def test_an_address_is_a_text(store, sign_in, register, device):
+def test_a_token_must_be_text(store, sign_in, register, device):
     refused = register(sign_in(store, DEALER), device)
 
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["token"])
 
 
-def test_the_owner_registers_his_device_and_a_guest_none(store, sign_in, guest, register, reached):
+def test_the_owner_can_register_a_device_and_a_guest_cannot(store, sign_in, guest, register, reached):
     assert register(guest(store), "guest's").status_code == 403
     assert register(sign_in(store, store.key), "owner's").status_code == 201
 

@@ -1,4 +1,4 @@
-"""Somebody who signed up here, and the owner who keeps him."""
+"""A self-registered customer, and the owner."""
 
 import pytest
 from sqlalchemy import insert
@@ -20,7 +20,7 @@ def owner(store, goods, sign_in):
 
 @pytest.fixture
 def registered(store, goods):
-    """A customer who has signed up himself."""
+    """Add a customer who has signed up."""
     account = {
         "name": f"Jay Electric {goods.mark}",
         "person_name": "Jay Rana",
@@ -42,7 +42,7 @@ def registered(store, goods):
 
 @pytest.fixture
 def status(call, store):
-    """How somebody fares who tries to sign in."""
+    """Return the status of a sign-in."""
 
     def sign_in(user_name: str, password: str = PASSWORD) -> int:
         body = {"userName": user_name, "password": password}

@@ -1,4 +1,4 @@
-"""How somebody comes to a password: the owner's, or his own with a code of the owner's."""
+"""Passwords that the owner sets, and codes with which people choose their own."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -20,8 +20,8 @@ NO_LONGER = "This code is incorrect or expired. Please ask the store for a new o
 
 
 @pytest.fixture
-def give(call, store, owner):
-    """Give somebody a code; returns it."""
+def issue(call, store, owner):
+    """Issue a code and return it."""
 
     def make(who: str = DEALER) -> str:
         answer = call("PUT", PLACES[who], store, owner, json={"oneTime": True})
@@ -41,7 +41,7 @@ def claim(call, store):
 
 
 @pytest.mark.parametrize("who", PLACES)
-def test_a_password_that_the_owner_sets_is_good_and_ends_the_sign_ins_from_before(
+def test_a_password_set_by_the_owner_works_and_ends_earlier_sign_ins(
     call, store, owner, sign_in, status, who
 ):
     tokens = [sign_in(store, who) for _ in range(2)]
@@ -55,26 +55,26 @@ def test_a_password_that_the_owner_sets_is_good_and_ends_the_sign_ins_from_befor
 
 
 @pytest.mark.parametrize("body", [{}, {"password": NEW, "oneTime": True}, {"password": None}])
-def test_it_is_either_a_password_or_a_code(call, store, owner, body):
+def test_exactly_one_of_password_and_code_is_required(call, store, owner, body):
     answer = call("PUT", PLACES[DEALER], store, owner, json=body)
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["password"])
 
 
 @pytest.mark.parametrize("password", ["short", "password", " " * 9])
-def test_a_password_that_would_be_guessed_is_refused(call, store, owner, give, claim, password):
+def test_a_weak_password_is_rejected(call, store, owner, issue, claim, password):
     body = {"password": password}
     assert list(call("PUT", PLACES[DEALER], store, owner, json=body).json["errors"]) == ["password"]
-    refused = claim(DEALER, give(), password)
+    refused = claim(DEALER, issue(), password)
     assert (refused.status_code, list(refused.json["errors"])) == (422, ["password"])
 
 
-def test_somebody_there_is_not_gets_none(call, store, owner):
+def test_an_unknown_person_is_404(call, store, owner):
     for path in ("/account/P999/password", "/users/S999/password", f"/users/{DEALER}/password"):
         assert call("PUT", path, store, owner, json={"oneTime": True}).status_code == 404
 
 
-def test_a_code_is_told_once_with_its_end_and_the_page_that_takes_it(call, store, owner):
+def test_an_issued_code_is_shown_once_with_expiry_and_page(call, store, owner):
     answer = call("PUT", PLACES[DEALER], store, owner, json={"oneTime": True}).json["result"]
 
     assert len(answer["code"]) == LENGTH
@@ -88,11 +88,11 @@ def test_a_code_is_told_once_with_its_end_and_the_page_that_takes_it(call, store
 
 @pytest.mark.parametrize("who", PLACES)
 @pytest.mark.parametrize("by", ["code", "number"])
-def test_with_a_code_one_chooses_a_password_and_is_signed_in(
-    call, store, owner, sign_in, status, give, claim, who, by
+def test_claiming_a_code_sets_a_password_and_signs_in(
+    call, store, owner, sign_in, status, issue, claim, who, by
 ):
     earlier = sign_in(store, who)
-    code = give(who)
+    code = issue(who)
     assert call("GET", "/auth/sessions", store, earlier).status_code == 200, "a code alone ends nothing"
 
     answer = claim(NUMBERS[who] if by == "number" else who.lower(), f" {code[:4].lower()}-{code[4:]} ")
@@ -103,38 +103,38 @@ def test_with_a_code_one_chooses_a_password_and_is_signed_in(
     assert (status(who, NEW), status(who)) == (200, 401)
 
 
-def test_an_account_without_a_password_comes_to_one(store, give, claim, status):
+def test_an_account_without_a_password_gets_one_by_a_code(store, issue, claim, status):
     with store_session(store) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(password_hash=None))
 
-    assert claim(DEALER, give()).status_code == 200
+    assert claim(DEALER, issue()).status_code == 200
     assert status(DEALER, NEW) == 200
 
 
-def test_a_code_is_good_once(give, claim):
-    code = give()
+def test_a_code_works_once(issue, claim):
+    code = issue()
 
     assert [claim(DEALER, code).status_code for _ in range(2)] == [200, 422]
 
 
-def test_of_two_who_use_a_code_at_once_one_gets_in(give, claim):
-    code = give()
+def test_concurrent_claims_of_one_code_succeed_once(issue, claim):
+    code = issue()
     with ThreadPoolExecutor(2) as pool:
         statuses = sorted(answer.status_code for answer in pool.map(lambda _: claim(DEALER, code), range(2)))
 
     assert statuses == [200, 422]
 
 
-def test_after_five_wrong_tries_the_right_code_is_not_good_either(give, claim, status):
-    code = give()
+def test_five_wrong_tries_block_the_right_code_too(issue, claim, status):
+    code = issue()
 
     assert [claim(DEALER, "WRONGONE").status_code for _ in range(5)] == [422] * 5
     assert claim(DEALER, code).json["errors"] == {"code": [NO_LONGER]}
     assert status(DEALER, PASSWORD) == 200
 
 
-def test_a_stranger_uses_up_their_own_tries_and_the_owner_sees_it(call, store, owner, give, claim):
-    code = give()
+def test_a_stranger_uses_up_only_their_own_tries_and_the_owner_sees_them(call, store, owner, issue, claim):
+    code = issue()
     for number in range(3):
         stranger = {"REMOTE_ADDR": f"198.51.100.{number}"}
         for _ in range(7):
@@ -146,70 +146,70 @@ def test_a_stranger_uses_up_their_own_tries_and_the_owner_sees_it(call, store, o
     assert claim(DEALER, code).status_code == 200
 
 
-def test_the_fifth_try_may_be_the_right_one(give, claim):
-    code = give()
+def test_the_fifth_try_may_be_the_right_one(issue, claim):
+    code = issue()
 
     assert [claim(DEALER, "WRONGONE").status_code for _ in range(4)] == [422] * 4
     assert claim(DEALER, code).status_code == 200
 
 
-def test_many_tries_at_once_are_five_all_the_same(give, claim, store, monkeypatch):
+def test_the_limit_of_tries_holds_under_concurrency(issue, claim, store, monkeypatch):
     from app.people import passwords
 
     judged = []
     matches = passwords.password_matches
 
-    def matches_counted(stored, given):
+    def counted_matches(stored, value):
         judged.append(stored is not None)
-        return matches(stored, given)
+        return matches(stored, value)
 
-    monkeypatch.setattr(passwords, "password_matches", matches_counted)
-    give()
+    monkeypatch.setattr(passwords, "password_matches", counted_matches)
+    issue()
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda _: claim(DEALER, "WRONGONE"), range(8)))
 
     assert sum(judged) == 5
 
 
-def test_a_code_is_good_for_two_days(store, give, claim):
-    code = give()
+def test_a_code_expires_after_two_days(store, issue, claim):
+    code = issue()
     with store_session(store) as db:
         db.execute(update(OneTimeCode).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
 
     assert claim(DEALER, code).json["message"] == NO_LONGER
 
 
-def test_a_newer_code_takes_the_place_of_an_older_one(give, claim):
-    older, newer = give(), give()
+def test_a_newer_code_replaces_an_older_one(issue, claim):
+    older, newer = issue(), issue()
 
     assert (claim(DEALER, older).status_code, claim(DEALER, newer).status_code) == (422, 200)
 
 
-def test_a_password_of_the_owners_makes_a_code_void(call, store, owner, give, claim):
-    code = give()
+def test_a_password_set_by_the_owner_voids_the_code(call, store, owner, issue, claim):
+    code = issue()
     call("PUT", PLACES[DEALER], store, owner, json={"password": NEW})
 
     assert claim(DEALER, code).status_code == 422
 
 
-def test_nobody_learns_who_has_an_account_or_a_code(give, claim, store):
-    code = give()
+def test_claims_do_not_reveal_accounts_or_codes(issue, claim, store):
+    code = issue()
     tried = [(OTHER_DEALER, code), ("P999", code), ("9999999999", code), (store.key, code), (DEALER, "X")]
     answers = [claim(name, wrong) for name, wrong in tried]
 
     assert {(answer.status_code, answer.text) for answer in answers} == {(422, answers[0].text)}
 
 
-def test_the_code_of_one_is_not_good_for_another(give, claim):
-    give(SALESPERSON)
+def test_a_code_works_only_for_its_person(issue, claim):
+    issue(SALESPERSON)
 
-    assert claim(SALESPERSON, give()).status_code == 422
+    assert claim(SALESPERSON, issue()).status_code == 422
 
 
 @pytest.mark.parametrize("person", [Account, Salesperson])
-def test_one_who_is_locked_is_told_so_and_his_password_stays(store, give, claim, person):
+def test_a_locked_person_sees_why_and_keeps_their_password(store, issue, claim, person):
     who = DEALER if person is Account else SALESPERSON
-    code = give(who)
+    code = issue(who)
     with store_session(store) as db:
         db.execute(update(person).where(person.code == who).values(locked=True))
 
@@ -224,7 +224,7 @@ def test_one_who_is_locked_is_told_so_and_his_password_stays(store, give, claim,
     assert claim(who, code).status_code == 200
 
 
-def test_a_new_device_waits_for_leave_where_the_store_wants_it_so(call, make_store, fill, sign_in):
+def test_a_new_device_needs_approval_where_the_store_requires_it(call, make_store, fill, sign_in):
     guarded = make_store(approval_required=True)
     fill(guarded)
     owner = sign_in(guarded, guarded.key)
@@ -237,5 +237,5 @@ def test_a_new_device_waits_for_leave_where_the_store_wants_it_so(call, make_sto
     assert call("GET", "/cart", guarded, answer["token"]).status_code == 403
 
 
-def test_trying_again_and_again_has_to_wait(claim):
+def test_claims_are_rate_limited(claim):
     assert [claim("P999", "WRONGONE").status_code for _ in range(11)] == [422] * 10 + [429]

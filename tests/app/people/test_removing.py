@@ -1,4 +1,4 @@
-"""Removing a customer who was made here."""
+"""Removal of self-registered customers."""
 
 from sqlalchemy import func, select
 
@@ -19,7 +19,7 @@ def remove(call, store, token, code=MADE_HERE):
     return call("DELETE", f"/account/{code}?mobnoCo={store.key}", store, token)
 
 
-def test_a_customer_is_out_at_once_and_in_no_list(call, store, owner, registered, sign_in, status):
+def test_a_removed_customer_is_signed_out_and_in_no_list(call, store, owner, registered, sign_in, status):
     token = sign_in(store, MADE_HERE)
 
     answer = remove(call, store, owner)
@@ -33,7 +33,7 @@ def test_a_customer_is_out_at_once_and_in_no_list(call, store, owner, registered
     assert remove(call, store, owner).status_code == 404
 
 
-def test_his_orders_stay_with_the_owner(call, store, owner, registered, sign_in):
+def test_orders_of_a_removed_customer_stay_with_the_owner(call, store, owner, registered, sign_in):
     order = place_order(call, store, sign_in(store, MADE_HERE))
 
     remove(call, store, owner)
@@ -42,16 +42,16 @@ def test_his_orders_stay_with_the_owner(call, store, owner, registered, sign_in)
     assert shown["accounts"] == order["accounts"]
 
 
-def test_nothing_is_kept_that_tells_who_he_was(call, store, owner, registered):
+def test_personal_details_of_a_removed_customer_are_erased(call, store, owner, registered):
     remove(call, store, owner)
 
     with store_session(store, read_only=True) as db:
         account = db.get_one(Account, MADE_HERE)
-        kept = {name for name in PERSONAL_FIELDS if getattr(account, name)}
-    assert (kept, account.name) == (set(), MADE_HERE)
+        remaining = {name for name in PERSONAL_FIELDS if getattr(account, name)}
+    assert (remaining, account.name) == (set(), MADE_HERE)
 
 
-def test_reports_of_his_orders_name_his_code(call, store, owner, registered, sign_in):
+def test_reports_show_the_code_of_a_removed_customer(call, store, owner, registered, sign_in):
     order = place_order(call, store, sign_in(store, MADE_HERE))
     remove(call, store, owner)
 
@@ -61,12 +61,12 @@ def test_reports_of_his_orders_name_his_code(call, store, owner, registered, sig
     assert (row["PARTY_CD"], row["ACC_NAME"], row["orders"]) == (MADE_HERE, MADE_HERE, 1)
 
 
-def test_carts_devices_messages_and_codes_of_his_go_with_him(call, store, owner, registered, sign_in):
+def test_removal_deletes_carts_devices_notifications_and_codes(call, store, owner, registered, sign_in):
     token, salesperson = sign_in(store, MADE_HERE), sign_in(store, SALESPERSON)
     fill_cart(call, store, token)
     fill_cart(call, store, salesperson, party=MADE_HERE)
     fill_cart(call, store, sign_in(store, DEALER))
-    call("POST", "/notification/token", store, token, json={"token": "his phone"})
+    call("POST", "/notification/token", store, token, json={"token": "phone-1"})
     call("PUT", f"/account/{MADE_HERE}/password", store, owner, json={"oneTime": True})
     call("POST", "/approval", store, owner, json={"accCd": MADE_HERE, "uniqueNo": "phone"})
     with store_session(store) as db:
@@ -83,7 +83,7 @@ def test_carts_devices_messages_and_codes_of_his_go_with_him(call, store, owner,
         assert db.scalar(select(func.count()).select_from(Account)) == 4
 
 
-def test_his_number_is_free_and_his_code_is_given_to_nobody_else(call, store, owner, registered):
+def test_the_number_is_free_again_but_the_code_is_not_reused(call, store, owner, registered):
     remove(call, store, owner)
 
     new = {"accName": "Jay Electric", "phone1": NUMBER}
@@ -91,7 +91,7 @@ def test_his_number_is_free_and_his_code_is_given_to_nobody_else(call, store, ow
     assert (made.status_code, made.json["result"]["ACC_CD"]) == (201, "B000001")
 
 
-def test_a_customer_of_the_accounting_package_stays(call, store, owner, status):
+def test_a_customer_of_the_accounting_package_cannot_be_removed(call, store, owner, status):
     answer = remove(call, store, owner, DEALER)
 
     words = "This account comes from your accounting software. Delete it there."

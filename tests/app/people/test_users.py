@@ -1,4 +1,4 @@
-"""Customers and salespeople in one list; salespeople kept out and let in."""
+"""Customers and salespeople in one list; locking and unlocking salespeople."""
 
 import pytest
 from sqlalchemy import update
@@ -29,7 +29,7 @@ def test_customers_and_salespeople_are_listed_together_by_name(users):
     assert codes(users()) == BY_NAME
 
 
-def test_a_customer_shows_what_the_list_has_columns_for(users):
+def test_a_customer_has_the_columns_of_the_list(users):
     (row,) = users("?query=jay")
 
     shown = {name: row[name] for name in ("USER_CD", "PERSON_NM", "ADD1", "AREA", "CITY", "CR_LIMIT")}
@@ -44,13 +44,13 @@ def test_a_customer_shows_what_the_list_has_columns_for(users):
     assert (row["USER_TYPE"], row["BLACKLIST"], row["HAS_PASSWORD"]) == ("account", "N", "Y")
 
 
-def test_a_phone_that_is_a_point_is_empty(users):
+def test_a_dot_as_telephone_is_shown_empty(users):
     (row,) = users("?query=jay")
 
     assert (row["PHONE1"], row["PHONE2"]) == ("9825000007", "")
 
 
-def test_a_salesperson_shows_how_many_parties_he_has(users):
+def test_a_salesperson_has_the_number_of_their_parties(users):
     rows = users("?type=sman")
 
     assert [(row["USER_CD"], row["USER_TYPE"], row["PARTIES"]) for row in rows] == [
@@ -65,18 +65,18 @@ def test_blank_words_are_the_whole_list(users, words):
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "expected"),
     [
         ("padra", [MADE_HERE]),
         ("s014", [SALESPERSON]),
         ("rakesh", [SALESPERSON, OTHER_SALESPERSON]),
         ("9825000007", [MADE_HERE]),
         ("%25", []),
-        ("nobody", []),
+        ("unknown", []),
     ],
 )
-def test_users_are_found_by_name_code_city_and_number(users, words, found):
-    assert codes(users(f"?query={words}")) == found
+def test_users_are_found_by_name_code_city_and_number(users, words, expected):
+    assert codes(users(f"?query={words}")) == expected
 
 
 @pytest.mark.parametrize("name", ["GROUP_CD", "USER_CD", "USER_NAME", "AREA", "CITY", "PHONE1", "CR_LIMIT"])
@@ -88,7 +88,7 @@ def test_every_column_orders_the_list_both_ways(users, name):
     assert codes(down) == codes(up)[::-1]
 
 
-def test_pages_say_what_comes_before_and_after(call, store, owner, registered):
+def test_pages_have_the_previous_and_next_page(call, store, owner, registered):
     first = call("GET", "/users?per_page=4", store, owner).json
     last = call("GET", "/users?per_page=4&page=1", store, owner).json
 
@@ -97,11 +97,11 @@ def test_pages_say_what_comes_before_and_after(call, store, owner, registered):
     assert (last["pagination"]["nextPage"], last["pagination"]["previousPage"]) == (None, 0)
 
 
-def test_for_a_file_all_come_at_once(users):
+def test_an_export_returns_all_users_at_once(users):
     assert codes(users("?export=true&per_page=2")) == BY_NAME
 
 
-def test_one_who_is_locked_or_has_no_password_is_marked(users, store):
+def test_locked_users_and_users_without_a_password_are_marked(users, store):
     with store_session(store) as db:
         account = update(Account).where(Account.code == DEALER)
         db.execute(account.values(locked=True, password_hash=None))
@@ -110,7 +110,7 @@ def test_one_who_is_locked_or_has_no_password_is_marked(users, store):
     assert (row["BLACKLIST"], row["HAS_PASSWORD"]) == ("Y", "N")
 
 
-def test_a_salesperson_who_is_locked_is_out_at_his_next_call_and_in_again_by_a_new_sign_in(
+def test_a_locked_salesperson_is_signed_out_and_can_sign_in_once_unlocked(
     call, store, owner, sign_in, status
 ):
     token = sign_in(store, SALESPERSON)
@@ -127,7 +127,7 @@ def test_a_salesperson_who_is_locked_is_out_at_his_next_call_and_in_again_by_a_n
 
 
 @pytest.mark.parametrize("code", ["S999", DEALER])
-def test_nobody_else_is_locked_as_a_salesperson(call, store, owner, code):
+def test_only_salespeople_can_be_locked_here(call, store, owner, code):
     for path, body in ((f"/users/{code}/lock", {"blackList": "Y"}), (f"/users/{code}/password", {})):
         answer = call("PUT", path, store, owner, json={**body, **({"oneTime": True} if not body else {})})
         assert answer.status_code == 404

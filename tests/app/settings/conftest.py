@@ -1,4 +1,4 @@
-"""Stores with switches, and what is shown in them."""
+"""Fixtures: stores with switches, and the owner's requests."""
 
 from io import BytesIO
 
@@ -13,7 +13,7 @@ from tests.stock import SWITCH
 
 @pytest.fixture
 def open_with(make_store, fill):
-    """A store with goods and these switches beside guest_login."""
+    """Return a store with goods, guest sign-in and these switches."""
 
     def make(**switches):
         store = make_store(guest_login=True, **switches)
@@ -25,7 +25,7 @@ def open_with(make_store, fill):
 
 @pytest.fixture
 def size_of(call):
-    """The first size of an item as the bearer of a token is shown it."""
+    """Return the first size of an item, as the holder of a token sees it."""
 
     def read(store, token=None, item=SWITCH, query=""):
         answer = call("GET", f"/products/itemsById/{item}{query}", store, token)
@@ -42,7 +42,7 @@ def owner(store, sign_in) -> str:
 
 @pytest.fixture
 def ask(call, store, owner):
-    """A call of the owner's; the answer."""
+    """Send a request as the owner."""
 
     def make(method: str, path: str, body: dict | None = None, *, token: str | None = None, **headers: str):
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -53,7 +53,7 @@ def ask(call, store, owner):
 
 @pytest.fixture
 def upload(call, store, owner):
-    """Upload pictures of so many sizes; their names."""
+    """Upload pictures of these widths and return their names."""
 
     def make(*widths: int) -> list[str]:
         files = []
@@ -70,7 +70,7 @@ def upload(call, store, owner):
 
 @pytest.fixture
 def run_worker(platform):
-    """Do what is queued in a store, and what that queues in turn, as the worker does."""
+    """Run the queued tasks of a store, and the tasks that they queue, as the worker does."""
     from workers.celery import app as worker
 
     def run(store) -> None:

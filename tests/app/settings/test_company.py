@@ -1,4 +1,4 @@
-"""The owner writes what his papers and the list of stores say of his firm."""
+"""Company details, as documents and the list of stores show them."""
 
 import pytest
 
@@ -26,19 +26,19 @@ def firm(ask):
     return lambda: ask("GET", "/owner/company").json["result"]
 
 
-def test_what_the_owner_writes_is_told_to_all_but_the_bank_to_him_alone(ask, call, store, firm):
+def test_company_details_are_public_except_the_bank_account(ask, call, store, firm):
     answer = ask("PUT", "/saral/about", {"mobileNo": store.key, **FIRM})
 
     written = {**FIRM, "COMP_NAME": "Asha Electricals", "GSTINNO": GSTIN, "C_IFSC": "SBIN0001234"}
     assert answer.status_code == 200, answer.text
     assert answer.json["result"].items() >= {**written, "STATECD": "24", "MOBNO": store.key}.items()
     assert firm() == answer.json["result"]
-    told = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
-    assert told.items() >= {name: value for name, value in written.items() if name[:2] != "C_"}.items()
-    assert "30012345678" not in str(told)
+    public = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
+    assert public.items() >= {name: value for name, value in written.items() if name[:2] != "C_"}.items()
+    assert "30012345678" not in str(public)
 
 
-def test_only_what_is_given_changes_and_what_was_changed_is_the_owners_own(ask, firm):
+def test_only_fields_in_the_request_change_and_are_marked(ask, firm):
     before = firm()
     assert before["OWN_FIELDS"] == []
 
@@ -62,7 +62,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, some in WRONG.items() for value in some])
-def test_a_wrong_detail_is_told_beside_its_field_and_changes_nothing(ask, firm, name, value):
+def test_a_wrong_detail_is_422_and_changes_nothing(ask, firm, name, value):
     before = firm()
 
     answer = ask("PUT", "/saral/about", {"AREA": "Alkapuri", name: value})
@@ -71,7 +71,7 @@ def test_a_wrong_detail_is_told_beside_its_field_and_changes_nothing(ask, firm, 
     assert firm() == before
 
 
-def test_details_may_be_emptied_but_for_the_name(ask, firm):
+def test_all_details_but_the_name_can_be_emptied(ask, firm):
     ask("PUT", "/saral/about", FIRM)
 
     ask("PUT", "/saral/about", {name: "" for name in FIRM if name != "COMP_NAME"})
@@ -79,7 +79,7 @@ def test_details_may_be_emptied_but_for_the_name(ask, firm):
     assert {firm()[name] for name in FIRM if name != "COMP_NAME"} == {""}
 
 
-def test_the_list_of_stores_tells_the_new_name_and_city(ask, call, store, run_worker):
+def test_the_list_of_stores_shows_the_new_name_and_city(ask, call, store, run_worker):
     ask("PUT", "/saral/about", {"COMP_NAME": "Ashapura Lights", "CITY": "Bhuj"})
     run_worker(store)
 
@@ -87,7 +87,7 @@ def test_the_list_of_stores_tells_the_new_name_and_city(ask, call, store, run_wo
     assert (listed["COMP_NAME"], listed["CITY"]) == ("Ashapura Lights", "Bhuj")
 
 
-def test_the_application_may_tell_the_list_no_more_than_that(platform, store):
+def test_the_app_role_cannot_change_keys_and_states_of_the_registry(platform, store):
     from sqlalchemy import text
     from sqlalchemy.exc import ProgrammingError
 
@@ -98,16 +98,16 @@ def test_the_application_may_tell_the_list_no_more_than_that(platform, store):
             connection.execute(text(f"UPDATE control.stores SET {column} = {column}"))
 
 
-def test_two_who_write_at_once_are_told(ask, firm):
-    seen = ask("GET", "/owner/company")
-    assert seen.headers["ETag"] == f'"{seen.json["result"]["VERSION"]}"'
+def test_an_outdated_edit_of_the_company_is_412(ask, firm):
+    loaded = ask("GET", "/owner/company")
+    assert loaded.headers["ETag"] == f'"{loaded.json["result"]["VERSION"]}"'
 
-    assert ask("PUT", "/saral/about", {"AREA": "A"}, If_Match=seen.headers["ETag"]).status_code == 200
-    assert ask("PUT", "/saral/about", {"AREA": "B"}, If_Match=seen.headers["ETag"]).status_code == 412
+    assert ask("PUT", "/saral/about", {"AREA": "A"}, If_Match=loaded.headers["ETag"]).status_code == 200
+    assert ask("PUT", "/saral/about", {"AREA": "B"}, If_Match=loaded.headers["ETag"]).status_code == 412
     assert firm()["AREA"] == "A"
 
 
-def test_naming_another_store_is_refused_when_something_is_to_change(ask, make_store):
+def test_a_change_cannot_name_another_store(ask, make_store):
     answer = ask("PUT", "/saral/about", {"mobileNo": make_store().key, "AREA": "A"})
 
     assert answer.status_code == 400

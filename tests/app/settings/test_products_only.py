@@ -1,4 +1,4 @@
-"""A store that shows its products and sells nothing here: showOnlyProducts."""
+"""Stores that only show products: showOnlyProducts."""
 
 from sqlalchemy import update
 
@@ -9,7 +9,7 @@ from tests.showing import AMOUNTS, RATES, SHOP, names_in
 from tests.stock import DEALER, SALESPERSON, SWITCH
 
 
-def test_products_only_shows_no_rate_to_any_customer(call, open_with, sign_in, guest):
+def test_products_only_hides_rates_from_customers(call, open_with, sign_in, guest):
     store = open_with(only_products=True, guest_rates=True, item_discount=True, two_rates=True)
 
     for token in (None, guest(store), sign_in(store, DEALER), sign_in(store, SALESPERSON)):
@@ -18,7 +18,7 @@ def test_products_only_shows_no_rate_to_any_customer(call, open_with, sign_in, g
             assert not names_in(body) & RATES
 
 
-def test_products_only_takes_no_cart_and_no_order(call, open_with, sign_in, guest):
+def test_products_only_rejects_carts_and_orders(call, open_with, sign_in, guest):
     store = open_with(only_products=True, guest_rates=True)
     put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
     order = {"paymentMode": "Bank", "orderItm": [put]}
@@ -46,7 +46,7 @@ def test_products_only_hides_the_amounts_of_earlier_carts_and_orders(call, open_
         assert not names_in(answer.json) & AMOUNTS
 
 
-def test_products_only_leaves_the_owner_his_rates(open_with, sign_in, size_of):
+def test_products_only_still_shows_rates_to_the_owner(open_with, sign_in, size_of):
     store = open_with(only_products=True)
 
     assert size_of(store, sign_in(store, store.key)).keys() >= RATES

@@ -1,4 +1,4 @@
-"""How quantities are counted and called: prol, enableUom."""
+"""Quantities and units: prol, enableUom."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.ordering import place_order
 from tests.stock import DEALER, SALESPERSON, SWITCH, WIRE
 
 
-def test_in_boxes_a_quantity_goes_in_whole_boxes(call, open_with, sign_in, size_of):
+def test_in_boxes_quantities_are_whole_boxes(call, open_with, sign_in, size_of):
     store = open_with(boxes=True)
     token = sign_in(store, DEALER)
 
@@ -17,11 +17,11 @@ def test_in_boxes_a_quantity_goes_in_whole_boxes(call, open_with, sign_in, size_
     size = size_of(store, token)
     assert (size["MIN_OQTY"], size["QYT_MULTI"], size["DESC1"]) == (20, 20, "20")
     assert [put(20), put(40), put(30)] == [201, 201, 422]
-    # A box whose content is no number is one piece.
+    # A box whose size is not a number counts as one piece.
     assert put(3, WIRE, "1.5 sq mm") == 201
 
 
-def test_in_pieces_a_quantity_goes_in_the_items_own_step(call, open_with, sign_in, size_of):
+def test_in_pieces_quantities_are_multiples_of_the_items_step(call, open_with, sign_in, size_of):
     store = open_with(boxes=False)
     token = sign_in(store, DEALER)
 
@@ -32,7 +32,7 @@ def test_in_pieces_a_quantity_goes_in_the_items_own_step(call, open_with, sign_i
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_units_stand_beside_quantities_where_the_store_shows_them(call, open_with, sign_in, guest, shown):
+def test_units_are_shown_if_the_switch_is_on(call, open_with, sign_in, guest, shown):
     store = open_with(units=shown)
     put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
     block = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}

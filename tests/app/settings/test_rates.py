@@ -1,4 +1,4 @@
-"""Which rates whom: guestRate, itemDisc, wrlSetting, PARTY_WISE_RATE, hideSaleRate1 and 2."""
+"""Visibility of rates: guestRate, itemDisc, wrlSetting, PARTY_WISE_RATE, hideSaleRate1 and 2."""
 
 import pytest
 from sqlalchemy import update
@@ -12,7 +12,7 @@ from tests.stock import AGREED_DEALER, DEALER, FAN, SALESPERSON, SWITCH
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_guests_and_visitors_see_rates_only_where_the_store_wants_it(call, open_with, guest, shown):
+def test_guests_and_visitors_see_rates_only_if_the_switch_is_on(call, open_with, guest, shown):
     store = open_with(guest_rates=shown, item_discount=True)
 
     for token in (None, guest(store)):
@@ -21,7 +21,7 @@ def test_guests_and_visitors_see_rates_only_where_the_store_wants_it(call, open_
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_a_guests_cart_and_order_have_amounts_only_where_he_sees_rates(call, open_with, guest, shown):
+def test_a_guests_cart_and_order_have_amounts_only_with_visible_rates(call, open_with, guest, shown):
     store = open_with(guest_rates=shown)
     token = guest(store)
     block = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
@@ -40,7 +40,7 @@ def test_without_rates_for_guests_parties_see_theirs(open_with, sign_in, size_of
     assert size_of(store, sign_in(store, DEALER))["RATE"] == 55
 
 
-def test_guests_pay_the_grade_that_the_store_has_chosen_for_them(open_with, guest, size_of):
+def test_guests_pay_the_stores_guest_grade(open_with, guest, size_of):
     store = open_with(guest_rates=True)
     assert size_of(store, guest(store))["RATE"] == size_of(store)["RATE"] == 60
     with store_session(store) as db:
@@ -65,7 +65,7 @@ def test_item_discount_off_is_neither_taken_off_nor_shown(open_with, sign_in, si
 
 
 @pytest.mark.parametrize("hidden", [1, 2])
-def test_an_account_does_not_get_the_rates_hidden_from_it(call, open_with, sign_in, size_of, hidden):
+def test_hidden_rates_are_missing_for_their_account(call, open_with, sign_in, size_of, hidden):
     store = open_with(two_rates=True)
     switch_account(store, DEALER, f"hideSaleRate{hidden}")
 
@@ -74,7 +74,7 @@ def test_an_account_does_not_get_the_rates_hidden_from_it(call, open_with, sign_
     assert f"SALE_RATE{3 - hidden}" in size
 
 
-def test_the_rate_of_ones_own_grade_can_be_hidden_and_is_paid_all_the_same(open_with, sign_in, size_of):
+def test_a_hidden_rate_of_the_own_grade_still_applies(open_with, sign_in, size_of):
     store = open_with()
     switch_account(store, DEALER, "hideSaleRate2")
 
@@ -84,7 +84,7 @@ def test_the_rate_of_ones_own_grade_can_be_hidden_and_is_paid_all_the_same(open_
 
 
 @pytest.mark.parametrize(("two", "shown"), [(True, {"SALE_RATE1", "SALE_RATE2"}), (False, {"SALE_RATE3"})])
-def test_with_two_rates_the_first_two_are_shown_instead_of_ones_own(open_with, sign_in, size_of, two, shown):
+def test_with_two_rates_the_first_two_replace_the_own_rate(open_with, sign_in, size_of, two, shown):
     store = open_with(two_rates=two)
 
     size = size_of(store, sign_in(store, AGREED_DEALER))
@@ -92,7 +92,7 @@ def test_with_two_rates_the_first_two_are_shown_instead_of_ones_own(open_with, s
     assert size["RATE"] == 50
 
 
-def test_agreed_rates_hold_where_the_store_has_them_for_the_group_85_alone(open_with, sign_in, size_of):
+def test_agreed_rates_apply_only_to_group_85_and_if_switched_on(open_with, sign_in, size_of):
     with_them, without = open_with(party_rates=True), open_with(party_rates=False)
     with store_session(with_them) as db:
         db.execute(update(Account).where(Account.code == DEALER).values(price_grade="C"))
@@ -102,13 +102,13 @@ def test_agreed_rates_hold_where_the_store_has_them_for_the_group_85_alone(open_
     assert size_of(without, sign_in(without, AGREED_DEALER))["RATE"] == 50
 
 
-def test_an_agreed_rate_is_for_its_item_alone(open_with, sign_in, size_of):
+def test_an_agreed_rate_applies_only_to_its_item(open_with, sign_in, size_of):
     store = open_with(party_rates=True)
 
     assert size_of(store, sign_in(store, AGREED_DEALER), FAN)["RATE"] == 2490
 
 
-def test_a_salesperson_sees_the_rates_of_the_party_he_orders_for(open_with, sign_in, size_of):
+def test_a_salesperson_sees_the_rates_of_the_party(open_with, sign_in, size_of):
     store = open_with(party_rates=True, guest_rates=True)
     token = sign_in(store, SALESPERSON)
 
@@ -116,7 +116,7 @@ def test_a_salesperson_sees_the_rates_of_the_party_he_orders_for(open_with, sign
     assert size_of(store, token, query=f"?partyCd={DEALER}")["RATE"] == 55
 
 
-def test_the_agreed_rate_is_what_cart_and_order_hold(call, open_with, sign_in):
+def test_cart_and_order_use_the_agreed_rate(call, open_with, sign_in):
     store = open_with(party_rates=True)
 
     order = place_order(call, store, sign_in(store, AGREED_DEALER))

@@ -1,4 +1,4 @@
-"""What everybody may know of a store."""
+"""Public details of a store."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tenant_router import registry
 from tests.stock import DEALER
 
 
-def test_settings_are_listed_by_the_specifications_names_as_y_or_n(call, make_store):
+def test_settings_have_wire_names_and_y_or_n(call, make_store):
     store = make_store(guest_login=True, party_rates=True, sign_up=False)
 
     listed = call("GET", "/settings", store).json["result"]
@@ -34,22 +34,22 @@ def test_the_owner_gets_every_switch(call, store, sign_in):
     assert [setting["VARIABLE"] for setting in listed] == [switch.name for switch in SWITCHES.values()]
 
 
-def test_about_tells_of_the_company_but_not_of_its_bank(call, store):
-    told = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
+def test_about_shows_the_company_without_its_bank_account(call, store):
+    company = call("GET", f"/saral/about?mobileNo={store.key}").json["result"]
 
-    assert told["COMP_NAME"] == f"Store {store.key}"
-    assert (told["MOBNO"], told["CITY"], told["PERSON_NM"]) == (store.key, "Anand", "Asha Patel")
-    assert not {"C_BANK_NAME", "C_BRNCH", "C_AC_NO", "C_IFSC"} & set(told)
+    assert company["COMP_NAME"] == f"Store {store.key}"
+    assert (company["MOBNO"], company["CITY"], company["PERSON_NM"]) == (store.key, "Anand", "Asha Patel")
+    assert not {"C_BANK_NAME", "C_BRNCH", "C_AC_NO", "C_IFSC"} & set(company)
 
 
-@pytest.mark.parametrize("asked", ["9999999999", "123", "", "%00", "' OR 1=1", "control"])
-def test_about_is_empty_where_there_is_no_such_store(call, platform, asked):
-    answer = call("GET", f"/saral/about?mobileNo={asked}")
+@pytest.mark.parametrize("query", ["9999999999", "123", "", "%00", "' OR 1=1", "control"])
+def test_about_is_empty_for_an_unknown_store(call, platform, query):
+    answer = call("GET", f"/saral/about?mobileNo={query}")
 
     assert (answer.status_code, answer.json) == (200, {"result": {}})
 
 
-def test_about_looks_up_another_store_than_the_one_on_the_screen(call, make_store):
+def test_about_looks_up_the_store_of_the_query_not_the_header(call, make_store):
     mine, other = make_store(), make_store()
 
     answer = call("GET", f"/saral/about?mobileNo={other.key}", mine)
@@ -57,23 +57,25 @@ def test_about_looks_up_another_store_than_the_one_on_the_screen(call, make_stor
     assert answer.json["result"]["MOBNO"] == other.key
 
 
-def vendors(call, store=None, **asked) -> list[dict]:
-    answer = call("GET", "/saral/getAllCompany", store, query_string=asked)
+def vendors(call, store=None, **query) -> list[dict]:
+    answer = call("GET", "/saral/getAllCompany", store, query_string=query)
     assert answer.status_code == 200, answer.text
     return answer.json["result"]
 
 
-def test_the_list_of_stores_tells_name_number_logo_and_city_alone(call, store):
+def test_the_list_of_stores_shows_only_name_number_logo_and_city(call, store):
     listed = vendors(call)
     assert all(set(entry) == {"COMP_NAME", "MOBNO", "LOGO", "CITY"} for entry in listed)
 
-    found = vendors(call, query=store.key)
-    assert found == [{"COMP_NAME": f"Store {store.key}", "MOBNO": store.key, "LOGO": None, "CITY": "Anand"}]
+    stores_found = vendors(call, query=store.key)
+    assert stores_found == [
+        {"COMP_NAME": f"Store {store.key}", "MOBNO": store.key, "LOGO": None, "CITY": "Anand"}
+    ]
 
 
-def test_stores_are_listed_by_name_in_pages_and_found_by_name_city_and_number(call, make_store):
+def test_stores_are_paged_by_name_and_searched_by_name_city_and_number(call, make_store):
     stores = [make_store() for _ in range(3)]
-    mine = stores[0].key[:-1]  # more of them may begin like this, the three among them
+    mine = stores[0].key[:-1]  # other stores' numbers may start alike
 
     names = [entry["COMP_NAME"] for entry in vendors(call, query=mine)]
     assert names == sorted(names)
@@ -84,7 +86,7 @@ def test_stores_are_listed_by_name_in_pages_and_found_by_name_city_and_number(ca
     assert call("GET", "/saral/getAllCompany?per_page=501").status_code == 422
 
 
-def test_the_list_of_stores_holds_active_ones_alone(call, store, suspend):
+def test_the_list_of_stores_has_only_active_ones(call, store, suspend):
     suspend(store)
 
     assert vendors(call, query=store.key) == []
@@ -105,7 +107,7 @@ def test_the_storefront_of_a_new_store_is_empty_and_complete(call, store):
     }
 
 
-def test_pictures_of_the_storefront_are_addresses(call, store):
+def test_pictures_of_the_storefront_are_urls(call, store):
     from sqlalchemy import update
 
     from app.settings.models import Storefront
@@ -120,13 +122,13 @@ def test_pictures_of_the_storefront_are_addresses(call, store):
     assert [banner.rpartition("/")[2] for banner in shown["BANNER"]] == ["b.webp"]
 
 
-def test_labels_are_those_of_the_store(call, store):
+def test_labels_come_from_the_store(call, store):
     assert call("GET", "/labels", store).json == {"result": []}
 
 
 @pytest.fixture
 def suspend():
-    """Close a store for now, as an administrator does."""
+    """Suspend a store, as an administrator does."""
     from sqlalchemy import update
     from sqlalchemy.orm import Session
 
@@ -143,53 +145,53 @@ def suspend():
 
 
 @pytest.mark.parametrize("personal", [True, False])
-def test_an_application_for_one_store_is_told_of_that_store_alone(call, make_store, personal):
+def test_an_app_for_one_store_sees_only_that_store(call, make_store, personal):
     store, other = make_store(personal_app=personal), make_store()
 
-    def told(of, by):
+    def numbers_in_list(of, by):
         return [entry["MOBNO"] for entry in vendors(call, by, query=of.key)]
 
-    assert told(other, by=store) == ([] if personal else [other.key])
-    assert told(store, by=store) == [store.key]
-    assert told(store, by=other) == [store.key]
-    assert told(other, by=other) == [other.key]
+    assert numbers_in_list(other, by=store) == ([] if personal else [other.key])
+    assert numbers_in_list(store, by=store) == [store.key]
+    assert numbers_in_list(store, by=other) == [store.key]
+    assert numbers_in_list(other, by=other) == [other.key]
 
 
-def test_an_application_that_names_no_store_is_told_of_all(call, make_store):
+def test_an_app_without_a_store_sees_all_stores(call, make_store):
     store = make_store(personal_app=True)
 
-    for named in (None, "9999999999", "x"):
-        assert [entry["MOBNO"] for entry in vendors(call, named, query=store.key)] == [store.key]
+    for store_name in (None, "9999999999", "x"):
+        assert [entry["MOBNO"] for entry in vendors(call, store_name, query=store.key)] == [store.key]
 
 
-ASKED = {"type": "appLink"}
+APP_LINK_BODY = {"type": "appLink"}
 
 
-def test_the_link_to_the_application_is_made_once_and_told_from_then_on(call, store):
-    made = call("PUT", "/owner", store, json={**ASKED, "mobileNo": store.key})
-    again = call("PUT", "/owner", store, json=ASKED)
+def test_the_link_to_the_app_is_created_once(call, store):
+    created = call("PUT", "/owner", store, json={**APP_LINK_BODY, "mobileNo": store.key})
+    again = call("PUT", "/owner", store, json=APP_LINK_BODY)
 
-    assert (made.status_code, made.json) == (200, {"appLink": f"http://localhost/{store.key}"})
-    assert again.json == made.json
-    assert call("GET", "/owner", store).json["result"]["APPLINK"] == made.json["appLink"]
+    assert (created.status_code, created.json) == (200, {"appLink": f"http://localhost/{store.key}"})
+    assert again.json == created.json
+    assert call("GET", "/owner", store).json["result"]["APPLINK"] == created.json["appLink"]
 
 
-def test_the_link_is_below_the_sites_public_address(call, store, monkeypatch):
+def test_the_link_uses_the_public_url(call, store, monkeypatch):
     public = get_config().model_copy(update={"public_url": "https://shops.example/"})
     monkeypatch.setattr("app.settings.schemas.get_config", lambda: public)
 
-    answer = call("PUT", "/owner", store, json=ASKED, headers={"Host": "127.0.0.1:8000"})
+    answer = call("PUT", "/owner", store, json=APP_LINK_BODY, headers={"Host": "127.0.0.1:8000"})
 
     assert answer.json == {"appLink": f"https://shops.example/{store.key}"}
 
 
-def test_one_callers_word_for_the_site_is_nobody_elses(call, store):
-    call("PUT", "/owner", store, json=ASKED, headers={"Host": "127.0.0.1:8000"})
+def test_the_host_of_a_request_is_not_stored_in_the_link(call, store):
+    call("PUT", "/owner", store, json=APP_LINK_BODY, headers={"Host": "127.0.0.1:8000"})
 
     assert call("GET", "/owner", store).json["result"]["APPLINK"] == f"http://localhost/{store.key}"
 
 
-def test_a_link_that_the_store_has_already_stays(call, store):
+def test_an_existing_link_is_not_replaced(call, store):
     from sqlalchemy import update
 
     from app.settings.models import Storefront
@@ -198,11 +200,11 @@ def test_a_link_that_the_store_has_already_stays(call, store):
     with store_session(store) as db:
         db.execute(update(Storefront).values(app_link="https://play.example/asha"))
 
-    assert call("PUT", "/owner", store, json=ASKED).json == {"appLink": "https://play.example/asha"}
+    assert call("PUT", "/owner", store, json=APP_LINK_BODY).json == {"appLink": "https://play.example/asha"}
 
 
 @pytest.mark.parametrize("kind", ["", "x", None, 5, {}])
-def test_what_the_storefront_has_not_can_not_be_changed(call, store, kind):
+def test_an_unknown_part_is_422(call, store, kind):
     answer = call("PUT", "/owner", store, json={"type": kind, "data": "x"})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, ["type"])

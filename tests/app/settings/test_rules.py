@@ -1,4 +1,4 @@
-"""The switches by their names of the specification."""
+"""The switches by their wire names."""
 
 import pytest
 
@@ -19,16 +19,16 @@ AS_SENT = {
 }
 
 
-def test_every_switch_of_the_specification_is_there_for_everybody():
+def test_every_switch_of_the_specification_is_public():
     public = {switch.name for switch in SWITCHES.values() if switch.public}
     assert public - {"showPrdWithoutImg", "otpLogin"} == OF_THE_SPECIFICATION
 
 
-def test_what_concerns_the_back_office_alone_is_for_the_owner_alone():
+def test_switches_of_the_back_office_are_only_for_the_owner():
     assert {switch.name for switch in SWITCHES.values() if not switch.public} == OF_THE_BACK_OFFICE
 
 
-def test_names_as_sent_and_as_read_are_the_same_switches():
+def test_alternative_names_map_to_the_same_switch():
     assert set(BY_WIRE_NAME) == AS_SENT | OF_THE_SPECIFICATION
     for sent, read in (("prtyRate", "PARTY_WISE_RATE"), ("guestLogin", "GUEST_LOGIN")):
         assert BY_WIRE_NAME[sent] == BY_WIRE_NAME[read]
@@ -36,11 +36,11 @@ def test_names_as_sent_and_as_read_are_the_same_switches():
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_stored_switch_goes_before_its_default(name):
+def test_a_stored_switch_overrides_its_default(name):
     assert getattr(settings_from({name: True}), name) is True
     assert getattr(settings_from({name: False}), name) is False
     assert getattr(settings_from({}), name) is SWITCHES[name].default
 
 
-def test_a_switch_of_another_release_is_passed_over():
+def test_a_switch_of_another_release_is_ignored():
     assert settings_from({"gone_by_now": True}) == settings_from({})

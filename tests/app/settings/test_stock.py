@@ -1,4 +1,4 @@
-"""Who is told of the stock: showStk, prtyStk, accShowStk."""
+"""Visibility of stock: showStk, prtyStk, accShowStk."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.stock import AGREED_DEALER, DEALER, OTHER_DEALER, SALESPERSON
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_stock_is_in_the_answer_only_where_the_store_shows_it(call, open_with, sign_in, guest, shown):
+def test_stock_is_in_the_response_only_if_the_switch_is_on(call, open_with, sign_in, guest, shown):
     store = open_with(show_stock=shown)
 
     for token in (None, guest(store), sign_in(store, DEALER)):
@@ -15,7 +15,7 @@ def test_stock_is_in_the_answer_only_where_the_store_shows_it(call, open_with, s
             assert bool(names_in(call("GET", path, store, token).json) & STOCK) is shown
 
 
-def test_party_stock_is_shown_to_the_accounts_chosen_for_it(open_with, sign_in, guest, size_of):
+def test_party_stock_is_shown_only_to_chosen_accounts(open_with, sign_in, guest, size_of):
     store = open_with(show_stock=True, party_stock=True)
     switch_account(store, DEALER, "accShowStk")
 
@@ -31,7 +31,7 @@ def test_party_stock_without_stock_shows_none(open_with, sign_in, size_of):
     assert not size_of(store, sign_in(store, DEALER)).keys() & STOCK
 
 
-def test_a_salesperson_sees_the_stock_that_his_party_may_see(open_with, sign_in, size_of):
+def test_a_salesperson_sees_the_stock_that_the_party_may_see(open_with, sign_in, size_of):
     store = open_with(show_stock=True, party_stock=True)
     switch_account(store, DEALER, "accShowStk")
     token = sign_in(store, SALESPERSON)

@@ -1,10 +1,10 @@
-"""The owner turns switches on and off, sets the configuration and names fields of the checkout."""
+"""The owner changes switches, the configuration and the labels of checkout fields."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.settings.rules import SWITCHES, chosen, settings_from
+from app.settings.rules import SWITCHES, settings_from, stored_switches
 from tests.ordering import place_order
 from tests.stock import DEALER
 
@@ -14,30 +14,34 @@ def values(answer) -> dict[str, str]:
     return {setting["VARIABLE"]: setting["VALUE"] for setting in answer.json["result"]}
 
 
-def test_just_the_switches_that_are_sent_are_on(ask, call, store):
-    told = values(ask("PUT", "/settings", {"settings": ["guestRate", "showStk", "lockNewUser"]}))
+def test_exactly_the_switches_in_the_request_are_on(ask, call, store):
+    switches = values(ask("PUT", "/settings", {"settings": ["guestRate", "showStk", "lockNewUser"]}))
 
-    assert {name for name, value in told.items() if value == "Y"} == {"guestRate", "showStk", "lockNewUser"}
-    assert told.keys() == {switch.name for switch in SWITCHES.values()}
-    assert values(ask("GET", "/settings")) == told
+    assert {name for name, value in switches.items() if value == "Y"} == {
+        "guestRate",
+        "showStk",
+        "lockNewUser",
+    }
+    assert switches.keys() == {switch.name for switch in SWITCHES.values()}
+    assert values(ask("GET", "/settings")) == switches
     assert values(call("GET", "/settings", store))["enableUom"] == "N"
 
 
 @pytest.mark.parametrize("switch", SWITCHES.values(), ids=lambda switch: switch.name)
-def test_each_switch_is_turned_on_by_either_of_its_names_and_off_again(ask, switch):
+def test_each_switch_can_be_turned_on_by_any_name_and_off(ask, switch):
     for name in (switch.name, *switch.also):
-        told = values(ask("PUT", "/settings", {"settings": [name, "showStk"]}))
-        assert told[switch.name] == "Y"
+        switches = values(ask("PUT", "/settings", {"settings": [name, "showStk"]}))
+        assert switches[switch.name] == "Y"
         assert values(ask("PUT", "/settings", {"settings": []}))[switch.name] == "N"
 
 
-def test_stock_for_chosen_accounts_goes_with_showing_stock(ask):
+def test_turning_stock_off_turns_party_stock_off(ask):
     assert values(ask("PUT", "/settings", {"settings": ["prtyStk"]}))["prtyStk"] == "N"
     assert values(ask("PUT", "/settings", {"settings": ["prtyStk", "showStk"]}))["prtyStk"] == "Y"
     assert values(ask("PUT", "/settings", {"settings": ["prtyStk"]}))["prtyStk"] == "N"
 
 
-def test_a_name_that_there_is_not_changes_nothing(ask):
+def test_an_unknown_name_is_422_and_changes_nothing(ask):
     before = values(ask("GET", "/settings"))
 
     answer = ask("PUT", "/settings", {"settings": ["guestRate", "show_stock"]})
@@ -49,11 +53,11 @@ def test_a_name_that_there_is_not_changes_nothing(ask):
 
 
 @pytest.mark.parametrize("body", [{}, {"settings": None}, {"settings": "guestRate"}, {"settings": [5]}])
-def test_what_is_no_list_of_names_is_refused(ask, body):
+def test_a_malformed_list_of_names_is_422(ask, body):
     assert ask("PUT", "/settings", body).status_code == 422
 
 
-def test_a_switch_acts_on_the_next_call_of_everybody(ask, call, store, goods, guest):
+def test_a_switch_takes_effect_on_the_next_request(ask, call, store, goods, guest):
     visitor = guest(store)
 
     def rate():
@@ -66,9 +70,7 @@ def test_a_switch_acts_on_the_next_call_of_everybody(ask, call, store, goods, gu
     assert rate() is not None
 
 
-def test_where_guests_are_let_in_no_more_those_who_are_in_are_out_and_nobody_else(
-    ask, call, store, goods, guest, sign_in
-):
+def test_turning_guests_off_ends_only_the_sign_ins_of_guests(ask, call, store, goods, guest, sign_in):
     visitor, dealer = guest(store), sign_in(store, DEALER)
 
     def statuses() -> list[int]:
@@ -83,29 +85,29 @@ def test_where_guests_are_let_in_no_more_those_who_are_in_are_out_and_nobody_els
     assert statuses() == [401, 200]
 
 
-def test_the_owner_looks_at_his_store_as_a_guest_even_if_it_takes_none(ask, call, store, goods):
+def test_the_owner_can_preview_as_a_guest_even_if_guests_are_off(ask, call, store, goods):
     preview = ask("POST", "/auth/preview", {}).json["token"]
     ask("PUT", "/settings", {"settings": []})
 
     assert call("GET", "/products", store, preview).status_code == 200
 
 
-def test_what_is_stored_of_another_release_stays():
+def test_stored_switches_of_another_release_stay():
     stored = {"of_tomorrow": True, "units": True, "guest_rates": True}
 
-    after = chosen(stored, ["sign_up"])
+    after = stored_switches(stored, ["sign_up"])
 
     assert after == {"of_tomorrow": True, "pictureless": False, "units": False}
     assert settings_from(after).sign_up
 
 
-def test_two_who_change_switches_at_once_do_not_undo_each_others(ask):
-    seen = ask("GET", "/settings")
-    assert seen.headers["ETag"] == f'"{seen.json["VERSION"]}"'
-    other = ask("PUT", "/settings", {"settings": ["showStk"]}, If_Match=seen.headers["ETag"])
+def test_an_outdated_edit_of_switches_is_412(ask):
+    loaded = ask("GET", "/settings")
+    assert loaded.headers["ETag"] == f'"{loaded.json["VERSION"]}"'
+    other = ask("PUT", "/settings", {"settings": ["showStk"]}, If_Match=loaded.headers["ETag"])
     assert other.status_code == 200
 
-    late = ask("PUT", "/settings", {"settings": ["guestRate"]}, If_Match=seen.headers["ETag"])
+    late = ask("PUT", "/settings", {"settings": ["guestRate"]}, If_Match=loaded.headers["ETag"])
 
     assert (late.status_code, late.json["message"]) == (
         412,
@@ -116,7 +118,7 @@ def test_two_who_change_switches_at_once_do_not_undo_each_others(ask):
     assert again.status_code == 200
 
 
-def test_customers_are_told_no_version(call, store, goods, sign_in):
+def test_customers_get_no_version(call, store, goods, sign_in):
     for path in ("/settings", "/labels", "/owner"):
         answer = call("GET", path, store, sign_in(store, DEALER))
         assert "VERSION" not in answer.text
@@ -128,12 +130,12 @@ def entries(answer) -> dict[str, str]:
     return {entry["variable"]: entry["value"] for entry in answer.json["result"]}
 
 
-def put(ask, **given):
-    data = [{"variable": name, "value": value} for name, value in given.items()]
+def put(ask, **entries_to_set):
+    data = [{"variable": name, "value": value} for name, value in entries_to_set.items()]
     return ask("PUT", "/spsfile", {"data": data})
 
 
-def test_the_configuration_changes_as_far_as_it_is_given(ask):
+def test_only_entries_in_the_request_change(ask):
     assert entries(ask("GET", "/spsfile")) == {"dataNm": "", "orderNo": "1", "partyGd": "A"}
 
     assert entries(put(ask, partyGd="C")) == {"dataNm": "", "orderNo": "1", "partyGd": "C"}
@@ -151,7 +153,7 @@ WRONG = [("partyGd", value) for value in ("", "a", "AB", "1", "ક")] + [
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_wrong_entry_is_told_by_its_name_and_changes_nothing(ask, name, value):
+def test_a_wrong_entry_is_422_and_changes_nothing(ask, name, value):
     before = entries(ask("GET", "/spsfile"))
 
     answer = put(ask, dataNm="SRK2526", **{name: value})
@@ -163,11 +165,11 @@ def test_a_wrong_entry_is_told_by_its_name_and_changes_nothing(ask, name, value)
 @pytest.mark.parametrize(
     "data", [[], [{}], [{"variable": "x", "value": "1"}], [{"variable": "dataNm"}], None]
 )
-def test_what_is_no_entry_is_refused(ask, data):
+def test_a_malformed_entry_is_422(ask, data):
     assert ask("PUT", "/spsfile", {"data": data}).status_code == 422
 
 
-def test_the_next_order_has_the_number_that_was_set(ask, call, store, goods, sign_in):
+def test_the_next_order_gets_the_configured_number(ask, call, store, goods, sign_in):
     dealer = sign_in(store, DEALER)
     place_order(call, store, dealer)
     put(ask, orderNo="700")
@@ -176,7 +178,7 @@ def test_the_next_order_has_the_number_that_was_set(ask, call, store, goods, sig
     assert entries(ask("GET", "/spsfile"))["orderNo"] == "701"
 
 
-def test_a_number_that_is_given_already_is_refused(ask, call, store, goods, sign_in):
+def test_an_order_number_in_use_is_rejected(ask, call, store, goods, sign_in):
     put(ask, orderNo="700")
     place_order(call, store, sign_in(store, DEALER))
 
@@ -185,11 +187,11 @@ def test_a_number_that_is_given_already_is_refused(ask, call, store, goods, sign
         assert (answer.status_code, list(answer.json["errors"])) == (422, ["orderNo"])
         assert "700" in answer.json["message"]
     assert put(ask, orderNo="9000").status_code == 200
-    # Nobody has ordered under the higher number yet, so it may be taken back.
+    # No order has the higher number yet, so it may be lowered again.
     assert put(ask, orderNo="701").status_code == 200
 
 
-def test_orders_that_are_placed_meanwhile_have_numbers_of_their_own(ask, app, call, store, goods, guest):
+def test_concurrent_orders_get_different_numbers(ask, app, call, store, goods, guest):
     block = {"NAME": "N", "EMAIL": "e", "MOBILENO": "9825011111", "ADD1": "a", "CITY": "c"}
     visitors = [guest(store) for _ in range(6)]
 
@@ -205,20 +207,20 @@ def test_orders_that_are_placed_meanwhile_have_numbers_of_their_own(ask, app, ca
     assert len(set(numbers)) == len(visitors)
 
 
-def test_an_order_in_between_is_no_change_of_somebody_elses(ask, call, store, goods, sign_in):
-    seen = ask("GET", "/spsfile").headers["ETag"]
+def test_an_order_does_not_change_the_version_of_the_configuration(ask, call, store, goods, sign_in):
+    loaded = ask("GET", "/spsfile").headers["ETag"]
     place_order(call, store, sign_in(store, DEALER))
     entry = {"data": [{"variable": "partyGd", "value": "B"}]}
 
-    assert ask("PUT", "/spsfile", entry, If_Match=seen).status_code == 200
-    assert ask("PUT", "/spsfile", entry, If_Match=seen).status_code == 412
+    assert ask("PUT", "/spsfile", entry, If_Match=loaded).status_code == 200
+    assert ask("PUT", "/spsfile", entry, If_Match=loaded).status_code == 412
 
 
 def label(name: str = "checkoutRemarks1", words: str = "Transport", **more) -> dict:
     return {"SETTINGS_VARIABLE": name, "LABEL": words, "IS_REQUIRED": False, "FIELD_TYPE": "text", **more}
 
 
-def test_labels_take_the_place_of_those_of_their_fields(ask, call, store):
+def test_labels_replace_those_of_the_same_fields(ask, call, store):
     ask("PUT", "/labels", {"labels": [label(), label("advancePaymentField", "Advance", FIELD_TYPE="number")]})
 
     answer = ask("PUT", "/labels", {"labels": [label(words="  LR   no. ", IS_REQUIRED=True)]})
@@ -239,21 +241,21 @@ WRONG_LABELS = {
 @pytest.mark.parametrize(
     ("field", "value"), [(name, value) for name, all_ in WRONG_LABELS.items() for value in all_]
 )
-def test_a_wrong_label_is_told_beside_its_field(ask, field, value):
+def test_a_wrong_label_is_422(ask, field, value):
     answer = ask("PUT", "/labels", {"labels": [label(), label("checkoutRemarks2") | {field: value}]})
 
     assert (answer.status_code, list(answer.json["errors"])) == (422, [f"labels.1.{field}"])
     assert ask("GET", "/labels").json["result"] == []
 
 
-def test_two_who_name_fields_at_once_are_told(ask):
-    seen = ask("GET", "/labels").headers["ETag"]
+def test_an_outdated_edit_of_labels_is_412(ask):
+    loaded = ask("GET", "/labels").headers["ETag"]
 
-    assert ask("PUT", "/labels", {"labels": [label()]}, If_Match=seen).status_code == 200
-    assert ask("PUT", "/labels", {"labels": [label()]}, If_Match=seen).status_code == 412
+    assert ask("PUT", "/labels", {"labels": [label()]}, If_Match=loaded).status_code == 200
+    assert ask("PUT", "/labels", {"labels": [label()]}, If_Match=loaded).status_code == 412
 
 
-def test_the_checkout_asks_by_the_new_labels(ask, call, store, goods, sign_in):
+def test_the_checkout_uses_the_new_labels(ask, call, store, goods, sign_in):
     ask("PUT", "/settings", {"settings": ["checkoutRemarks1"]})
     ask("PUT", "/labels", {"labels": [label(IS_REQUIRED=True)]})
     token = sign_in(store, DEALER)

@@ -1,4 +1,4 @@
-"""What every answer tells browsers, whoever makes it."""
+"""Security headers of every response."""
 
 import pytest
 
@@ -36,8 +36,8 @@ ANSWERS = [
 
 
 @pytest.fixture
-def ask(platform, store, tmp_path, monkeypatch):
-    """Asks an application with a build of its own, behind as many proxies as it trusts."""
+def send(platform, store, tmp_path, monkeypatch):
+    """Send a request to an app with its own web build, behind the number of proxies that it trusts."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "app-1.js").write_text("export {}")
     (tmp_path / "index.html").write_text("<html><head></head></html>")
@@ -48,17 +48,17 @@ def ask(platform, store, tmp_path, monkeypatch):
         config = platform.model_copy(update={"web_dist": tmp_path, "trusted_proxies": proxies})
         monkeypatch.setattr(web, "get_config", lambda: config)
         web._policy.cache_clear()
-        sent = {"x-api-key": API_KEY, "x-user": store.key, **headers}
+        all_headers = {"x-api-key": API_KEY, "x-user": store.key, **headers}
         body = {} if method == "POST" else None
-        return create_app(config).test_client().open(path, method=method, headers=sent, json=body)
+        return create_app(config).test_client().open(path, method=method, headers=all_headers, json=body)
 
     yield make
     web._policy.cache_clear()
 
 
 @pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
-def test_every_answer_has_every_header_once(ask, method, path, status):
-    answer = ask(method, path)
+def test_every_response_has_every_header_once(send, method, path, status):
+    answer = send(method, path)
 
     assert answer.status_code == status
     for name in EVERYWHERE:
@@ -68,37 +68,37 @@ def test_every_answer_has_every_header_once(ask, method, path, status):
     assert "Strict-Transport-Security" not in answer.headers
 
 
-def test_a_failure_has_them_too(ask, monkeypatch):
+def test_a_500_has_the_headers_too(send, monkeypatch):
     def fail(*_args, **_kwargs):
         raise RuntimeError
 
     monkeypatch.setattr("app.settings.queries.load_settings", fail)
 
-    answer = ask("GET", "/api/settings")
+    answer = send("GET", "/api/settings")
 
     assert answer.status_code == 500
     assert set(answer.headers.keys()) >= EVERYWHERE
 
 
 @pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
-def test_by_tls_browsers_are_told_to_stay_with_it(ask, method, path, status):
-    answer = ask(method, path, proxies=1, **{"X-Forwarded-Proto": "https"})
+def test_responses_over_tls_have_hsts(send, method, path, status):
+    answer = send(method, path, proxies=1, **{"X-Forwarded-Proto": "https"})
 
     assert answer.status_code == status
     assert answer.headers.getlist("Strict-Transport-Security") == ["max-age=31536000"]
 
 
 @pytest.mark.parametrize(
-    ("proxies", "said"), [(1, "http"), (0, "https"), (1, "https, http"), (2, "https"), (1, "")]
+    ("proxies", "scheme"), [(1, "http"), (0, "https"), (1, "https, http"), (2, "https"), (1, "")]
 )
-def test_without_tls_they_are_not_whatever_somebody_else_than_the_proxies_says(ask, proxies, said):
-    answer = ask("GET", "/9000012345", proxies=proxies, **{"X-Forwarded-Proto": said})
+def test_without_tls_there_is_no_hsts_despite_forged_headers(send, proxies, scheme):
+    answer = send("GET", "/9000012345", proxies=proxies, **{"X-Forwarded-Proto": scheme})
 
     assert "Strict-Transport-Security" not in answer.headers
 
 
-def test_pages_may_ask_for_the_position_and_the_camera_and_for_nothing_else(ask):
-    policy = ask("GET", "/9000012345").headers["Permissions-Policy"]
+def test_pages_may_only_use_position_and_camera(send):
+    policy = send("GET", "/9000012345").headers["Permissions-Policy"]
 
     features = dict(part.split("=") for part in policy.split(", "))
     assert {name for name, who in features.items() if who == "(self)"} == {"geolocation", "camera"}
@@ -106,13 +106,13 @@ def test_pages_may_ask_for_the_position_and_the_camera_and_for_nothing_else(ask)
     assert {"microphone", "payment", "usb", "serial", "display-capture"} < set(features)
 
 
-def test_the_worker_may_fetch_what_its_pages_do(ask):
-    page, worker = (ask("GET", path).headers["Content-Security-Policy"] for path in ("/", "/sw.js"))
+def test_the_service_worker_has_the_policy_of_pages(send):
+    page, worker = (send("GET", path).headers["Content-Security-Policy"] for path in ("/", "/sw.js"))
 
     assert worker == page
     assert "script-src 'self';" in page
 
 
 @pytest.mark.parametrize("path", ["/api/settings", "/assets/app-1.js", "/favicon.svg", "/robots.txt"])
-def test_what_is_no_page_loads_nothing(ask, path):
-    assert "default-src 'none'" in ask("GET", path).headers["Content-Security-Policy"]
+def test_other_responses_may_load_nothing(send, path):
+    assert "default-src 'none'" in send("GET", path).headers["Content-Security-Policy"]

@@ -1,4 +1,4 @@
-"""The edge: keys, stores, malformed requests, and refusals that give nothing away."""
+"""The edge: API keys, stores, malformed requests, and error responses without internals."""
 
 import json
 from io import BytesIO
@@ -17,7 +17,7 @@ from tests.stock import DEALER, SWITCH
 
 @pytest.fixture
 def set_state():
-    """Put a store into a state, as the platform does."""
+    """Set the state of a store, as the platform does."""
 
     def make(store, state: str):
         with Session(owner_engine()) as db, db.begin():
@@ -34,7 +34,7 @@ def dealer(store, goods, sign_in):
 
 
 @pytest.mark.parametrize("key", [None, "", "wrong", "TEST-KEY", "test-key,other-key", "é"])
-def test_without_a_good_key_everything_is_401(client, store, dealer, key):
+def test_without_a_valid_key_everything_is_401(client, store, dealer, key):
     headers = {"x-user": store.key, "Authorization": f"Bearer {dealer}"}
     if key is not None:
         headers["x-api-key"] = key
@@ -45,7 +45,7 @@ def test_without_a_good_key_everything_is_401(client, store, dealer, key):
 
 
 @pytest.mark.parametrize("key", ["test-key", "other-key"])
-def test_while_a_key_is_changed_both_are_good(client, store, key):
+def test_both_keys_are_valid_during_a_rotation(client, store, key):
     headers = {"x-api-key": key, "x-user": store.key}
 
     assert client.get("/api/settings", headers=headers).status_code == 200
@@ -58,7 +58,7 @@ def test_health_and_the_document_need_no_key(client, path):
 
 @pytest.mark.parametrize("path", ["/settings", "/products", "/owner", "/labels", "/dept"])
 @pytest.mark.parametrize("named", ["9999999999", "123", "", "abcdefghij", "91000000010", "९१००००००००"])
-def test_a_store_that_there_is_not_is_not_found(client, platform, path, named):
+def test_an_unknown_store_is_404(client, platform, path, named):
     headers = [("x-api-key", "test-key"), ("x-user", named.encode().decode("latin-1"))]
 
     answer = client.get(f"/api{path}", headers=headers)
@@ -66,12 +66,12 @@ def test_a_store_that_there_is_not_is_not_found(client, platform, path, named):
     assert (answer.status_code, answer.json["message"]) == (404, "Oops! No store Found")
 
 
-def test_no_store_named_at_all_is_not_found(call, platform):
+def test_a_missing_store_is_404(call, platform):
     assert call("GET", "/settings").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["mobileNo", "mobnoCo", "mobileNoCo"])
-def test_a_store_may_be_named_again_and_has_to_be_the_same(call, store, dealer, name):
+def test_a_store_named_twice_must_be_the_same(call, store, dealer, name):
     put = {"itemCd": SWITCH, "sizeCd": "", "quantity": 20}
 
     assert call("GET", f"/products?{name}={store.key}", store).status_code == 200
@@ -86,21 +86,21 @@ def test_a_store_may_be_named_again_and_has_to_be_the_same(call, store, dealer, 
         )
 
 
-def test_two_stores_in_the_query_of_a_change_are_refused_too(call, store, dealer):
+def test_another_store_in_the_query_of_a_change_is_400(call, store, dealer):
     body = {"id": 1, "status": "Canceled"}
 
     assert call("PUT", "/orders/status?mobileNo=9999999999", store, dealer, json=body).status_code == 400
 
 
 @pytest.mark.parametrize("body", ["{", "", "nonsense", '{"a":}', "\x00", "{'a': 1}"])
-def test_a_body_that_is_no_json_is_400(call, store, dealer, body):
+def test_a_body_that_is_not_json_is_400(call, store, dealer, body):
     answer = call("POST", "/cart", store, dealer, data=body, content_type="application/json")
 
     assert answer.status_code == (422 if body == "" else 400)
     assert answer.json["message"]
 
 
-def test_half_a_character_is_refused(call, store, dealer):
+def test_an_unpaired_surrogate_is_rejected(call, store, dealer):
     body = {"itemCd": SWITCH, "sizeCd": "\ud800", "quantity": 20}
 
     for half in (body, {**body, "itemCd": "\ud800"}, {**body, "partyCd": "\ud800"}):
@@ -109,7 +109,7 @@ def test_half_a_character_is_refused(call, store, dealer):
 
 
 @pytest.mark.parametrize("body", ["[]", "1", '"x"', "null", "[[]]", "true"])
-def test_json_that_is_no_object_is_422(call, store, dealer, body):
+def test_json_that_is_not_an_object_is_422(call, store, dealer, body):
     answer = call("POST", "/cart", store, dealer, data=body, content_type="application/json")
 
     assert answer.status_code == 422
@@ -138,19 +138,19 @@ def test_a_body_of_more_than_a_megabyte_is_413(call, store, dealer):
 
 
 @pytest.mark.parametrize(("megabytes", "status"), [(20, 413), (0.5, 401)])
-def test_a_refused_body_is_read_to_its_end_and_no_further(call, store, dealer, megabytes, status):
-    """An nginx that can't send on answers 502 instead, and sends nobody to this instance for a while."""
+def test_a_rejected_body_is_drained_to_its_end(call, store, dealer, megabytes, status):
+    """Otherwise nginx cannot send the rest, answers 502 and marks this instance as dead."""
     body = b'"' + b"x" * int(megabytes * 1024 * 1024) + b'"'
     sent = BytesIO(body + b"what comes next")
 
-    told = {"CONTENT_LENGTH": str(len(body)), "CONTENT_TYPE": "application/json"}
+    environ = {"CONTENT_LENGTH": str(len(body)), "CONTENT_TYPE": "application/json"}
     token = dealer if status == 413 else "no.good.token"
-    answer = call("POST", "/cart", store, token, input_stream=sent, environ_overrides=told)
+    answer = call("POST", "/cart", store, token, input_stream=sent, environ_overrides=environ)
 
     assert (answer.status_code, sent.read()) == (status, b"what comes next")
 
 
-def test_json_nested_beyond_all_reason_is_400(call, store, dealer):
+def test_deeply_nested_json_is_400(call, store, dealer):
     answer = call("POST", "/cart", store, dealer, data="[" * 100_000, content_type="application/json")
 
     assert answer.status_code == 400
@@ -159,7 +159,7 @@ def test_json_nested_beyond_all_reason_is_400(call, store, dealer):
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/orders/1/items", "/products/", "/cart/x", "/orders/x", "/v2/cart"]
 )
-def test_an_address_that_there_is_not_is_404_in_json(call, store, dealer, path):
+def test_an_unknown_path_is_404_in_json(call, store, dealer, path):
     answer = call("GET", path, store, dealer)
 
     assert (answer.status_code, answer.json["code"]) == (404, 404)
@@ -169,38 +169,38 @@ def test_an_address_that_there_is_not_is_404_in_json(call, store, dealer, path):
     ("method", "path"),
     [("DELETE", "/cart"), ("POST", "/settings"), ("PATCH", "/orders"), ("PATCH", "/products")],
 )
-def test_a_method_that_there_is_not_is_405_in_json(call, store, dealer, method, path):
+def test_an_unknown_method_is_405_in_json(call, store, dealer, method, path):
     answer = call(method, path, store, dealer)
 
     assert (answer.status_code, answer.json["code"]) == (405, 405)
 
 
-def test_a_request_keeps_the_number_that_it_came_with(call, store):
+def test_a_request_keeps_its_request_id(call, store):
     answer = call("GET", "/settings", store, headers={"x-request-id": "abc-123"})
 
     assert answer.headers["x-request-id"] == "abc-123"
 
 
-def test_a_request_without_a_number_gets_one_of_its_own(call, store):
+def test_a_request_without_an_id_gets_one(call, store):
     first, second = call("GET", "/settings", store), call("GET", "/nowhere", store)
 
     assert len({first.headers["x-request-id"], second.headers["x-request-id"], ""}) == 3
 
 
-def test_an_endless_number_is_cut(call, store):
+def test_a_too_long_request_id_is_cut(call, store):
     answer = call("GET", "/settings", store, headers={"x-request-id": "x" * 5000})
 
     assert answer.headers["x-request-id"] == "x" * 64
 
 
-def test_answers_of_the_api_are_kept_by_nobody_and_never_guessed_at(call, store):
+def test_api_responses_are_not_cached_or_sniffed(call, store):
     for path in ("/settings", "/nowhere"):
         headers = call("GET", path, store).headers
         assert (headers["Cache-Control"], headers["X-Content-Type-Options"]) == ("no-store", "nosniff")
         assert headers["Content-Type"] == "application/json"
 
 
-def test_a_failure_tells_no_more_than_its_number(call, store, monkeypatch):
+def test_a_500_shows_only_its_request_id(call, store, monkeypatch):
     def fail(*_args, **_kwargs):
         raise RuntimeError("secret detail of /srv/haat in SELECT password")
 
@@ -214,7 +214,7 @@ def test_a_failure_tells_no_more_than_its_number(call, store, monkeypatch):
     )
 
 
-def test_a_failure_undoes_what_the_request_had_done(call, store, dealer, monkeypatch):
+def test_a_500_rolls_the_transaction_back(call, store, dealer, monkeypatch):
     def fail(*_args, **_kwargs):
         raise RuntimeError("too late")
 
@@ -229,7 +229,7 @@ def test_a_failure_undoes_what_the_request_had_done(call, store, dealer, monkeyp
     assert call("POST", "/orders", store, dealer, json=order).json["result"]["ORDER_NO"] == 1
 
 
-def test_a_database_that_is_away_is_503_with_a_time_to_come_back(call, store, monkeypatch):
+def test_a_database_outage_is_503_with_retry_after(call, store, monkeypatch):
     def fail(*_args, **_kwargs):
         raise OperationalError("SELECT secret", {}, Exception("server at 10.0.0.1 is gone"))
 
@@ -242,7 +242,7 @@ def test_a_database_that_is_away_is_503_with_a_time_to_come_back(call, store, mo
     assert "secret" not in answer.text
 
 
-def test_a_suspended_store_is_403_to_everybody_with_a_plain_message(call, store, dealer, set_state):
+def test_a_suspended_store_is_403_with_a_plain_message(call, store, dealer, set_state):
     set_state(store, "suspended")
 
     sign_in = {"userName": store.key, "password": "correct horse"}
@@ -258,14 +258,14 @@ def test_a_suspended_store_is_403_to_everybody_with_a_plain_message(call, store,
         )
 
 
-def test_a_store_that_is_resumed_goes_on_with_the_same_session(call, store, dealer, set_state):
+def test_a_resumed_store_accepts_earlier_sessions(call, store, dealer, set_state):
     set_state(store, "suspended")
     set_state(store, "active")
 
     assert call("GET", "/cart", store, dealer).status_code == 200
 
 
-def test_a_store_that_is_being_made_is_503_with_a_time_to_come_back(call, store, set_state):
+def test_a_store_being_provisioned_is_503_with_retry_after(call, store, set_state):
     set_state(store, "provisioning")
 
     answer = call("GET", "/settings", store)
@@ -274,13 +274,13 @@ def test_a_store_that_is_being_made_is_503_with_a_time_to_come_back(call, store,
     assert answer.json["message"] == "This store is being set up. Please try again shortly."
 
 
-def test_a_store_that_waits_for_approval_is_not_there_yet(call, store, set_state):
+def test_a_store_waiting_for_approval_is_404(call, store, set_state):
     set_state(store, "waiting")
 
     assert call("GET", "/settings", store).status_code == 404
 
 
-def test_pages_of_the_web_app_say_what_they_may_load(client):
+def test_pages_of_the_web_app_have_a_policy(client):
     answer = client.get("/9000012345/shop")
     policy = answer.headers.get("Content-Security-Policy", "")
 
@@ -290,7 +290,7 @@ def test_pages_of_the_web_app_say_what_they_may_load(client):
         assert answer.headers["X-Frame-Options"] == "DENY"
 
 
-def test_many_requests_at_once_stay_apart(app, make_store):
+def test_concurrent_requests_see_their_own_store(app, make_store):
     from concurrent.futures import ThreadPoolExecutor
 
     stores = [make_store() for _ in range(4)]

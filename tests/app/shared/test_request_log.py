@@ -1,4 +1,4 @@
-"""A call's line of log: enough to find what was slow and for whom, and never a secret or a name."""
+"""The log line of a request: enough to find slow requests and their callers, without secrets or names."""
 
 import logging
 
@@ -8,14 +8,14 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from structlog.testing import capture_logs
 
 from app.shared import request_log
-from app.shared.logs import _without_values
+from app.shared.logs import _remove_row_values
 from tests.conftest import PASSWORD
 from tests.stock import DEALER
 
 
 @pytest.fixture(autouse=True)
-def _a_log_that_can_be_listened_to(monkeypatch):
-    """A logger keeps how it writes from its first line on, whoever has set up logs since."""
+def _fresh_logger(monkeypatch):
+    """A cached logger keeps its first configuration, so use a fresh one that the test can capture."""
     monkeypatch.setattr(request_log, "log", structlog.get_logger("http"))
 
 
@@ -28,13 +28,13 @@ def _line(lines: list) -> dict:
     return next(line for line in lines if line["event"] == "request")
 
 
-def test_a_line_tells_who_asked_what_of_which_store_and_what_it_took(call, store, dealer):
+def test_a_log_line_has_caller_route_store_and_durations(call, store, dealer):
     with capture_logs() as lines:
         call("GET", "/cart", store, dealer, headers={"x-request-id": "r-1"})
 
     line = _line(lines)
-    told = {name: line[name] for name in ("request_id", "store", "principal", "method", "route", "status")}
-    assert told == {
+    logged = {name: line[name] for name in ("request_id", "store", "principal", "method", "route", "status")}
+    assert logged == {
         "request_id": "r-1",
         "store": store.key,
         "principal": f"party:{DEALER}",
@@ -46,14 +46,14 @@ def test_a_line_tells_who_asked_what_of_which_store_and_what_it_took(call, store
     assert 0 < line["database_milliseconds"] < line["milliseconds"]
 
 
-def test_reads_that_go_out_together_are_counted_too(call, store, dealer):
+def test_pipelined_queries_are_counted_too(call, store, dealer):
     with capture_logs() as lines:
         call("GET", "/products", store, dealer)
 
     assert _line(lines)["queries"] >= 2
 
 
-def test_the_queries_of_one_request_are_not_those_of_the_next(call, store, dealer):
+def test_queries_are_counted_per_request(call, store, dealer):
     with capture_logs() as lines:
         for _ in range(3):
             call("GET", "/cart", store, dealer)
@@ -61,7 +61,7 @@ def test_the_queries_of_one_request_are_not_those_of_the_next(call, store, deale
     assert len({line["queries"] for line in lines}) == 1
 
 
-def test_what_a_path_names_is_not_told_but_only_its_route(call, store, dealer):
+def test_paths_are_logged_as_routes(call, store, dealer):
     with capture_logs() as lines:
         call("GET", "/orders/123?pMobileNo=9876543210", store, dealer)
         call("GET", "/nowhere/9876543210", store, dealer)
@@ -70,7 +70,7 @@ def test_what_a_path_names_is_not_told_but_only_its_route(call, store, dealer):
     assert "9876543210" not in str(lines)
 
 
-def test_no_line_has_a_password_a_token_a_cookie_a_code_or_a_name(call, client, store, goods, caplog):
+def test_secrets_and_names_are_never_logged(call, client, store, goods, caplog):
     with capture_logs() as lines, caplog.at_level(logging.DEBUG):
         signed_in = call("POST", "/auth/", store, json={"userName": DEALER, "password": PASSWORD})
         cookie = next(one for one in signed_in.headers.getlist("Set-Cookie") if "refresh" in one)
@@ -79,30 +79,30 @@ def test_no_line_has_a_password_a_token_a_cookie_a_code_or_a_name(call, client, 
         call("POST", "/auth/", store, json={"userName": DEALER, "password": "not the right one"})
         call("POST", "/agent/enrol", store, json={"code": "ABCD-2345", "name": "Shop"})
 
-    told = str(lines) + caplog.text
+    logged = str(lines) + caplog.text
     secret = cookie.partition("=")[2].partition(";")[0]
     assert lines
     for hidden in (PASSWORD, "not the right one", signed_in.json["token"], secret, "ABCD-2345", goods.mark):
-        assert hidden not in told
+        assert hidden not in logged
 
 
-def test_what_the_database_says_of_a_row_is_left_out_of_errors():
+def test_row_values_are_removed_from_logged_errors():
     error = "duplicate key value\nDETAIL:  Key (phone)=(9876543210) already exists.\nSQL: INSERT"
 
-    line = _without_values(None, "error", {"event": "request.failed", "exception": error})
+    line = _remove_row_values(None, "error", {"event": "request.failed", "exception": error})
 
     assert line["exception"] == "duplicate key value\nSQL: INSERT"
 
 
-def test_nor_is_it_in_what_the_worker_writes_of_a_task_that_failed():
+def test_row_values_are_removed_from_logs_of_failed_tasks():
     error = ValueError("duplicate key\nDETAIL:  Key (phone)=(9876543210) already exists.\nSQL: INSERT")
 
-    line = _without_values(None, "error", {"event": f"Task sync.work raised unexpected: {error!r}"})
+    line = _remove_row_values(None, "error", {"event": f"Task sync.work raised unexpected: {error!r}"})
 
     assert line["event"] == "Task sync.work raised unexpected: ValueError('duplicate key\\nSQL: INSERT')"
 
 
-def test_the_values_of_a_statement_that_failed_are_in_no_error(store):
+def test_errors_do_not_contain_statement_values(store):
     from sqlalchemy import text
     from sqlalchemy.exc import DBAPIError
 
@@ -114,7 +114,7 @@ def test_the_values_of_a_statement_that_failed_are_in_no_error(store):
     assert "9876543210" not in str(failed.value)
 
 
-def test_without_a_connection_to_be_had_a_call_is_to_come_again(call, store, monkeypatch):
+def test_a_full_connection_pool_is_503_with_retry_after(call, store, monkeypatch):
     def fail(*_args, **_kwargs):
         raise NoConnection("QueuePool limit reached")
 
